@@ -2,7 +2,7 @@ import type { Stage } from './stages.ts'
 
 /**
  * Settings that commands write while they change a deployed stage. Stacks output them, so that a deployment with other
- * values is noticed.
+ * values is detected.
  */
 export const deployedSettings = {
   restoredTable: {

@@ -16,5 +16,5 @@ const faults = await runBatches(batchesOf(options), {
 })
 if (faults !== undefined) console.log(faultTable(faults))
 const missing = missingFaults(options, faults ?? {})
-if (missing.length > 0) console.log(`No journey met: ${missing.join(', ')}`)
+if (missing.length > 0) console.log(`Faults that no journey injected: ${missing.join(', ')}`)
 process.exitCode = faults === undefined || missing.length > 0 ? 1 : 0

@@ -27,7 +27,7 @@ const phase = async (name: string, run: () => Promise<Result>): Promise<void> =>
   phases.push({ name, failures: [], ...result, seconds: (performance.now() - phaseStartedAt) / 1000 })
 }
 
-/** Makes what both local clouds and the tests of the bundles use, so that none of them makes it again. */
+/** Builds the files that both local clouds and the tests of the bundles share, once for all of them. */
 const build = () =>
   phase('build', async () => {
     const code = await runInLane('build', ['node', '--import', 'tsx', 'bin/tasks/build-for-tests.ts'])

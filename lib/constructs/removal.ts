@@ -10,7 +10,7 @@ export const removalPolicyOf = ({ protectsData }: Stage): RemovalPolicy =>
 
 /**
  * Policy for resources with deletion protection. CloudFormation cannot delete them in a rollback. They have no fixed
- * name, so a retained one is in nobody's way.
+ * name, so a retained one does not block another deployment.
  */
 export const protectedRemovalPolicyOf = ({ protectsData }: Stage): RemovalPolicy =>
   protectsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY

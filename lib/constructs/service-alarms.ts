@@ -104,8 +104,8 @@ const latency = ({ requests, latencyP95 }: Pick<ServiceMetrics, 'requests' | 'la
   })
 
 /**
- * Adds alarms on what users notice. The thresholds for bounces and complaints are the rates at which SES reviews an
- * account. SES stops sending at higher rates.
+ * Adds alarms on problems that affect users. The thresholds for bounces and complaints are the rates at which SES
+ * reviews an account. SES stops sending at higher rates.
  *
  * @see https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
  */

@@ -58,7 +58,7 @@ const cloudFrontMetric = (distributionId: string, metricName: string, statistic:
     statistic,
   })
 
-/** The stage's dashboard: alarms first, then what users notice, then the underlying resources. */
+/** The stage's dashboard: alarms first, then metrics of the user experience, then the underlying resources. */
 export class ServiceDashboard extends Dashboard {
   constructor(scope: Construct, id: string, props: ServiceDashboardProps) {
     const { stage, alarms, metrics, distributionId } = props

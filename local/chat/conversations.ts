@@ -82,7 +82,7 @@ const createSubscriptions = () => {
       subscribers.set(id, all.add(subscriber))
       return () => all.delete(subscriber)
     },
-    /** Tells whether a browser of the visitor has the chat open. */
+    /** Returns whether a browser of the visitor has the chat open. */
     isOnline: ({ id }: Conversation): boolean => (subscribers.get(id)?.size ?? 0) > 0,
     clear: (): void => subscribers.clear(),
   }

@@ -81,7 +81,7 @@ const originsOf = (
   return async (origin, request) => {
     if (origin.domain === apiDomain) return gateway.handle(request)
     if (buckets.has(origin.domain)) return siteOrigin(request)
-    throw new Error(`The local CloudFront does not know the origin ${origin.domain}`)
+    throw new Error(`The local CloudFront has no origin ${origin.domain}`)
   }
 }
 

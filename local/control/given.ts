@@ -7,7 +7,7 @@ export { seedPassword, type GivenAccount } from './flows.ts'
 
 const numbers = new Map<string, number>()
 
-/** Returns a new address that nobody has: `monthly-7@member.example`. */
+/** Returns a new address that no account has: `monthly-7@member.example`. */
 const newEmail = (as: PersonKind): string => {
   const number = (numbers.get(as) ?? 0) + 1
   numbers.set(as, number)

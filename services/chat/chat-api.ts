@@ -36,13 +36,13 @@ export interface ChatApi {
   /** Sets custom attributes of a visitor, which advisers see. Does nothing for an unknown visitor. */
   describeVisitor(visitorId: string, attributes: Readonly<Record<string, string>>): Promise<void>
   /**
-   * Deletes a conversation with its messages, and its visitor's contact if that has no other one. Succeeds if they do
-   * not exist.
+   * Deletes a conversation with its messages, and its visitor's contact if that has no other conversation. Succeeds if
+   * they do not exist.
    */
   delete(conversation: Pick<OldConversation, 'id' | 'contactId'>): Promise<void>
   /**
-   * Removes the name, address and attributes of a visitor's contact, and deletes it. While conversations of it are kept,
-   * it stays and is deleted with the last one. Fails if it could not be deleted because the visitor is online.
+   * Removes the name, address and attributes of a visitor's contact, and deletes it. While conversations of it are
+   * kept, it stays and is deleted with the last one. Fails if it could not be deleted because the visitor is online.
    */
   forgetVisitor(visitorId: string): Promise<void>
 }

@@ -28,7 +28,7 @@ const storedMessage = z.extend(receivedMessage, {
   email: z.string(),
   message: z.string(),
 })
-/** A message with its text and its sender's address, which nobody has checked. */
+/** A message with its text and its sender's address, which is not verified. */
 export type StoredMessage = z.infer<typeof storedMessage>
 
 /** Reads the id of a message from its partition key. */

@@ -13,8 +13,8 @@ const securityEmails: readonly (string | undefined)[] = [
 ] satisfies EmailContent['template'][]
 
 /**
- * An email that protects its reader: whoever changes and then deletes an account must not be able to stop it. Once it is
- * sent, the outbox has no content of it, and it is deleted like any other email.
+ * Security emails warn the owner of an account. A stranger who changes and then deletes the account must not be able to
+ * stop them. Once such an email is sent, its content is deleted, as for any other email.
  */
 const isUnsentSecurityEmail = ({ content }: ListedEmail): boolean =>
   securityEmails.includes(content?.template)
@@ -42,8 +42,8 @@ interface Address extends Span {
 }
 
 /**
- * Deletes the emails to an address of a deleted account, waiting or sent. Receipts of guest passes stay. Security emails
- * are deleted as soon as they are sent.
+ * Deletes the emails to an address of a deleted account, waiting or sent. Receipts of guest passes stay. Security
+ * emails are deleted as soon as they are sent.
  */
 export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
   for (const email of await outboxRepository(table).listFor(address.email)) {

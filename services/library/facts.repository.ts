@@ -48,7 +48,7 @@ const changedFacts = (before: LibraryFacts | undefined, change: FactsChange): Li
 
 const fields = ['country', 'topic', 'lawAsAt', 'reviewBy', 'whatChanged'] as const
 
-/** Tells whether a field to save has got another value than the one that the admin saw, or the one to save. */
+/** Returns whether a field to save has got another value than the one that the admin saw, or the one to save. */
 const hasConflict = (
   before: LibraryFacts | undefined,
   change: FactsChange,

@@ -31,7 +31,7 @@ interface FinishedUpload {
   readonly path: string
   /** A small JPEG of a picture, in Base64. */
   readonly thumbnail: string | undefined
-  /** Id of the upload that the thumbnail shows. Undefined if the caller does not know it. */
+  /** Id of the upload that the thumbnail shows. Undefined if the caller does not have it. */
   readonly thumbnailOf?: string | undefined
   /** The form with which the caller sent the file. Undefined if the caller does not say: any upload counts then. */
   readonly sent: { readonly id: string; readonly startedAt: string } | undefined
@@ -72,7 +72,7 @@ const addThumbnail = async (
   await deps.unfinished.endUpload(path, upload)
 }
 
-/** Tells whether the list has content of another upload that is newer than the form of this one. */
+/** Returns whether the list has content of another upload that is newer than the form of this one. */
 const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): boolean =>
   listed?.upload !== undefined &&
   sent !== undefined &&

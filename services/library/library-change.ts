@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { keys } from '#platform/table/keys.ts'
 import { put, type Write } from '#platform/table/write.ts'
 
-/** A change of a file or video that members should know of. Identifies nobody: the audit log names the admin. */
+/** A change to a file or video that is shown to members. Contains no personal data: the audit log names the admin. */
 export const changeRecord = z.object({
   entity: z.literal('library_change'),
   item: z.string(),

@@ -7,8 +7,8 @@ import type { Table } from '#platform/table/table.ts'
 import { update, type Write } from '#platform/table/write.ts'
 
 /**
- * The choice of an account that asked for the monthly email. It is kept while the email is off, so that the links of all
- * earlier emails stop the later ones too. Accounts without this item, or with one outside the index, get no email.
+ * The choice of an account that asked for the monthly email. It is kept while the email is off, so that the links of
+ * all earlier emails stop the later ones too. Accounts without this item, or with one outside the index, get no email.
  */
 const libraryEmailsRecord = z.object({
   entity: z.literal('library_emails'),
@@ -61,7 +61,7 @@ const onWrite = (userId: string, now: Date): Write => {
   )
 }
 
-/** Stores who gets the monthly email about changes to the library. */
+/** Stores the accounts that get the monthly email about changes to the library. */
 export const libraryEmailsRepository = (table: Table) => ({
   async isOn(userId: string): Promise<boolean> {
     return isOn(await table.find(keys.libraryEmails(userId), libraryEmailsRecord))

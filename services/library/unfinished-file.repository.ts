@@ -11,7 +11,10 @@ const unfinishedFile = z.object({
   change: z.enum(['upload', 'deletion']),
   /** Id of the upload. */
   upload: z.optional(z.string()),
-  /** Thumbnail of the upload, in Base64. It came with the request, so nothing else has it if the request dies. */
+  /**
+   * Thumbnail of the upload, in Base64. It is sent with the request only, so it would be lost if the request were
+   * interrupted.
+   */
   thumbnail: z.optional(z.string()),
   /** Set if this upload cannot be completed any more. */
   abandoned: z.optional(z.boolean()),
@@ -110,7 +113,7 @@ export const unfinishedFileRepository = (table: Table) => ({
     return files.filter(({ started_at: startedAt }) => startedAt < startedBefore.toISOString())
   },
 
-  /** Forgets a change that has no steps left, unless it was started again. */
+  /** Deletes the record of a change that has no steps left, unless it was started again. */
   async forget({ name, started_at: startedAt }: UnfinishedFile): Promise<void> {
     await table.transact(
       remove(keys.unfinishedFile(name), {

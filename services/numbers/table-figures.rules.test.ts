@@ -51,7 +51,7 @@ describe('tickets on time', () => {
     expect(await figures()).toEqual({ onTime: ['2027-01'], late: [] })
   })
 
-  test('counts an item that was opened again by the day of its second reply as well', async () => {
+  test('counts a reopened item by the day of its second reply as well', async () => {
     const { id, answer, reopen, figures } = await aTicket()
     await answer({ id, text: 'The landlord pays.' }, repliedAt)
     await reopen(id, followedUpAt)

@@ -50,7 +50,10 @@ const findChange = (
   return changes.find(({ pass }) => pass.startedAt !== undefined) ?? changes[0]
 }
 
-/** Returns the email about a change. An absent holder is told of a reply only while the adviser may still be there. */
+/**
+ * Returns the email about a change. An absent holder is notified of a reply only while the adviser may still be
+ * available.
+ */
 const emailFor = async (
   { before, pass }: Change,
   isLive: boolean,

@@ -1,6 +1,6 @@
 import { env } from '#platform/env.ts'
 
-/** The site as WebAuthn knows it. */
+/** The site as a relying party of WebAuthn. */
 export interface RelyingParty {
   /** The domain that passkeys are bound to. */
   readonly id: string

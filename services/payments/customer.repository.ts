@@ -14,7 +14,7 @@ export const customerRepository = (table: Table) => ({
     return owner?.user_id
   },
 
-  /** Tells whether the deletion of an account has started. */
+  /** Returns whether the deletion of an account has started. */
   async isBeingDeleted(userId: string): Promise<boolean> {
     return (await table.find(keys.deletion(userId), z.object({}))) !== undefined
   },
@@ -36,8 +36,8 @@ export const customerRepository = (table: Table) => ({
   },
 
   /**
-   * Remembers a customer that was deleted before it was linked: Stripe repeats its response for the same account, so the
-   * next customer needs another key. Returns false when the account is deleted.
+   * Records a customer that was deleted before it was linked: Stripe repeats its response for the same account, so
+   * the next customer needs another key. Returns false when the account is deleted.
    */
   async replace(userId: string, customerId: string): Promise<boolean> {
     const { failedCondition } = await table.transact(

@@ -61,6 +61,6 @@ interface Result {
   readonly link: { readonly text: string; readonly path: `/${string}` }
 }
 
-/** Renders the page that tells what the button of a confirmation page has done. */
+/** Renders the page that states the effect of the button of a confirmation page. */
 export const renderResultPage = ({ title, text, link }: Result): string =>
   page(title, `<p>${escapeHtml(text)}</p><p><a href="${link.path}">${escapeHtml(link.text)}</a></p>`)

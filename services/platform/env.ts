@@ -25,7 +25,7 @@ export const variablesOfPermission = {
 
 export type VariableName = (typeof variablesOfPermission)[keyof typeof variablesOfPermission][number]
 
-/** Tells whether a function reads secrets and so needs the secrets extension. */
+/** Returns whether a function reads secrets and so needs the secrets extension. */
 export const readsSecrets = ({ stripe, guestKeys, secondFactorKey, chat }: Permissions): boolean =>
   [stripe, guestKeys, secondFactorKey].some((permission) => permission !== undefined) ||
   (chat !== undefined && chat.length > 0)

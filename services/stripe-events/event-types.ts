@@ -41,5 +41,5 @@ export const handledEventTypes = [
 
 const handled: ReadonlySet<string> = new Set(handledEventTypes)
 
-/** Tells whether an event of this type can change access or a refund. */
+/** Returns whether an event of this type can change access or a refund. */
 export const isHandledEventType = (type: string): boolean => handled.has(type)

@@ -161,7 +161,7 @@ describe('the email about a change of a subscription', () => {
       { lateAccess: { ...lateAccess, gaveAccess: true }, isPaused: true },
     ],
     [
-      'the record shows another subscription, of which the customer was told',
+      'the record shows another subscription, about which the customer was emailed',
       { stripe_subscription_id: 'sub_0', subscribed: false },
       {},
     ],

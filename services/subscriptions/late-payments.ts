@@ -40,7 +40,7 @@ export const isLatePayment = (invoice: SubscriptionInvoice): invoice is LatePaym
 
 const neverActive = new Set(['incomplete', 'incomplete_expired'])
 
-/** Tells whether the customer had another subscription when the invoice was paid, so the payment buys nothing. */
+/** Returns whether the customer had another subscription when the invoice was paid, so the payment buys nothing. */
 export const hadSubscribedAgain = (
   { paidAtEpochSeconds: paidAt, subscription: { id } }: LatePayment,
   subscriptions: readonly ProviderSubscription[],

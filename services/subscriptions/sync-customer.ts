@@ -92,7 +92,7 @@ const readBilling = async ({ customerId, now }: Customer, { stripe }: SyncDepend
 export const ownsCustomer = (account: Account | undefined, customerId: string): boolean =>
   account?.profile.stripe_customer_id === customerId
 
-/** Returns whether a customer was deleted at Stripe and replaced. The account ignores what happens to it. */
+/** Returns whether a customer was deleted at Stripe and replaced. The account ignores later changes to it. */
 export const isFormerCustomer = ({ profile }: Account, customerId: string): boolean =>
   profile.stripe_customer_id !== undefined && profile.stripe_customer_id !== customerId
 

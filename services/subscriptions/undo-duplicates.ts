@@ -54,7 +54,7 @@ const refundPayments = async (
  *
  * @returns whether something was refunded
  */
-const settleDuplicate = async (
+const refundDuplicate = async (
   { id }: ProviderSubscription,
   customerId: string,
   stripe: StripeGateway,
@@ -83,7 +83,7 @@ export const undoDuplicates = async (
   let refunds = 0
   for (const subscription of due) {
     if (subscription.status !== 'canceled') await stripe.cancelNow(subscription.id)
-    if (await settleDuplicate(subscription, customerId, stripe)) refunds += 1
+    if (await refundDuplicate(subscription, customerId, stripe)) refunds += 1
   }
   return { subscriptions: due.length === 0 ? before : await stripe.listSubscriptions(customerId), refunds }
 }

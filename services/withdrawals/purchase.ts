@@ -34,7 +34,7 @@ interface PurchaseFacts {
 
 export interface Purchase extends PurchaseFacts {
   readonly isOpen: boolean
-  /** Tells whether the buyer can confirm this refund: it is due now, or was due up to five minutes ago. */
+  /** Returns whether the buyer can confirm this refund: it is due now, or was due up to five minutes ago. */
   readonly accepts: (refundMinor: number) => boolean
   readonly view: WithdrawablePurchase
 }

@@ -51,7 +51,7 @@ export const sharedEmailLimit = {
 
 export const signUp = operation({
   name: 'sign-up',
-  summary: 'Opens a pending sign-up and emails the link that confirms its address and opens the account.',
+  summary: 'Creates a pending sign-up and emails the link that confirms its address and creates the account.',
   caller: 'anyone',
   body: z.intersection(
     signUpForm,
@@ -59,13 +59,15 @@ export const signUp = operation({
       referrer_token: z.optional(z.string().check(z.maxLength(200))),
       plan: z.optional(plan),
       /**
-       * From the address `/signup#address_token=…`: proves that the address is confirmed. Opens the account immediately.
+       * From the address `/signup#address_token=…`: proves that the address is confirmed. Creates the account
+       * immediately.
        */
       address_token: z.optional(z.string().check(z.maxLength(200))),
     }),
   ),
   /**
-   * `sign_up_id` is for `check-sign-up`. It looks the same for an address that has an account. Absent with `address_token`.
+   * `sign_up_id` is for `check-sign-up`. It looks the same for an address that has an account. Absent with
+   * `address_token`.
    */
   ok: z.object({ success: z.literal(true), sign_up_id: z.optional(z.string()) }),
   errors: ['password_too_weak', 'link_expired'],
@@ -81,7 +83,7 @@ export const signUpStatuses = ['waiting', 'confirmed', 'expired'] as const
 export const checkSignUp = operation({
   name: 'check-sign-up',
   summary:
-    'Tells the page that made a sign-up whether its address has been confirmed, on any device. Signs nobody in.',
+    'Returns whether the address of a sign-up has been confirmed, on any device, for the page that made it. Does not sign anyone in.',
   caller: 'anyone',
   body: z.object({ sign_up_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   /** A sign-up with the address of an account is `waiting` until it expires. An unknown id is `expired`. */
@@ -93,7 +95,7 @@ export const checkSignUp = operation({
 
 export const checkPendingSignUp = operation({
   name: 'check-pending-sign-up',
-  summary: 'Tells whether the password belongs to a pending sign-up with this address.',
+  summary: 'Returns whether the password belongs to a pending sign-up with this address.',
   caller: 'anyone',
   body: z.object({
     email,
@@ -183,7 +185,7 @@ export const updatePassword = operation({
 
 export const ensureAdminRole = operation({
   name: 'ensure-admin-role',
-  summary: 'Tells whether the caller is currently an admin. Reads the role and never changes it.',
+  summary: 'Returns whether the caller is currently an admin. Reads the role and never changes it.',
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ isAdmin: z.boolean() }),

@@ -18,7 +18,7 @@ const inboxItem = z.object({
   source: z.enum(['ticket', 'contact']),
   /** The number that the sender was given: the ticket's number or the message's reference. */
   reference: z.string(),
-  /** Name of the sender. On contact messages, nobody has checked it. */
+  /** Name of the sender. Not verified for contact messages. */
   name: z.string(),
   topic: z.string(),
   /** Null for contact messages, because their sender is not signed in. */
@@ -94,7 +94,7 @@ export type InboxItemDetails = z.infer<typeof inboxItemDetails>
 export const getInboxItem = operation({
   name: 'get-inbox-item',
   summary:
-    'Returns an item of the inbox with its question, its replies and what is known of the sender: plan, pass and earlier tickets.',
+    'Returns an item of the inbox with its question, its replies and what we know about the sender: plan, pass and earlier tickets.',
   caller: 'admin',
   body: z.object({ id }),
   ok: inboxItemDetails,
@@ -146,7 +146,7 @@ export const markInboxItem = operation({
 export const reopenInboxItem = operation({
   name: 'reopen-inbox-item',
   summary:
-    'Opens an answered or closed item again. A closed one keeps its due day unless that is over; others are due as if they were asked now.',
+    'Reopens an answered or closed item. A closed item keeps its due day unless that has passed; others are due as if the question had been asked now.',
   caller: 'admin',
   body: z.object({ id }),
   ok: changed,

@@ -7,7 +7,7 @@ const choice = z.object({ on: z.boolean() })
 export const getLibraryEmails = operation({
   name: 'get-library-emails',
   summary:
-    'Tells whether the caller gets the monthly email about changes to the library. It is off by default.',
+    'Returns whether the caller gets the monthly email about changes to the library. It is off by default.',
   caller: 'signedIn',
   body: nothing,
   ok: choice,

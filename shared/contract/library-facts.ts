@@ -81,7 +81,7 @@ export const getLibrary = operation({
 
 export const listLibraryChanges = operation({
   name: 'list-library-changes',
-  summary: 'Lists the last 50 changes of a file or video, newest first.',
+  summary: 'Lists the last 50 changes to a file or video, newest first.',
   caller: 'member',
   body: z.object({ item: libraryItem }),
   ok: z.object({

@@ -13,7 +13,7 @@ export const listLibraryFiles = operation({
   summary: 'Lists library files in order of name: up to 200 for members, 100 for admins.',
   caller: 'member',
   body: z.looseObject({
-    /** Return names after this one. Without it, start with the first. */
+    /** Names after this one are returned. Default: from the first. */
     after: z.optional(z.string().check(z.maxLength(300))),
   }),
   ok: z.object({
@@ -87,7 +87,7 @@ export const completeUpload = operation({
   caller: 'admin',
   body: z.object({
     path: libraryPath,
-    /** Time from `create-upload`. It tells this upload from an earlier one to the same path. */
+    /** Time from `create-upload`. It distinguishes this upload from an earlier one to the same path. */
     startedAt: z.optional(z.iso.datetime()),
     /** A small image of the picture: a JPEG in base64. Ignored for other files. */
     thumbnail: z.optional(

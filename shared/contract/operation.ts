@@ -58,7 +58,7 @@ export const operation = <
   },
 ): Operation<Body, Ok, Errors, Kind> => ({ errors: [], limits: [], ...definition })
 
-/** Tells whether an operation can be called without an access token. */
+/** Returns whether an operation can be called without an access token. */
 export const isPublic = ({ caller }: Pick<Operation, 'caller'>): boolean =>
   caller === 'anyone' || caller === 'optionalAuth'
 

@@ -50,7 +50,7 @@ export const verifyPayment = operation({
 export const checkGuestAccess = operation({
   name: 'check-guest-access',
   summary:
-    'Tells whether a guest key gives access to the chat. With `in_chat`, records that the holder of a waiting pass is in the chat. Allows 20 unknown keys per minute.',
+    'Returns whether a guest key gives access to the chat. With `in_chat`, records that the holder of a waiting pass is in the chat. Allows 20 unknown keys per minute.',
   caller: 'anyone',
   body: z.object({ guest_key: guestKey, in_chat: inChat }),
   /**
@@ -69,7 +69,7 @@ export const checkGuestAccess = operation({
 
 export const hasActiveOneTimeAccess = operation({
   name: 'has-active-one-time-access',
-  summary: 'Tells whether the caller has an active one-time pass.',
+  summary: 'Returns whether the caller has an active one-time pass.',
   caller: 'signedIn',
   body: nothing,
   ok: z.boolean(),

@@ -88,7 +88,7 @@ export const getBilling = operation({
 
 export const getOpenInvoice = operation({
   name: 'get-open-invoice',
-  summary: "Returns the payment page of the caller's unpaid invoice, also after the subscription has ended.",
+  summary: "Returns the payment page of the caller's unpaid invoice, even after the subscription has ended.",
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ url: z.url() }),

@@ -8,7 +8,7 @@ const token = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const validateReferral = operation({
   name: 'validate-referral',
-  summary: 'Tells whether a referral token is valid. Unknown, rotated and revoked tokens are not.',
+  summary: 'Returns whether a referral token is valid. Unknown, rotated and revoked tokens are not valid.',
   caller: 'anyone',
   body: z.object({ token }),
   ok: z.object({ valid: z.boolean(), expired: z.boolean() }),

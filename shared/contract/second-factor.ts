@@ -9,7 +9,7 @@ const validUntil = z.string()
 export const getSecondFactor = operation({
   name: 'get-second-factor',
   summary:
-    'Tells whether an admin has set up an authenticator app, and until when the code entered after this sign-in counts.',
+    'Returns whether an admin has set up an authenticator app, and until when the code entered after this sign-in counts.',
   caller: 'anyAdmin',
   body: nothing,
   /** `valid_until` is null if no code has been entered after this sign-in, or if it no longer counts. */

@@ -47,7 +47,7 @@ export const verifySubscription = operation({
 export const checkSubscription = operation({
   name: 'check-subscription',
   summary:
-    'Tells whether the caller is subscribed. Checks with the payment provider if our own record shows no subscription.',
+    'Returns whether the caller is subscribed. Checks with the payment provider if our own record shows no subscription.',
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ subscribed: z.boolean() }),
@@ -77,7 +77,7 @@ export const accessStatus = z.object({
   subscriptionEnd: z.nullable(z.string()),
   subscriptionTier: z.nullable(z.string()),
   /**
-   * True if an invoice is unpaid, also after the subscription has ended. `get-open-invoice` returns where to pay.
+   * True if an invoice is unpaid, also after the subscription has ended. `get-open-invoice` returns the payment page.
    * Without access, paying gives access, also while another payment is disputed. False if the running subscription is
    * disputed, because paying the invoice of an earlier one would give nothing then.
    */
@@ -111,7 +111,7 @@ export const getAccess = operation({
 
 export const isUserSubscribed = operation({
   name: 'is-user-subscribed',
-  summary: 'Tells whether the caller is subscribed, according to our own record.',
+  summary: 'Returns whether the caller is subscribed, according to our own record.',
   caller: 'signedIn',
   body: nothing,
   ok: z.boolean(),

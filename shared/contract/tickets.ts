@@ -38,7 +38,7 @@ export type Ticket = z.infer<typeof ticket>
 
 /**
  * A ticket with its state in the inbox. `closed`: the advisers closed it without a reply. `answeredBy` of an open
- * ticket is the due day in the inbox if that is later, for example because it was opened again.
+ * ticket is the due day in the inbox if that is later, for example because it was reopened.
  */
 export const listedTicket = z.extend(ticket, { state: z.enum(inboxStates) })
 export type ListedTicket = z.infer<typeof listedTicket>

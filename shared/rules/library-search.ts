@@ -12,7 +12,7 @@ import {
   synonymTokensIn,
 } from './search-words.ts'
 
-/** The texts of an item of the library that a search looks at. */
+/** The texts of an item of the library that a search reads. */
 export interface Searchable {
   readonly title: string
   readonly description: string

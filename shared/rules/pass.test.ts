@@ -169,7 +169,7 @@ test('events in any order never give more minutes than were paid for', () => {
   )
 })
 
-test('nobody who goes on writing after a reply chats for free, whatever the browser reports', () => {
+test('no holder who writes after a reply chats for free, whatever the browser reports', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 1, maxLength: 20 }), (gaps) => {
       let [pass, minute, latestStart] = [aPass, 0, Infinity]

@@ -128,9 +128,9 @@ const applyOwnMessage = (pass: Pass, at: Date, now: Date): Pass => {
 }
 
 /**
- * Applies messages that the chat provider reports, oldest first. The browser has no part in this, so nobody who writes
- * to an adviser chats for free. Reports can arrive late and out of order: messages before the payment are ignored, and
- * a time in the future counts as now. The first start never changes.
+ * Applies messages that the chat provider reports, oldest first. This does not depend on the browser, so no visitor who
+ * writes to an adviser can chat for free. Reports can arrive late and out of order: messages before the payment are
+ * ignored, and a time in the future counts as now. The first start never changes.
  */
 export const applyChatMessages = (pass: Pass, messages: readonly ChatMessage[], now: Date): Pass => {
   let next = pass

@@ -54,7 +54,7 @@ describe('the inline script', () => {
     document.removeEventListener('press-kept', onKept)
   })
 
-  test('leaves presses alone once the app is ready, and presses that need no app', () => {
+  test('ignores presses once the app is ready, and presses that need no app', () => {
     const clicks = received('click')
     press('carousel')
     appReady()

@@ -23,7 +23,7 @@ export const extensionOf = (name: string): string =>
 
 const officeExtensions = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx']
 
-/** Tells whether a file needs an online viewer. Browsers show the other types themselves. */
+/** Returns whether a file needs an online viewer. Browsers show the other types themselves. */
 export const isOfficeFile = (name: string): boolean => officeExtensions.includes(extensionOf(name))
 
 export type FileClass = 'image' | 'video' | 'other'

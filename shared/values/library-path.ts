@@ -17,7 +17,7 @@ const controls = /\p{Cc}|%(?:[01][\da-f]|7f)/iu
 /** Characters that show the rest of a name in another direction, so that its extension seems to be another. */
 const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/u
 
-/** Tells whether a text could be taken for another file name than it is. */
+/** Returns whether a text could be taken for another file name than it is. */
 export const isMisleadingName = (text: string): boolean =>
   controls.test(text) || directionOverrides.test(text)
 

@@ -47,8 +47,8 @@ export const keepTicketSeconds = 365 * 24 * 3600
 /** Page size of the admin user search. */
 export const adminSearchPageSize = 25
 /**
- * Words of a name and its company together that the admin user search looks at. A change of the details writes and
- * removes up to 45 entries each, and a transaction has at most 100 writes.
+ * Maximum number of words of a name and its company that the admin user search indexes. A change of the details writes
+ * and removes up to 45 entries each, and a transaction has at most 100 writes.
  */
 export const maxSearchedNameWords = 28
 /** Maximum range of the referral analytics, in years. */

@@ -15,7 +15,9 @@ let calls: Call[] = []
 let rounds = 0
 let waiting: (() => void)[] = []
 
-/** Ends when all calls that were started together are answered, so that calls after one another make several rounds. */
+/**
+ * Resolves when all calls that were started together have a response, so that consecutive calls make several rounds.
+ */
 const round = (): Promise<void> =>
   new Promise((resolve) => {
     if (waiting.length === 0) {
@@ -29,7 +31,7 @@ const round = (): Promise<void> =>
     waiting.push(resolve)
   })
 
-/** Records a call, and answers it together with all that were started at the same time. */
+/** Records a call, and responds to it together with all calls that were started at the same time. */
 export const record = async <Result>(call: Call, run: () => Promise<Result>): Promise<Result> => {
   calls.push(call)
   await round()

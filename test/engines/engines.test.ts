@@ -48,23 +48,23 @@ const expectToWork = async (engine: Engine, journey: (user: User) => Promise<voi
   try {
     await journey(userOf(browser.tab))
     // The payment page of the local cloud has no icon.
-    const troubles = (await browser.troubles()).filter((trouble) => !trouble.includes('/favicon.ico'))
-    expect(troubles).toEqual([])
+    const pageErrors = (await browser.pageErrors()).filter((error) => !error.includes('/favicon.ico'))
+    expect(pageErrors).toEqual([])
   } finally {
     await browser.close()
   }
 }
 
 describe.each(engines)('in $name', (engine) => {
-  test('errors that a page does not catch are noticed', async () => {
+  test('errors that a page does not catch are detected', async () => {
     const browser = await openBrowser(engine)
     try {
       const { open, tab } = userOf(browser.tab)
       await open('/')
       await tab.evaluate(`void setTimeout(() => { throw new Error('A thrown error') })`)
       await tab.evaluate(`void Promise.reject(new Error('A rejected promise'))`)
-      const noticed = ['A thrown error', 'A rejected promise'].map((text) => expect.stringContaining(text))
-      await expect.poll(browser.troubles, { timeout: 10_000 }).toEqual(expect.arrayContaining(noticed))
+      const errors = ['A thrown error', 'A rejected promise'].map((text) => expect.stringContaining(text))
+      await expect.poll(browser.pageErrors, { timeout: 10_000 }).toEqual(expect.arrayContaining(errors))
     } finally {
       await browser.close()
     }

@@ -50,7 +50,7 @@ export const openFirefox = async (executablePath: string): Promise<Browser> => {
   const note = (target: Target) => opened.add(target.url())
   browser.on('targetcreated', note)
   browser.on('targetchanged', note)
-  const troubles: string[] = []
-  page.on('pageerror', (error) => troubles.push(error instanceof Error ? error.message : String(error)))
-  return { tab: tabOf(page, opened), troubles: async () => troubles, close: () => browser.close() }
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(error instanceof Error ? error.message : String(error)))
+  return { tab: tabOf(page, opened), pageErrors: async () => pageErrors, close: () => browser.close() }
 }

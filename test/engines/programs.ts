@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Time that a program gets to end by itself, in milliseconds. */
+/** Time for a program to end by itself, in milliseconds. */
 const endsWithinMs = 5000
 
 /** Sends a signal to a program and to those that it has started. They share its process group. */
@@ -11,7 +11,7 @@ const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
   try {
     process.kill(-pid, name)
   } catch {
-    // None of them runs any more.
+    // All of them have ended.
   }
 }
 

@@ -27,7 +27,7 @@ export interface Tab {
 export interface Browser {
   readonly tab: Tab
   /** Returns the errors that pages did not catch. */
-  troubles(): Promise<readonly string[]>
+  pageErrors(): Promise<readonly string[]>
   close(): Promise<void>
 }
 

@@ -36,38 +36,38 @@ const frameInShadowRoot = `
  * Returns the errors that the page or frame did not catch since the last call, and listens for further ones. The driver
  * reports none itself.
  */
-const takeTroubles = `
-  window.noticedTroubles ??= (() => {
-    const noticed = []
-    addEventListener('error', ({ message }) => noticed.push(message))
-    addEventListener('unhandledrejection', ({ reason }) => noticed.push('Unhandled rejection: ' + reason))
+const takeErrors = `
+  window.recordedErrors ??= (() => {
+    const errors = []
+    addEventListener('error', ({ message }) => errors.push(message))
+    addEventListener('unhandledrejection', ({ reason }) => errors.push('Unhandled rejection: ' + reason))
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      noticed.push(violatedDirective + ' blocked ' + blockedURI))
-    return noticed
+      errors.push(violatedDirective + ' blocked ' + blockedURI))
+    return errors
   })()
-  return window.noticedTroubles.splice(0)`
+  return window.recordedErrors.splice(0)`
 
 /** Notes the errors of the page or frame that the driver is in. Those before the first call for a page are missed. */
-const noteTroubles = async (driver: WebDriver, troubles: string[]): Promise<void> => {
-  troubles.push(...z.array(z.string()).parse(await driver.executeScript(takeTroubles)))
+const recordErrors = async (driver: WebDriver, pageErrors: string[]): Promise<void> => {
+  pageErrors.push(...z.array(z.string()).parse(await driver.executeScript(takeErrors)))
 }
 
-const tabOf = (driver: WebDriver, own: string, troubles: string[]): Tab => ({
+const tabOf = (driver: WebDriver, own: string, pageErrors: string[]): Tab => ({
   open: (url) => driver.get(url),
   url: () => driver.getCurrentUrl(),
   evaluate: async (expression) => {
     await driver.switchTo().defaultContent()
-    await noteTroubles(driver, troubles)
+    await recordErrors(driver, pageErrors)
     return driver.executeScript(`return ${expression}`)
   },
   find: async (xpath, title) => {
     await driver.switchTo().defaultContent()
-    await noteTroubles(driver, troubles)
+    await recordErrors(driver, pageErrors)
     if (title !== undefined) {
       const frame = await driver.executeScript<WebElement | null>(frameInShadowRoot, title)
       if (frame === null) return []
       await driver.switchTo().frame(frame)
-      await noteTroubles(driver, troubles)
+      await recordErrors(driver, pageErrors)
     }
     return (await driver.findElements(By.xpath(xpath))).map(elementOf)
   },
@@ -92,7 +92,7 @@ const waitForDriver = async (port: number): Promise<void> => {
     )
   const deadline = performance.now() + 30_000
   while (!(await isReady())) {
-    if (performance.now() > deadline) throw new Error('WebKitWebDriver does not answer')
+    if (performance.now() > deadline) throw new Error('WebKitWebDriver does not respond')
     await sleep(100)
   }
 }
@@ -137,12 +137,12 @@ export const openWebKit = async (programs: Readonly<Record<string, string>>): Pr
   try {
     await waitForDriver(port)
     const driver = await connect(port, programs['MiniBrowser'] ?? '')
-    const noticed: string[] = []
-    const tab = tabOf(driver, await driver.getWindowHandle(), noticed)
-    const troubles = async () => {
+    const errors: string[] = []
+    const tab = tabOf(driver, await driver.getWindowHandle(), errors)
+    const pageErrors = async () => {
       await driver.switchTo().defaultContent()
-      await noteTroubles(driver, noticed)
-      return noticed
+      await recordErrors(driver, errors)
+      return errors
     }
     const close = async () => {
       try {
@@ -151,7 +151,7 @@ export const openWebKit = async (programs: Readonly<Record<string, string>>): Pr
         await end()
       }
     }
-    return { tab, troubles, close }
+    return { tab, pageErrors, close }
   } catch (error) {
     await end()
     throw error

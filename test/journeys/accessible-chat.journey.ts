@@ -4,13 +4,13 @@ import { callOk } from '../kit/call.ts'
 import { clock } from '../kit/clock.ts'
 import { given } from '../kit/given.ts'
 import { closeTheChat, letMinutesPass, openTheChat } from '../kit/hours.ts'
-import { barriers, visualRules } from './barriers.ts'
+import { accessibilityViolations, visualRules } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAt } from './steps.ts'
 
 test.afterEach(clock.restore)
 
-test('the live chat has no accessibility barriers while the time of a pass runs out', async ({ page }) => {
+test('the live chat has no accessibility violations while the time of a pass runs out', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openTheChat()
   const { guestKey } = await given.guest()
@@ -21,18 +21,18 @@ test('the live chat has no accessibility barriers while the time of a pass runs 
   await letMinutesPass(passMinutes - 4)
   await page.reload()
   await expect(page.getByText('Less than five minutes left')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 375, height: 667 })
-  expect(await barriers(page, visualRules), 'dark, on a phone').toEqual([])
+  expect(await accessibilityViolations(page, visualRules), 'dark, on a phone').toEqual([])
 })
 
-test('the ticket form has no accessibility barriers', async ({ page }) => {
+test('the ticket form has no accessibility violations', async ({ page }) => {
   await closeTheChat()
   await signInAt(page, '/login', await given.monthlyMember())
   await expect(page).toHaveURL(/\/library$/)
   await page.goto('/livechat')
   await page.getByRole('button', { name: 'Submit ticket' }).click()
   await expect(page.getByText('Topic is required')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 })

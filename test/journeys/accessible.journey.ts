@@ -2,38 +2,38 @@ import { submitTicket } from '#shared/contract/tickets.ts'
 import { adminInbox, publicRoutes } from '#shared/values/site-map.ts'
 import { callOk } from '../kit/call.ts'
 import { given } from '../kit/given.ts'
-import { barriers, visualRules } from './barriers.ts'
+import { accessibilityViolations, visualRules } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { enterSecondFactor, signInAt } from './steps.ts'
 
 for (const path of [...publicRoutes, '/members', '/admin-login', '/reset-password', '/subscribe'])
-  test(`${path} has no accessibility barriers and does not scroll sideways on a small screen`, async ({
+  test(`${path} has no accessibility violations and does not scroll sideways on a small screen`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    expect(await barriers(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 375, height: 667 })
-    expect(await barriers(page, visualRules), 'dark, on a phone').toEqual([])
+    expect(await accessibilityViolations(page, visualRules), 'dark, on a phone').toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     await expect.poll(sideways).toBeLessThanOrEqual(0)
   })
 
-test('the library has no accessibility barriers', async ({ page }) => {
+test('the library has no accessibility violations', async ({ page }) => {
   await signInAt(page, '/login', await given.monthlyMember())
   await expect(page.getByText('Wales – changing the rent', { exact: true })).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await barriers(page, visualRules), 'dark').toEqual([])
+  expect(await accessibilityViolations(page, visualRules), 'dark').toEqual([])
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect.poll(sideways).toBeLessThanOrEqual(0)
 })
 
-test('the inbox of the admins has no accessibility barriers and does not scroll sideways on a small screen', async ({
+test('the inbox of the admins has no accessibility violations and does not scroll sideways on a small screen', async ({
   page,
 }) => {
   const as = await given.monthlyMember()
@@ -45,7 +45,7 @@ test('the inbox of the admins has no accessibility barriers and does not scroll 
   await expect(page).toHaveURL(/\/admin$/)
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
-  expect(await barriers(page), 'second factor').toEqual([])
+  expect(await accessibilityViolations(page), 'second factor').toEqual([])
   await enterSecondFactor(page, admin)
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
   await page.goto(adminInbox)
@@ -53,16 +53,16 @@ test('the inbox of the admins has no accessibility barriers and does not scroll 
   await expect(item).toBeVisible()
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect.poll(sideways).toBeLessThanOrEqual(0)
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await item.click()
   await expect(page.getByText(message)).toBeVisible()
   await expect.poll(sideways).toBeLessThanOrEqual(0)
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  expect(await barriers(page, visualRules), 'dark').toEqual([])
+  expect(await accessibilityViolations(page, visualRules), 'dark').toEqual([])
 })
 
-test('dialogs, menus and error messages have no accessibility barriers', async ({ page }) => {
+test('dialogs, menus and error messages have no accessibility violations', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
   await page.goto('/about')
   await page
@@ -70,14 +70,14 @@ test('dialogs, menus and error messages have no accessibility barriers', async (
     .first()
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.setViewportSize({ width: 375, height: 667 })
   await page.goto('/contact?error=access_denied&error_description=x')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Message is required')).toBeVisible()
   await expect(page.getByText('Access was denied.')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 })

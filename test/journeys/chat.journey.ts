@@ -73,7 +73,7 @@ test('a member chats in opening hours, and sign-out leaves nothing for the next 
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('a member leaves a ticket outside opening hours and reads the working day of the reply', async ({
+test('a member submits a ticket outside opening hours and reads the working day of the reply', async ({
   page,
 }) => {
   await closeTheChat()
@@ -95,10 +95,10 @@ test('a member leaves a ticket outside opening hours and reads the working day o
     (await inbox.for(member.email)).find(({ subject }) => subject.includes('Belongings left behind')),
   )
   expect(receipt.text).toContain(promised)
-  const letter = await poll('the mail to the advisers', async () =>
+  const email = await poll('the email to the advisers', async () =>
     (await inbox.for(brand.supportEmail)).find(({ replyTo }) => replyTo === member.email),
   )
-  expect(letter.text).toContain('How long must I keep')
+  expect(email.text).toContain('How long must I keep')
 })
 
 test('a guest buys a pass, chats, sees the remaining time, adds more and uses it up', async ({
@@ -236,9 +236,9 @@ test('an ended conversation stays readable in its tab while another tab is open,
 })
 
 test.describe('when the browser blocks the chat', () => {
-  test.use({ expectedTroubles: [/ERR_BLOCKED_BY_CLIENT/] })
+  test.use({ expectedErrors: [/ERR_BLOCKED_BY_CLIENT/] })
 
-  test('a member reads the reason and leaves a ticket instead', async ({ page }) => {
+  test('a member reads the reason and submits a ticket instead', async ({ page }) => {
     const member = await given.monthlyMember()
     await signInAt(page, '/login', member)
     await expect(page).toHaveURL(/\/library$/)

@@ -8,37 +8,36 @@ type StandIns = Readonly<Record<string, { contentType: string; body: string }>>
  * A journey that fails if a page logs an error, or sends a request to a host that is not on this machine and has no
  * stand-in here.
  */
-export const test = base.extend<{ standIns: StandIns; expectedTroubles: readonly RegExp[]; quiet: void }>({
+export const test = base.extend<{ standIns: StandIns; expectedErrors: readonly RegExp[]; quiet: void }>({
   standIns: [{}, { option: true }],
   /** Errors that a journey causes on purpose. */
-  expectedTroubles: [[], { option: true }],
+  expectedErrors: [[], { option: true }],
   baseURL: async ({ browserName: _ }, use) => {
     await use(site())
   },
   quiet: [
-    async ({ context, standIns, expectedTroubles }, use) => {
-      const troubles: string[] = []
+    async ({ context, standIns, expectedErrors }, use) => {
+      const errors: string[] = []
       for (const [host, answer] of Object.entries(standIns))
         await context.route(
           ({ hostname }) => hostname === host,
           (route) => route.fulfill(answer),
         )
-      context.on('weberror', (failure) => troubles.push(`uncaught: ${failure.error().message}`))
+      context.on('weberror', (failure) => errors.push(`uncaught: ${failure.error().message}`))
       context.on('console', (message) => {
         const { url } = message.location()
         // A file that opens in its own tab comes from S3, which has no icon.
         const isIconOfStorage = url.endsWith('/favicon.ico') && !url.startsWith(site())
-        if (message.type() === 'error' && !isIconOfStorage)
-          troubles.push(`console: ${message.text()} (${url})`)
+        if (message.type() === 'error' && !isIconOfStorage) errors.push(`console: ${message.text()} (${url})`)
       })
       context.on('request', (request) => {
         const { protocol, hostname } = new URL(request.url())
         if (protocol.startsWith('http') && !isHere(hostname) && !(hostname in standIns))
-          troubles.push(`outside: ${request.url()}`)
+          errors.push(`outside: ${request.url()}`)
       })
       await use()
-      const isExpected = (trouble: string) => expectedTroubles.some((one) => one.test(trouble))
-      baseExpect(troubles.filter((trouble) => !isExpected(trouble))).toEqual([])
+      const isExpected = (error: string) => expectedErrors.some((one) => one.test(error))
+      baseExpect(errors.filter((error) => !isExpected(error))).toEqual([])
     },
     { auto: true },
   ],

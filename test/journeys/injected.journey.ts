@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test.use({ expectedTroubles: [/Content Security Policy|attacker\.example/] })
+test.use({ expectedErrors: [/Content Security Policy|attacker\.example/] })
 
 test('a page runs no code, loads nothing and sends nothing for markup that was injected into it', async ({
   page,

@@ -118,7 +118,7 @@ test.use({
     },
   },
 })
-test.use({ expectedTroubles: [/40[04] \((?:Bad Request|Not Found)\).*(?:no-such-page|\/auth\/)/] })
+test.use({ expectedErrors: [/40[04] \((?:Bad Request|Not Found)\).*(?:no-such-page|\/auth\/)/] })
 
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
@@ -217,7 +217,7 @@ test('the names of partners in a row are at the same height with large text', as
 test.describe('a toast at 375 pixels', () => {
   test.use({
     viewport: { width: 375, height: 667 },
-    expectedTroubles: [/the server responded with a status of 400/],
+    expectedErrors: [/the server responded with a status of 400/],
   })
 
   test('covers no link or control', async ({ page }) => {

@@ -175,7 +175,7 @@ test('an admin adds a video and signs out; a member plays it and reads a letter 
   })
 })
 
-test('the uploads page has no accessibility barriers and fits every screen', async ({ page }) => {
+test('the uploads page has no accessibility violations and fits every screen', async ({ page }) => {
   await openUploads(page)
   await page.getByRole('button', { name: /^Edit Deposits/ }).click()
   const { violations } = await new AxeBuilder({ page }).analyze()

@@ -27,7 +27,7 @@ const connectAuthenticator = async (page: Page) => {
 
 test.describe('passkeys', () => {
   // Chromium logs a rejected request of the virtual device.
-  test.use({ expectedTroubles: [/status of 400/] })
+  test.use({ expectedErrors: [/status of 400/] })
 
   test('a member adds a passkey, signs in with it and removes it', async ({ page }) => {
     const member = await given.monthlyMember()

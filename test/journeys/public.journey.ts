@@ -92,7 +92,7 @@ test('a visitor chooses cookies once and can change the choice', async ({ page }
   const banner = page.getByRole('region', { name: 'Cookie choice' })
   // A page without content of other providers, which would load.
   await page.goto('/about')
-  const told = page.evaluate(
+  const consentEvent = page.evaluate(
     () =>
       new Promise((resolve) =>
         window.addEventListener('cookie-consent', (event) =>
@@ -104,7 +104,7 @@ test('a visitor chooses cookies once and can change the choice', async ({ page }
   await expect(banner).toBeHidden()
   const record = await kept(page)
   expect(record).toEqual({ necessary: true, analytics: true, timestamp: expect.any(String) })
-  expect(await told).toEqual(record)
+  expect(await consentEvent).toEqual(record)
   const cookie = (await page.context().cookies()).find(({ name }) => name === storageKeys.cookieConsent)
   expect(cookie?.sameSite).toBe('Lax')
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600)
@@ -119,7 +119,7 @@ test('a visitor chooses cookies once and can change the choice', async ({ page }
 })
 
 test.describe('a browser that lacks a function which the app uses', () => {
-  test.use({ expectedTroubles: [/ERR_FAILED/] })
+  test.use({ expectedErrors: [/ERR_FAILED/] })
 
   test('shows that it is too old, and a lost connection does not', async ({ page }) => {
     const notice = page.getByText('Your browser is too old')
@@ -258,7 +258,7 @@ test('the sign-up form loads the app when a visitor starts to fill it in', async
   ).toBeVisible()
 })
 
-test('the layout does not shift when the page learns that a user is signed in', async ({ page }) => {
+test('the layout does not shift when the page detects a signed-in user', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())

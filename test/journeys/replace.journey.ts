@@ -32,7 +32,7 @@ test('an admin replaces a file on a small screen: its row shows the progress, Ca
     await page.route(isStorage, (route) =>
       route.request().method() === 'POST' ? undefined : route.fallback(),
     )
-    await row.getByLabel(`New content of ${oldName}`).setInputFiles(pdf(newName))
+    await row.getByLabel(`New version of ${oldName}`).setInputFiles(pdf(newName))
     await expect(row.getByRole('progressbar', { name: `Upload of ${text}` })).toBeVisible()
     expect(await sideways()).toBeLessThanOrEqual(0)
     await row.getByRole('button', { name: `Cancel ${text}` }).click()

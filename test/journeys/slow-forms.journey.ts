@@ -51,7 +51,7 @@ for (const run of slowRuns) {
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).dblclick()
     await expect(page).toHaveURL(/\/$/)
     expect(sent).toHaveLength(1)
-    // Without 'Remember me', this key says that the session ends with the browser.
+    // Without 'Remember me', this key marks that the session ends with the browser.
     expect(await page.evaluate((key) => localStorage.getItem(key), storageKeys.sessionRun)).toBeNull()
   })
 

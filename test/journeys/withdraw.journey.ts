@@ -2,7 +2,7 @@ import { given } from '../kit/given.ts'
 import { inbox } from '../kit/inbox.ts'
 import { poll } from '../kit/poll.ts'
 import { withdraw } from '#shared/values/site-map.ts'
-import { barriers, visualRules } from './barriers.ts'
+import { accessibilityViolations, visualRules } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAt } from './steps.ts'
 
@@ -13,13 +13,13 @@ test('a pass holder withdraws from an unused pass and gets all of the money back
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(withdraw)
   await expect(page.getByText('Live chat pass')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await accessibilityViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Withdraw from this purchase' }).click()
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(page.getByRole('button', { name: 'Keep my access' })).toBeVisible()
-  expect(await barriers(page, visualRules), 'dark, on a phone').toEqual([])
+  expect(await accessibilityViolations(page, visualRules), 'dark, on a phone').toEqual([])
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   await expect.poll(sideways).toBeLessThanOrEqual(0)
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 
-/** `npm test` empties this folder first, so that a run without logs is noticed. */
+/** `npm test` empties this folder first, so that a run without logs is detected. */
 const folder = '.cache/logs-of-the-run'
 
 /** The tests that use a local cloud. */

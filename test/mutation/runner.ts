@@ -10,7 +10,7 @@ const pathOf = (task: Task): string =>
   task.suite === undefined ? `${task.file.name} › ${task.name}` : `${pathOf(task.suite)} › ${task.name}`
 
 /**
- * Runs each test once, with all hooks, for each mutant of the plan that nothing has noticed yet, and at last without a
+ * Runs each test once, with all hooks, for each mutant of the plan that no test has detected yet, and at last without a
  * mutant: a test that fails then proves nothing. Without a plan it runs each test once and records the guards that it
  * reaches.
  */
@@ -66,7 +66,7 @@ export default class MutantRunner extends TestRunner {
       const outcome = failed ? 'killed' : 'survived'
       this.files.addResult({ mutant: idOf(mutant), test: pathOf(test), outcome })
     }
-    // A mutant that is noticed is no failure of the run.
+    // A detected mutant does not fail the run.
     if (test.result !== undefined) Object.assign(test.result, { state: 'pass', errors: undefined })
   }
 

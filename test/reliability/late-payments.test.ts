@@ -243,7 +243,7 @@ describe('unpaid balance of an ended subscription', () => {
     },
   )
 
-  test.each(['voidInvoice', 'markUncollectible'] as const)('is gone after %s', async (action) => {
+  test.each(['voidInvoice', 'markUncollectible'] as const)('is zero after %s', async (action) => {
     const { invoice } = await fallBehind()
     await world.stripe.invoices[action](invoice)
     await deliverAll()

@@ -153,7 +153,7 @@ describe('the end of a subscription', () => {
     expect(await emailsTo(anaAddress, 'ended')).toMatchObject([{ reason }])
   })
 
-  test('is not reported to somebody who deletes the account', async () => {
+  test('is not emailed if the account was deleted', async () => {
     await purchase('monthly')
     await deleteAccountOf(world, 'ana')
     await deliverAll()

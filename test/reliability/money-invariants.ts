@@ -20,13 +20,13 @@ const buysAccess = async (world: World, invoice: Stripe.Invoice): Promise<boolea
   return paidAt <= (endedAt ?? Infinity) || !(await couldBuyNothing(world, invoice, paidAt))
 }
 
-/** Stripe cannot refund a payment that was made outside of it. Staff are told. */
+/** Stripe cannot refund a payment that was made outside of it. Staff are notified. */
 const isReported = ({ errors }: World, { id, amount_paid_off_stripe: outside }: Stripe.Invoice): boolean =>
   (outside ?? 0) > 0 && errors.some((line) => line.includes('by hand') && line.includes(id))
 
 /**
- * Every pound that Stripe took bought access, or was refunded or disputed, or staff were told. Late access is checked
- * by the oracle, and that of payments on time by `expectPaidTimeGivesAccess`.
+ * Every pound that Stripe took bought access, or was refunded or disputed, or staff were notified. Late access is
+ * checked by the oracle, and that of payments on time by `expectPaidTimeGivesAccess`.
  */
 export const expectEveryPoundMatched = async (world: World): Promise<void> => {
   const { data } = await world.stripe.invoices.list({ status: 'paid', limit: 100 })
@@ -44,7 +44,7 @@ const couldBuyNothing = async (world: World, invoice: Stripe.Invoice, paidAt: nu
   const isDeleted =
     (await world.deps.customers.findUserId(customer)) === undefined ||
     world.deletedAccounts.some((deleted) => deleted.customer === customer)
-  // Our record of the account is gone, so Stripe's mark tells whether the payment gave access before.
+  // Our record of the account is deleted, so Stripe's mark shows whether the payment gave access before.
   if (isDeleted) return invoice.metadata?.['late_payment'] !== 'gave_access'
   const { data } = await world.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
   return data.some(

@@ -35,7 +35,7 @@ const isCreditRefunded = async (
   )
 }
 
-/** Tells whether the period that an invoice charges for contains this time, in epoch seconds. */
+/** Returns whether the period that an invoice charges for contains this time, in epoch seconds. */
 const isFor = ({ lines }: Stripe.Invoice, now: number): boolean => {
   const period = lines.data.at(-1)?.period
   return period !== undefined && period.start <= now && now < period.end

@@ -69,7 +69,7 @@ describe('a refund that is not final', () => {
 
 describe('a refund that fails', () => {
   test.each(['failed', 'canceled'] as const)(
-    'is tried once more when it is %s, and staff are alarmed when that fails too',
+    'is tried once more when it is %s, and raises an alarm when that fails too',
     async (outcome) => {
       const { duplicate, refund } = await refundDuplicate('pending')
       world.stripeEmulator.finishRefund(refund, outcome)

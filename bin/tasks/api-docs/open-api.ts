@@ -43,7 +43,7 @@ const headers = {
 }
 const headerRef = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
 
-/** Tells whether API Gateway can generate this status itself for an operation. Only it checks the token's scope. */
+/** Returns whether API Gateway can generate this status itself for an operation. Only it checks the token's scope. */
 const isFromGateway = (status: number, operation: Operation): boolean =>
   gatewayErrors[status] !== undefined && !(isPublic(operation) && (status === 401 || status === 403))
 

@@ -36,7 +36,7 @@ Every operation is a \`POST\` with a JSON object of at most ${maxBodyBytes / 102
 
 API Gateway generates some errors itself, before a function runs, and their format cannot be changed: \`{"message"}\`, with the request id in the header \`apigw-requestid\`. These are 401 and 403 for a missing or unsuitable token, 413 above 10 MB, 429 above the rate of the whole API, and 500 and 503 when a function does not run. The pages convert each to the API error of the same status.
 
-| Operation | What it does | Callers | Rate limits | Own errors |
+| Operation | Description | Callers | Rate limits | Own errors |
 |---|---|---|---|---|
 ${operations.map((operation) => `| ${row(operation)} |`).join('\n')}
 `

@@ -39,7 +39,7 @@ describe('vulnerabilities', () => {
     })
   })
 
-  test('are unknown if the registry does not answer', () => {
+  test('are unknown if the registry does not respond', () => {
     const { passed, summary } = vulnerabilitiesOf('{"message":"405 Method Not Allowed"}')
     expect([passed, summary]).toEqual([false, expect.stringContaining('405 Method Not Allowed')])
     expect(vulnerabilitiesOf('npm error network').passed).toBe(false)

@@ -18,7 +18,7 @@ interface Vulnerabilities {
 const failed = (reason: string): Vulnerabilities => ({
   passed: false,
   lines: [],
-  summary: `the registry did not answer (${reason}). Run the command again where it can be reached.`,
+  summary: `the registry did not respond (${reason}). Run the command again where it can be reached.`,
 })
 
 const parsed = (output: string): unknown => {

@@ -3,7 +3,7 @@ import type { Times } from './slow-page.ts'
 import { ratioOf, spreadText } from './statistics.ts'
 import type { Figure } from './table.ts'
 
-/** Layout shift that nobody notices. */
+/** Layout shift that is too small to see. */
 const maxShift = 0.005
 
 const isTime = ({ moment }: Times): boolean => moment > 0

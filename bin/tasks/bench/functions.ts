@@ -27,7 +27,7 @@ const baseEnvironment = {
   TABLE_NAME: 'table',
 }
 
-/** Their one request reads or deletes everything of an account, which says nothing about the start of a function. */
+/** Their one request reads or deletes all data of an account, so it does not measure the start of a function. */
 const longRequests = new Set(['delete-account', 'export-account-data'])
 
 /**

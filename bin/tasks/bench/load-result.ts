@@ -22,7 +22,7 @@ export const growthOf = ({ megabytes }: Pick<LoadResult, 'megabytes'>): number =
   return median(megabytes.slice(-quarter)) / median(megabytes.slice(0, quarter))
 }
 
-/** Tells whether no request failed and the memory stayed flat. */
+/** Returns whether no request failed and the memory stayed flat. */
 export const isHealthy = (result: LoadResult): boolean =>
   result.errors.length === 0 && result.times.size > 0 && growthOf(result) <= maxGrowth
 

@@ -32,7 +32,7 @@ const count = (page: Page) => {
   }
 }
 
-const pointAtEverything = async (page: Page): Promise<void> => {
+const hoverOverControls = async (page: Page): Promise<void> => {
   await page.locator('a:visible, button:visible').evaluateAll((controls) => {
     for (const control of controls) control.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
   })
@@ -44,7 +44,7 @@ const load = async (context: BrowserContext, site: string, path: string): Promis
   const counted = count(page)
   await page.goto(site + path, { waitUntil: 'networkidle' })
   const untouched = await counted()
-  await pointAtEverything(page)
+  await hoverOverControls(page)
   const { kibibytes } = await counted()
   await page.close()
   return { path, ...untouched, pointedAtKibibytes: kibibytes }

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 
-/** Loads of each page and of its static copy. Fewer say little: two loads of the same page differ by up to 40 %. */
+/**
+ * Loads of each page and of its static copy. Fewer are not reliable: two loads of the same page differ by up to 40 %.
+ */
 export const defaultRounds = 11
 
 export interface BenchOptions {

@@ -55,7 +55,7 @@ const loadPage = (report: string): string => `# Measurements under load
 
 ${recordedWith('npm run bench -- --load --record')}
 
-Members visit the local cloud at the same time, each without a pause: emulators, functions and these requests share one machine, so that only the ratios tell something about the functions. \`is-user-subscribed\` reads the caller's access from the table, and nothing else. The run fails at the first error, and if the memory of the cloud in the last quarter exceeds that in the first by a fifth.
+Members visit the local cloud at the same time, each without a pause: emulators, functions and these requests share one machine, so only the ratios are meaningful. \`is-user-subscribed\` reads the caller's access from the table, and nothing else. The run fails at the first error, and if the memory of the cloud in the last quarter exceeds that in the first by a fifth.
 
 ${report}
 `

@@ -19,7 +19,7 @@ describe('npm run chaos', () => {
     expect(readFaults('/nowhere/faults.json')).toBeUndefined()
   })
 
-  test('notices a fault that 1,000 journeys never met', () => {
+  test('reports a fault that 1,000 journeys never injected', () => {
     const faults = { 'table: fails': 2, 'Stripe: hangs': 0 }
     expect(missingFaults({ journeys: 1000 }, faults)).toEqual(['Stripe: hangs'])
     expect(missingFaults({ journeys: 999 }, faults)).toEqual([])

@@ -13,7 +13,7 @@ export interface Journey {
   readonly fileMegabytes: number
 }
 
-/** Operations that also call Stripe, S3 or the chat provider. Nobody has counted these calls: they are estimates. */
+/** Operations that also call Stripe, S3 or the chat provider. These calls are estimates: no test counts them. */
 const estimated: Readonly<Record<string, Calls>> = {
   'create-download': { reads: 2, writes: 0, writeUnits: 0, pool: 0, rounds: 3 },
   'sign-chat-visitor': { reads: 2, writes: 2, writeUnits: 3, pool: 0, rounds: 4 },
@@ -77,7 +77,7 @@ export const journeys: readonly Journey[] = [
     fileMegabytes: 0,
   },
   {
-    name: 'ask: leave a ticket and read the reply',
+    name: 'ask: submit a ticket, read the reply',
     perMonth: 0.3,
     operations: { 'get-access': 2, 'submit-ticket': 1, 'list-tickets': 2 },
     emails: 3,

@@ -66,9 +66,9 @@ export const limits: readonly Limit[] = [
     change: 'Keep the library in the memory of the function for a minute: it is the same for all members.',
   },
   {
-    what: `Cognito answers ${poolReadsASecond} reads of users a second; \`get-access\` asks it whether the caller is an admin`,
+    what: `Cognito accepts ${poolReadsASecond} reads of users a second; \`get-access\` reads whether the caller is an admin`,
     members: membersAt(poolReadsASecond, callsPerMonth('get-access')),
     change:
-      'Ask only for callers whose token names the group, or keep the admins in the table: it also saves one of two round trips.',
+      'Look up only callers whose token names the group, or keep the admins in the table, which also saves one of two round trips.',
   },
 ].toSorted((a, b) => a.members - b.members)

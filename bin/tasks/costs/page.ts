@@ -52,7 +52,7 @@ const monthTable = (): string => {
         prices[name].what,
         ...uses.map((use) => dollars(priceOf(name, use[name] ?? 0))),
       ]),
-      ['**together**', ...uses.map((use) => `**${dollars(costOf(use, { isWholeMonth: true }))}**`)],
+      ['**total**', ...uses.map((use) => `**${dollars(costOf(use, { isWholeMonth: true }))}**`)],
       [
         'per member',
         ...uses.map((use, at) => (costOf(use, { isWholeMonth: true }) / (sizes[at] ?? 1)).toFixed(4)),

@@ -3,7 +3,8 @@ import type { Command } from './request.ts'
 const options: Readonly<Record<Command, readonly string[]>> = {
   synth: ['--quiet'],
   diff: [],
-  // The log group of a removed function is kept for its logs. A function that comes back takes it over again.
+  // The log group of a removed function is kept for its logs. If the function is added again, it takes over the log
+  // group.
   deploy: ['--import-existing-resources'],
   destroy: [],
 }

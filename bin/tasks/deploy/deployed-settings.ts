@@ -5,7 +5,7 @@ import { outputIn, type DeployedStacks } from './stacks.ts'
 
 /**
  * Stops a deployment that would return to another table or to an older origin secret, because its settings lack a
- * change that a command wrote and nobody committed.
+ * change that a command wrote and that was not committed.
  *
  * @param accepted settings that the operator changes on purpose
  * @throws Error that names the setting and both values
@@ -26,8 +26,8 @@ export const requireSameSettings = (
 }
 
 /**
- * Stops a deployment while a switch to a restored table is not complete: items that the former table got meanwhile
- * would be forgotten.
+ * Stops a deployment while a switch to a restored table is not complete: items that were written to the former table
+ * meanwhile would be lost.
  *
  * @throws Error with the command that completes it
  */

@@ -3,7 +3,9 @@ import { catalogueDifferences } from '../stripe/catalogue.ts'
 import { connect, explainStripeError } from '../stripe/connect.ts'
 import { readRequest } from '../stripe/request.ts'
 
-/** The comparison of prices uses no site. A stage without a domain knows its address only after its deployment. */
+/**
+ * The comparison of prices uses no site. The address of a stage without a domain is known only after its deployment.
+ */
 const noSite = 'https://site.invalid'
 
 /** Returns why the prices cannot be compared yet, or undefined if they can. */

@@ -33,7 +33,7 @@ const failedCreations = new Set(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW
 
 const isFailedCreation = ({ StackStatus }: Stack): boolean => failedCreations.has(StackStatus ?? '')
 
-/** Tells whether a stage was deployed completely before: its pages are deployed last. */
+/** Returns whether a stage was deployed completely before: its pages are deployed last. */
 export const wasDeployed = (stacks: DeployedStacks): boolean => {
   const content = stacks.get('content')
   return content !== undefined && !isFailedCreation(content)

@@ -59,7 +59,7 @@ export interface Rounds {
   readonly removal:
     | {
         readonly destroyed: readonly StackPart[]
-        /** Resources whose names would be in the way of the next deployment. */
+        /** Resources whose names would block the next deployment. */
         readonly left: readonly string[]
       }
     | undefined

@@ -38,7 +38,7 @@ export const emptyBuckets = async (settings: EmulatorSettings, prefix: string): 
     }
 }
 
-/** Returns resources of a stage that exist, of the types whose fixed names would be in the way of a deployment. */
+/** Returns resources of a stage that exist, of the types whose fixed names would block a deployment. */
 export const namesLeft = async (settings: EmulatorSettings, stage: string): Promise<string[]> => {
   const left = await bucketsOf(storageOf(settings), `advice-${stage}-`)
   const logs = new CloudWatchLogsClient(settings)

@@ -26,7 +26,7 @@ describe('accepted survivors', () => {
     expect(stale).toEqual([])
   })
 
-  test('are stale when a test notices the change, or the guard is gone', () => {
+  test('are stale when a test detects the change, or the guard is gone', () => {
     const entries = [entry('true'), entry('false', 'a <= b')]
     expect(checkAccepted(entries, outcomes, [file]).stale).toEqual(entries)
   })

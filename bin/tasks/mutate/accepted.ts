@@ -7,7 +7,7 @@ const acceptedSurvivor = z.strictObject({
   /** The guard, as written. */
   code: z.string(),
   change: z.string(),
-  /** Reason for which no test can or should notice the change. */
+  /** Reason for which no test can or should detect the change. */
   reason: z.string().min(20),
 })
 export type AcceptedSurvivor = z.infer<typeof acceptedSurvivor>
@@ -24,7 +24,7 @@ const isSame = (one: AcceptedSurvivor, { site, change }: Outcome): boolean =>
 export interface Accepted {
   /** Returns undefined for an outcome that was not accepted. */
   readonly reasonFor: (outcome: Outcome) => string | undefined
-  /** Entries whose guard is gone, or whose mutant a test notices now. */
+  /** Entries whose guard no longer exists, or whose mutant a test detects now. */
   readonly stale: readonly AcceptedSurvivor[]
 }
 

@@ -1,7 +1,7 @@
 import type { Plan, Reach } from './run-files.ts'
 import type { Mutant, Site } from './switch.ts'
 
-/** Tests that try to notice one mutant: the fastest ones, up to this number and this processor time. */
+/** Tests that try to detect one mutant: the fastest ones, up to this number and this processor time. */
 const maxTests = 300
 const maxMilliseconds = 20_000
 
@@ -35,7 +35,7 @@ export const planOf = (
   return plan
 }
 
-/** Test files whose tests take longer than this on average run last: the others notice most of the mutants. */
+/** Test files whose tests take longer than this on average run last: the others detect most of the mutants. */
 const slowFileMilliseconds = 400
 
 /** Lists the files of the tests that have mutants to run: the fast files, and then the slow ones. */

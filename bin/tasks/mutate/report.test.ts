@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Reports 99 mutants that tests notice, and one that they do not. */
+/** Reports 99 mutants that tests detect, and one that they do not. */
 const reportOneSurvivor = (entries: readonly (typeof entry)[]): boolean => {
   const outcomes = [...Array.from({ length: 99 }, () => outcome('true', true)), outcome('false', false)]
   const accepted = checkAccepted(entries, outcomes, [file])
@@ -41,6 +41,6 @@ describe('report of the mutants', () => {
   test('prints accepted survivors with their reasons, and the shares with and without them', () => {
     expect(reportOneSurvivor([entry])).toBe(true)
     expect(printed.join('\n')).toContain(entry.reason)
-    expect(printed.join('\n')).toContain('99 of 100 (99.0 %) mutants noticed, 99 of 99 (100.0 %) without')
+    expect(printed.join('\n')).toContain('99 of 100 (99.0 %) mutants detected, 99 of 99 (100.0 %) without')
   })
 })

@@ -4,9 +4,9 @@ import type { Outcome } from './outcomes.ts'
 /** `services/passes/pass.repository.ts` → `services/passes`. */
 const domainOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 
-/** Formats how many of the mutants were noticed: `19 of 20 (95.0 %)`. */
-const shareOf = (noticed: number, all: number): string =>
-  `${noticed} of ${all} (${(all === 0 ? 100 : (100 * noticed) / all).toFixed(1)} %)`
+/** Formats how many of the mutants were detected: `19 of 20 (95.0 %)`. */
+const shareOf = (detected: number, all: number): string =>
+  `${detected} of ${all} (${(all === 0 ? 100 : (100 * detected) / all).toFixed(1)} %)`
 
 const describe = ({ site, change, isReached }: Outcome): string =>
   `  ${site.file}:${site.line}  ${change}${isReached ? '' : ' (no test reaches it)'}\n      ${site.code.slice(0, 160)}`
@@ -24,11 +24,11 @@ export const report = ({ outcomes, accepted: { reasonFor, stale }, unreliable }:
   for (const test of unreliable) console.log(`  ${test}`)
   for (const domain of new Set(outcomes.map(({ site }) => domainOf(site.file)))) {
     const ofDomain = outcomes.filter(({ site }) => domainOf(site.file) === domain)
-    const noticed = ofDomain.filter(({ isKilled }) => isKilled).length
+    const detected = ofDomain.filter(({ isKilled }) => isKilled).length
     const survivors = ofDomain.filter(({ isKilled }) => !isKilled)
     const accepted = survivors.filter(reasonFor)
     console.log(
-      `\n${domain}: ${shareOf(noticed, ofDomain.length)} mutants noticed, ${shareOf(noticed, ofDomain.length - accepted.length)} without the ${accepted.length} accepted ones`,
+      `\n${domain}: ${shareOf(detected, ofDomain.length)} mutants detected, ${shareOf(detected, ofDomain.length - accepted.length)} without the ${accepted.length} accepted ones`,
     )
     for (const survivor of survivors.filter((one) => !reasonFor(one))) console.log(describe(survivor))
     for (const one of accepted) console.log(`${describe(one)}\n      accepted: ${reasonFor(one)}`)

@@ -12,7 +12,7 @@ import { folderVariable, runFiles } from './run-files.ts'
 import { instrument } from './sites.ts'
 import type { Site } from './switch.ts'
 
-/** A mutant that stops the tests for this long is noticed: its process is ended. */
+/** A mutant that stops the tests for this long is detected: its process is ended. */
 const silenceMs = 180_000
 
 /** Runs vitest with switchable guards. Resolves when it ends, also when it had to be ended. */
@@ -55,7 +55,7 @@ const runPlan = async (folder: string, tests: readonly string[], options: Option
   }
 }
 
-/** Runs the mutants. What an unreliable test noticed does not count: its mutants run again with the other tests. */
+/** Runs the mutants. Results of unreliable tests do not count: their mutants run again with the other tests. */
 const runMutants = async (
   folder: string,
   sites: readonly Site[],
@@ -75,7 +75,7 @@ const runMutants = async (
   }
 }
 
-/** Changes the guards of the chosen files one at a time. Returns whether tests notice all that is not accepted. */
+/** Changes the guards of the chosen files one at a time. Returns whether tests detect all that is not accepted. */
 export const run = async (args: string[]): Promise<boolean> => {
   const options = readOptions(args)
   const sites = options.targets.flatMap((file) => instrument(file, readFileSync(file, 'utf8')).sites)

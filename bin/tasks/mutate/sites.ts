@@ -89,7 +89,7 @@ class Collector {
     else this.wrap(node, 'condition', changes)
   }
 
-  /** `true` for each operand of `&&` and `false` for each operand of `||` takes that guard away. */
+  /** `true` for each operand of `&&` and `false` for each operand of `||` removes that guard. */
   operands(node: ESTree.LogicalExpression): void {
     if (node.operator === '??') return
     for (const operand of [node.left, node.right])

@@ -109,7 +109,7 @@ describe('${verb}', () => {
  * filled in, and the entry in the list of functions.
  *
  * @param name `<domain>/<verb>`, for example `tickets/reopen-ticket`
- * @param exists tells whether a file of the project exists
+ * @param exists returns whether a file of the project exists
  * @throws Error when the name is malformed or the operation exists
  */
 export const newOperation = (name: string, exists: (path: string) => boolean): FileChange[] => {

@@ -9,7 +9,7 @@ import { backfillTexts } from './backfill-texts.ts'
 
 type Stage = Pick<FoundStage, 'pool' | 'userPoolId' | 'table'>
 
-/** Returns the ids of all users of the pool, so also of accounts that the search does not know. */
+/** Returns the ids of all users of the pool, including those of accounts without search entries. */
 const userIdsOf = async ({ pool, userPoolId }: Stage): Promise<string[]> => {
   const ids: string[] = []
   const request = { UserPoolId: userPoolId, AttributesToGet: ['sub'] }
@@ -55,7 +55,7 @@ export const backfillSearch = async (stage: Stage): Promise<string> => {
     const results = await Promise.all(batch.map((id) => completeAccount(stage, id)))
     completed += results.filter(Boolean).length
   }
-  return `Of ${ids.length} users, ${completed} were missing in the search or in a part of it. Admins now find them.`
+  return `${completed} of ${ids.length} users lacked search entries. Admins can find them now.`
 }
 
 /** Runs the command for a deployed stage, with the credentials of the environment. */

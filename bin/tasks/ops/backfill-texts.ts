@@ -27,6 +27,6 @@ export const backfillTexts = async (table: Table, now: Date, { again = false } =
         values: { ':now': now.toISOString() },
       }),
     )
-  if (again) return `All ${files.length} library files are read again, within minutes.`
-  return `Of ${files.length} library files, ${missing.length} had no text. Members find it within minutes.`
+  if (again) return `All ${files.length} library files will be read again within minutes.`
+  return `Of ${files.length} library files, ${missing.length} had no text. Members can search inside them within minutes.`
 }

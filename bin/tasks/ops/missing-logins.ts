@@ -32,7 +32,7 @@ const list = async (stage: Stage): Promise<string> => {
 
 ${missing.join('\n')}
 
-To close these accounts for ever, add --confirm ${missing.length}.`
+To close these accounts permanently, add --confirm ${missing.length}.`
 }
 
 /**

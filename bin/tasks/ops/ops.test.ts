@@ -100,7 +100,7 @@ describe('ops missing-logins', () => {
 })
 
 describe('ops backfill-search', () => {
-  /** A stage with users of which the search knows only a part. */
+  /** A stage in which only some of the users have search entries. */
   const aStage = async () => {
     const { table, account, database } = inMemory()
     const old = await account({ email: 'nia@agency.example', fullName: 'Nia Hill' })
@@ -117,13 +117,13 @@ describe('ops backfill-search', () => {
 
   test('adds the entries of accounts, and nothing for deleted ones and when it is repeated', async () => {
     const { stage, old, entries } = await aStage()
-    expect(await backfillSearch(stage)).toContain('Of 2 users, 1 were missing')
+    expect(await backfillSearch(stage)).toContain('1 of 2 users lacked search entries')
     expect(entries().map(({ sk }) => sk?.['S'])).toEqual(
       accountSearchRemovals(old)
         .map(({ key }) => key.sk)
         .toSorted(),
     )
-    expect(await backfillSearch(stage)).toContain('Of 2 users, 0 were missing')
+    expect(await backfillSearch(stage)).toContain('0 of 2 users lacked search entries')
   })
 
   test('completes an account of which only the address was indexed', async () => {
@@ -132,7 +132,7 @@ describe('ops backfill-search', () => {
     const all = entries()
     await stage.table.transact(...accountSearchRemovals({ ...old, email: 'x@y.example' }).slice(3))
     expect(entries().length).toBeLessThan(all.length)
-    expect(await backfillSearch(stage)).toContain('1 were missing')
+    expect(await backfillSearch(stage)).toContain('1 of 2 users lacked')
     expect(entries()).toEqual(all)
   })
 })
@@ -159,7 +159,7 @@ describe('ops backfill-search for library files', () => {
     await table.put(keys.libraryText('guides_2_b.pdf'), { entity: 'library_text', name: 'guides_2_b.pdf' })
     expect(await backfillTexts(table, now)).toContain('Of 2 library files, 0 had no text')
     expect(await backfillTexts(table, new Date(0), { again: true })).toContain(
-      'All 2 library files are read again',
+      'All 2 library files will be read again',
     )
     const requests = database.all().map((item) => item['text_requested_at']?.['S'])
     expect(requests.filter((at) => at === new Date(0).toISOString())).toHaveLength(2)

@@ -118,7 +118,7 @@ describe('ops redrive', () => {
     expect(await redriveNow()).toMatchObject({ isComplete: true })
   })
 
-  test('keeps a message whose object is gone, and reports the others', async () => {
+  test('keeps a message whose object does not exist, and reports the others', async () => {
     withFailedRecords({})
     s3.on(GetObjectCommand).rejects(new Error('The specified key does not exist.'))
     const { text, isComplete } = await redriveNow()

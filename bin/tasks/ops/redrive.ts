@@ -128,7 +128,7 @@ const countMessages = async ({ sqs }: Clients, QueueUrl: string): Promise<number
   return names.reduce((sum, name) => sum + Number(Attributes[name] ?? 0), 0)
 }
 
-/** Processes the messages of a queue once. What fails again stays, and its alarm with it. */
+/** Processes the messages of a queue once. Messages that fail again stay in the queue, so the alarm stays too. */
 class QueueRun {
   processed = 0
   readonly problems: string[] = []
@@ -170,7 +170,7 @@ class QueueRun {
     return Math.max(0, (await countMessages(this.clients, this.target.queue)) - this.failed.size)
   }
 
-  /** Lets a repeat of the command see immediately what failed. */
+  /** Shows failed messages again immediately, for a repeat of the command. */
   async showFailed(): Promise<void> {
     const { sqs } = this.clients
     for (const { ReceiptHandle } of this.failed.values()) {

@@ -25,8 +25,8 @@ export interface RestoreRequest extends Tables {
 const maxPrintedKeys = 20
 
 /**
- * Returns the number and the keys of items of each type whose removal since then protects accounts. They are not removed
- * again: the accident may have removed them.
+ * Returns the number and the keys of items of each type whose removal since then protects accounts. They are not
+ * removed again: the accident may have removed them.
  */
 const warningsOf = (differences: readonly Difference[]): string[] =>
   securityTypes.flatMap((type) => {
@@ -34,7 +34,7 @@ const warningsOf = (differences: readonly Difference[]): string[] =>
     if (back.length === 0) return []
     const more = back.length - maxPrintedKeys
     return [
-      `Check: ${back.length} of type ${type} were removed since and would be back.`,
+      `Check: ${back.length} of type ${type} were removed since and would be restored.`,
       ...back.slice(0, maxPrintedKeys).map(({ item }) => `  ${item.pk} ${item.sk}`),
       ...(more > 0 ? [`  and ${more} more`] : []),
     ]

@@ -85,7 +85,7 @@ const versionLabelled = async (
 
 /**
  * Returns the new version of the secret: that of an earlier attempt, or a generated one. It becomes the current version
- * only at the end, so a repeated attempt still knows which secret the site uses.
+ * only at the end, so a repeated attempt can still find the secret that the site uses.
  */
 const nextVersion = async (
   client: SecretsManagerClient,
@@ -104,7 +104,7 @@ const nextVersion = async (
 
 /**
  * Returns the secret that the deployed API accepts. It is the current one, unless an earlier attempt was interrupted or
- * somebody stored a value by hand.
+ * a value was stored by hand.
  *
  * @throws Error if no known version is accepted: a deployment would then reject every request for some minutes
  */

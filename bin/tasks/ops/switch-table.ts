@@ -37,8 +37,8 @@ interface LateItems {
 
 /**
  * Copies items that were created in the former table during the deployment, so that no sign-up or ticket of these
- * minutes is lost, except for accounts that the restore does not bring back. Accounts that were deleted there are deleted
- * again. Other items that were changed there are only counted, because both tables may have changed.
+ * minutes is lost, except for accounts that the restore does not bring back. Accounts that were deleted there are
+ * deleted again. Other items that were changed there are only counted, because both tables may have changed.
  */
 export const copyLateItems = async (
   { client, live, restored }: Tables,

@@ -26,7 +26,7 @@ export interface AccountOptions {
   readonly table: Table
   /** Domain of the account's address. SES accepts every address of its simulator, also in the sandbox. */
   readonly emailDomain: string
-  /** Makes the account an admin, or takes the role away again. */
+  /** Grants the account the admin role, or revokes it. */
   readonly setAdmin: (email: string, isAdmin: boolean) => Promise<unknown>
 }
 
@@ -171,7 +171,7 @@ class Visit {
     try {
       if (this.path !== '') await this.deleteFile()
     } finally {
-      // Whatever failed, no admin and no account may stay behind.
+      // No admin and no account may be left, even after a failure.
       try {
         if (this.isAdmin) await this.options.setAdmin(this.email, false)
       } finally {

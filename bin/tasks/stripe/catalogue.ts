@@ -62,7 +62,7 @@ const productDifferences = (stripe: Stripe, plan: Plan, product: Stripe.Product)
   ]
 }
 
-/** A new price replaces one whose amount differs. The old one stays active for functions that remember its id. */
+/** A new price replaces one whose amount differs. The old one stays active for functions that have cached its id. */
 const replacePrice = (
   stripe: Stripe,
   plan: Plan,

@@ -11,7 +11,7 @@ export interface Setting extends Finding {
   readonly address: string
 }
 
-const unknown: Finding = { state: 'unknown', evidence: 'The API does not show it: check it by eye' }
+const unknown: Finding = { state: 'unknown', evidence: 'The API does not show it: check it manually' }
 
 const isStillOwed = ({ latest_invoice: invoice }: Stripe.Subscription): boolean =>
   typeof invoice === 'object' &&

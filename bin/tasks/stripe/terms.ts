@@ -31,7 +31,7 @@ const tryTerms = async (stripe: Stripe, site: string): Promise<Finding> => {
     if (isMissingAddress(error))
       return { state: 'contradicted', evidence: 'Stripe rejects every payment page: the address is missing' }
     if (error instanceof Stripe.errors.StripePermissionError)
-      return { state: 'unknown', evidence: 'The key may not open a payment page: check it by eye' }
+      return { state: 'unknown', evidence: 'The key may not open a payment page: check it manually' }
     throw error
   }
 }

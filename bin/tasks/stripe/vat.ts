@@ -4,7 +4,7 @@ import { pounds, vatPercent } from '#shared/values/plans.ts'
 import type { Difference } from './difference.ts'
 import type { Finding } from './terms.ts'
 
-/** Tax rates have no lookup key, so their metadata tells ours from others. */
+/** Tax rates have no lookup key, so their metadata distinguishes ours from others. */
 const ours = { kind: 'vat' }
 
 const wanted = { display_name: 'VAT', percentage: vatPercent, inclusive: true, country: 'GB' } as const

@@ -7,14 +7,14 @@ import { differingFields, type Difference } from './difference.ts'
 import type { StripeOptions } from './request.ts'
 import type { SecretStore } from './secret-store.ts'
 
-/** Metadata key that tells whether the endpoint's signing secret was stored. Stripe shows it only at creation. */
+/** Metadata key that records whether the endpoint's signing secret was stored. Stripe shows it only at creation. */
 const secretState = 'signing_secret'
 
 const isSigningSecret = (value: string): boolean => value.startsWith('whsec_')
 
 /**
  * Creates the endpoint and stores its secret before all earlier ones, which sign the events of older endpoints. If
- * the secret cannot be stored, the endpoint is deleted again: nobody could read its secret later.
+ * the secret cannot be stored, the endpoint is deleted again, because its secret cannot be read later.
  */
 const createEndpoint = async (stripe: Stripe, url: string, secrets: SecretStore): Promise<string> => {
   const earlier = (await secrets.read()).split(',').filter(isSigningSecret)

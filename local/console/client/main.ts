@@ -38,8 +38,8 @@ const draw = async (): Promise<void> => {
 let emailCount = -1
 
 /**
- * Refreshes the inbox and the chat when they have changed. Other views are redrawn only on request, so that controls
- * do not move while in use.
+ * Refreshes the inbox and the chat when they have changed. Other views are redrawn only on request, so that controls do
+ * not move during use.
  */
 const refresh = async (): Promise<void> => {
   if (document.hidden) return

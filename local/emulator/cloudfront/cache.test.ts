@@ -63,7 +63,7 @@ describe('createCache', () => {
     expect(await isServedFromCache(aResponse('no-store'), { after: 4, with: minimum })).toBe(true)
   })
 
-  test('shares a response between callers whom the key does not tell apart', async () => {
+  test('shares a response between callers that the key does not distinguish', async () => {
     const other = aRequest({ query: 'token=b', headers: toHeaders({ authorization: 'Bearer b' }) })
     expect(await isServedFromCache(aResponse(), { next: other })).toBe(true)
     const byCaller = { ...rules, headers: ['authorization'] }

@@ -56,7 +56,7 @@ const compileBehaviour = (distribution: Distribution, behaviour: Behaviour): Com
 export interface DistributionOptions {
   readonly log: (text: string) => void
   readonly now: () => Date
-  /** Tells whether the responses of an origin are cached. */
+  /** Returns whether the responses of an origin are cached. */
   readonly isCached: (origin: Origin) => boolean
   /** Time for the cache, in milliseconds. */
   readonly nowMs?: () => number

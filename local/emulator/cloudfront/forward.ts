@@ -2,7 +2,7 @@ import type { Headers, HttpRequest } from '#local/kit/http.ts'
 import type { Behaviour, Origin } from '../cloudformation/cloudfront.ts'
 import type { Forwarding } from '../cloudformation/cloudfront-policies.ts'
 
-/** Tells whether a policy forwards the header, cookie or query field of this name. */
+/** Returns whether a policy forwards the header, cookie or query field of this name. */
 export const passes = ({ behaviour, names }: Forwarding, name: string): boolean => {
   if (behaviour === 'all') return true
   if (behaviour === 'none') return false

@@ -131,7 +131,7 @@ describe('user pool triggers', () => {
     })
   })
 
-  test('passes on a rejection by pre token generation, and tells it sign-in from refresh', async () => {
+  test('returns a rejection by pre token generation, which can distinguish sign-in from refresh', async () => {
     let closed = true
     const emulator = createTestCognito({
       triggers: {

@@ -12,7 +12,7 @@ export type CallDynamoDb = <Result>(target: string, body: object) => Promise<Res
 
 const maxPosts = 3
 
-/** DynamoDB Local closes idle connections. On a busy machine, a client may only notice when it uses one. */
+/** DynamoDB Local closes idle connections. On a busy machine, a client may only detect this when it uses one. */
 const wasClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code))
 

@@ -10,5 +10,5 @@ export interface Document {
   readonly sections: readonly Section[]
 }
 
-/** Shown on every page of a seeded document, so that nobody takes a sample for advice. */
+/** Shown on every page of a seeded document, so that a sample is not mistaken for advice. */
 export const sampleMark = 'Sample document: for demonstration, not legal advice'

@@ -8,13 +8,13 @@ export const guidesForEngland: readonly Entry[] = [
     description:
       'One page on what ended on 1 May 2026, including section 21 notices, what replaced it, and what applies in Wales. England and Wales.',
     facts: both('tenancies', {
-      whatChanged: 'Adds the two parts of the Act that apply in Wales since 1 June 2026.',
+      whatChanged: 'Adds the two parts of the Act that have applied in Wales since 1 June 2026.',
     }),
     sections: [
       {
         heading: 'The short version',
         text: [
-          'Since 1 May 2026 almost every private tenancy in England is an assured periodic tenancy. Fixed terms have ended, and so have “no fault” notices under section 21 of the Housing Act 1988.',
+          'Since 1 May 2026 almost every private tenancy in England has been an assured periodic tenancy. Fixed terms have ended, and so have “no fault” notices under section 21 of the Housing Act 1988.',
           'A landlord who needs the property back relies on a ground in Schedule 2 of the 1988 Act and gives notice under section 8. A tenant may leave at any time with two months’ notice.',
         ],
       },
@@ -38,7 +38,7 @@ export const guidesForEngland: readonly Entry[] = [
       {
         heading: 'In Wales',
         text: [
-          'The new tenancy system is for England only. Since 1 June 2026 two parts of the Act apply in Wales as well.',
+          'The new tenancy system is for England only. Since 1 June 2026 two parts of the Act have applied in Wales as well.',
           '- Sections 54A and 54B of the Renting Homes (Wales) Act 2016: children may live at or visit the home, and people who claim benefits may live there. Both are fundamental terms of most secure and standard occupation contracts, including those made before that day.',
           '- New offences under the Renting Homes (Fees etc.) (Wales) Act 2019: a landlord or agent may not prevent or discourage anyone from renting because of children or benefits.',
         ],
@@ -233,7 +233,7 @@ export const guidesForEngland: readonly Entry[] = [
       {
         heading: 'No blanket bans',
         text: [
-          'In England and, since 1 June 2026, in Wales it is unlawful to discourage applicants because children would live with them or visit, or because they receive benefits. Judge whether the rent is affordable from all income, and use the same calculation for everyone.',
+          'In England, and since 1 June 2026 in Wales too, it is unlawful to discourage applicants because children would live with them or visit, or because they receive benefits. Judge whether the rent is affordable from all income, and use the same calculation for everyone.',
           'The duties under the Equality Act 2010 remain. Write down the reason for each decision on the day that you make it.',
         ],
       },

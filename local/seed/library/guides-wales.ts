@@ -13,8 +13,8 @@ export const guidesForWales: readonly Entry[] = [
       {
         heading: 'Different terms, different rules',
         text: [
-          'Since 1 December 2022 most people who rent a home in Wales are contract-holders under an occupation contract. A private landlord’s contract is normally a standard contract, periodic or for a fixed term. The Renters’ Rights Act’s new tenancy system is for England: do not use English forms.',
-          'Two parts of that Act do apply in Wales since 1 June 2026. Sections 54A and 54B of the Renting Homes (Wales) Act 2016 let children live at or visit the home, and let people who claim benefits rent it. They are fundamental terms of most contracts, existing ones included: existing contract-holders should have received a statement of the change between 1 and 14 June 2026. Discouraging applicants for either reason is an offence.',
+          'Since 1 December 2022 most people who rent a home in Wales have been contract-holders under an occupation contract. A private landlord’s contract is normally a standard contract, periodic or for a fixed term. The Renters’ Rights Act’s new tenancy system is for England: do not use English forms.',
+          'Two parts of that Act have applied in Wales since 1 June 2026. Sections 54A and 54B of the Renting Homes (Wales) Act 2016 let children live at or visit the home, and let people who claim benefits rent it. They are fundamental terms of most contracts, existing ones included: existing contract-holders should have received a statement of the change between 1 and 14 June 2026. Discouraging applicants for either reason is an offence.',
         ],
       },
       {

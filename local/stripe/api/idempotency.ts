@@ -14,7 +14,7 @@ interface Entry {
   result?: ApiResult
 }
 
-/** Stripe may forget keys once they are 24 hours old: https://docs.stripe.com/api/idempotent_requests. */
+/** Stripe may delete keys once they are 24 hours old: https://docs.stripe.com/api/idempotent_requests. */
 const retentionMs = 24 * 3600 * 1000
 const maxKeyLength = 255
 

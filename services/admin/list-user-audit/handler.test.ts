@@ -10,7 +10,7 @@ const auditOf = async (id: string) =>
   (await callOk(listUserAudit, { as: await given.admin(), body: { id } })).data
 
 describe('list-user-audit', () => {
-  test("lists an admin's actions with the name of what each was about", async () => {
+  test("lists an admin's actions with the names of their subjects", async () => {
     const as = await given.admin()
     const { referrer_name, token } = await aReferral(as)
     const next = await callOk(rotateReferral, { as, body: { token } })

@@ -48,7 +48,7 @@ const holderOf = async (
 }
 
 /**
- * Shows advisers who is writing: sets what we know about the visitor at the provider. Runs after each message, because
+ * Shows advisers facts about the visitor, by setting them at the provider. Runs after each message, because
  * the minutes of a pass run down.
  */
 const describeVisitor = async (

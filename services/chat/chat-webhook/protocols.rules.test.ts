@@ -137,7 +137,7 @@ describe('eventFromChatwoot', () => {
     expect([at(undefined), at('soon')]).toEqual([[now], [now]])
   })
 
-  test('returns who wrote the message', () => {
+  test('returns the author of the message', () => {
     const from = (changes: object) =>
       eventFromChatwoot(message(changes), now)?.messages.map((one) => one.from)
     expect(from({})).toEqual(['adviser'])

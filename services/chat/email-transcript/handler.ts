@@ -53,8 +53,8 @@ const contentOf = ({ messages, isShortened }: StoredConversation): EmailContentO
 const masked = (address: string): string => address.replace(/^(.)[^@]*/, '$1•••')
 
 /**
- * Emails a conversation as the chat provider stores it, to an address that the server knows. Nothing that the browser
- * sends becomes part of the email. A second request sends nothing until the conversation has a new message.
+ * Emails a conversation as the chat provider stores it, to an address that is stored on the server. Nothing that the
+ * browser sends becomes part of the email. A second request sends nothing until the conversation has a new message.
  */
 export const handle: Handle<typeof emailTranscript, Dependencies> = async ({ caller, body, now }, deps) => {
   const owner = await ownerOf(caller, body.guest_key, deps.findGuestPass)

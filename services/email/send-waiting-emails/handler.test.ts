@@ -20,7 +20,7 @@ const listDeadLetters = () => control('GET', 'dead-letters', z.array(z.unknown()
 describe('send-waiting-emails', () => {
   test('sends an email that the stream gave up on, although the dead letter does not name it', async () => {
     const before = (await listDeadLetters()).length
-    // The table forgets the address of a deleted account with this email: the run deletes its record.
+    // This email holds the last copy of the address of a deleted account: the run deletes its record.
     const as = await given.user()
     await withFaults([{ service: 'ses', action: 'SendEmail', error: 'MessageRejected' }], async () => {
       await callOk(deleteAccount, { as })

@@ -9,7 +9,7 @@ const link = 'https://advice.example/auth/verify?token=x'
 const name = 'Nadia Oyelaran'
 const at = '2027-03-28T23:30:00.000Z'
 
-/** The emails that go to an address that may not be its account's yet, which name nobody. */
+/** Emails to an address that may not belong to the account yet. They contain no name. */
 const toUnconfirmed: readonly EmailContent[] = [
   { template: 'verify-address', link, hours: 24 },
   { template: 'confirm-address', link, hours: 24 },
@@ -52,7 +52,7 @@ describe('an email about signing in', () => {
     },
   )
 
-  test.each(titled(toUnconfirmed))('greets nobody at an unconfirmed address: %s', (_template, content) => {
+  test.each(titled(toUnconfirmed))('contain no name for an unconfirmed address: %s', (_template, content) => {
     expect(renderText(renderEmail(content))).not.toMatch(/Dear|Hello/)
   })
 

@@ -5,7 +5,7 @@ import { greeting } from './greeting.ts'
 import { type Block, type Email, timeInWords } from './layout.ts'
 
 /**
- * This email and the next greet nobody by name: the address is not confirmed, so a stranger may have entered both.
+ * This email and the next contain no name: the address is not confirmed, so a stranger may have entered both.
  */
 export const verifyAddress = ({ link, hours }: EmailContentOf<'verify-address'>): Email => ({
   subject: `Confirm your email address for ${brand.name}`,
@@ -31,7 +31,7 @@ export const confirmAddress = ({ link, hours }: EmailContentOf<'confirm-address'
   blocks: [
     {
       kind: 'text',
-      text: `Someone signed up with ${brand.name} using this address, but the address was never confirmed. Confirm it now, and you can enter your details and choose a new password. We'll delete whatever was entered before.`,
+      text: `Someone signed up with ${brand.name} using this address, but the address was never confirmed. Confirm it now, and you can enter your details and choose a new password. We'll delete any details that were entered before.`,
     },
     { kind: 'button', label: 'Confirm my email address', url: link },
     {
@@ -98,7 +98,7 @@ export const resetPassword = ({ name, link, minutes }: EmailContentOf<'reset-pas
 })
 
 /** Advice to an owner who may be locked out, for emails about a change that a stranger may have made. */
-const takeBack = `select "Forgot password?" on the sign-in page straight away. The emailed link lets you choose a new password and remove every passkey. Then email ${brand.supportEmail}.`
+const recoverySteps = `select "Forgot password?" on the sign-in page straight away. The emailed link lets you choose a new password and remove every passkey. Then email ${brand.supportEmail}.`
 
 type PasswordChanged = EmailContentOf<'password-changed'>
 
@@ -128,7 +128,7 @@ const passwordChanged = ({ name, link, changed_at, passkeys }: PasswordChanged):
     { kind: 'button', label: 'Sign in', url: link },
     {
       kind: 'text',
-      text: `If this wasn't you, ${takeBack}`,
+      text: `If this wasn't you, ${recoverySteps}`,
     },
   ],
 })
@@ -158,7 +158,7 @@ const passkeyChanged = ({
     { kind: 'button', label: 'See your passkeys', url: link },
     {
       kind: 'text',
-      text: `If this wasn't you, ${takeBack}`,
+      text: `If this wasn't you, ${recoverySteps}`,
     },
   ],
 })
@@ -195,7 +195,7 @@ const accountDeleted = ({
   ],
 })
 
-/** Tells of a change that the owner of an account should recognise. */
+/** Security email about a change to an account, so that its owner can react to one made by a stranger. */
 export const accountChangeEmail = (
   content: EmailContentOf<'password-changed' | 'passkey-changed' | 'account-deleted'>,
 ): Email => {

@@ -3,7 +3,7 @@ import { brand } from '#shared/values/brand.ts'
 import { greeting } from './greeting.ts'
 import { type Email, timeInWords } from './layout.ts'
 
-/** Greets nobody by name: the address is not confirmed, so it may be a stranger's. */
+/** Contains no name: the address is not confirmed, so it may be a stranger's. */
 export const confirmNewAddress = ({ link, minutes }: EmailContentOf<'confirm-new-address'>): Email => ({
   subject: `Confirm your new email address for ${brand.name}`,
   preheader: `The link expires after ${minutes} minutes.`,

@@ -121,7 +121,10 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     { template: 'refunded', what: 'subscription', amount_minor: 1000, payment },
     ["We've refunded £10.00 for your subscription", 'Payment: £50.00', 'Paid on: 29 March 2027'],
   ],
-  [{ template: 'refunded', what: 'late-payment', amount_minor: 5000 }, ['subscription that had ended']],
+  [
+    { template: 'refunded', what: 'late-payment', amount_minor: 5000 },
+    ['subscription that had already ended'],
+  ],
   [{ template: 'refunded', what: 'duplicate', amount_minor: 5000 }, ['first subscription continues']],
   [
     { template: 'withdrawal', what: 'pass', amount_minor: 3000, payment },

@@ -20,6 +20,6 @@ export const refundedInWords: Readonly<Record<EmailContentOf<'refunded'>['what']
   pass: 'your live chat pass',
   subscription: 'your subscription',
   duplicate: 'a second subscription that was bought while you already had one',
-  'late-payment': 'an invoice of a subscription that had ended',
+  'late-payment': 'an invoice for a subscription that had already ended',
   'part-of-withdrawal': 'an earlier payment of your withdrawn subscription',
 }

@@ -12,8 +12,8 @@ export const colours = {
 const { page, card, text, muted, line, accent, onAccent } = colours
 
 /**
- * The dark scheme. Email clients that know no media queries ignore it. It has to override inline styles, which are the
- * only ones that all clients know.
+ * The dark scheme. Email clients without media queries ignore it. It has to override inline styles, the only ones that
+ * all clients support.
  */
 export const darkStyles = `@media (prefers-color-scheme:dark){
 .page{background:${page.dark}!important;color:${text.dark}!important}

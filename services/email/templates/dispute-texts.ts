@@ -61,7 +61,7 @@ export const disputeEffectTexts: Readonly<Record<State, Partial<Record<DisputeEf
   },
 }
 
-/** The effect on a subscription whose state does not tell it. */
+/** The effect on a subscription, if its state does not determine it. */
 export const subscriptionDisputeTexts: Readonly<Record<State, string>> = {
   opened:
     "If your subscription is still running, we won't take any renewal payments until the dispute is settled. You keep your access until the end of a period that you've paid for with another payment. Without such a payment, your access is suspended.",

@@ -71,7 +71,7 @@ const chatDeletion = ({ cutoff, requested_at, link }: EmailContentOf<'chat-delet
     },
     {
       kind: 'text',
-      text: `We have been waiting for this since ${timeInWords(requested_at)}. We send a reminder every week until it is confirmed.`,
+      text: `This has been due since ${timeInWords(requested_at)}. We'll send a reminder every week until you confirm it.`,
     },
     { kind: 'button', label: 'Open the inbox', url: link },
   ],

@@ -40,11 +40,11 @@ test('a short label stays on one line, and a long value breaks inside a word, no
   const html = htmlOf({
     kind: 'details',
     rows: [
-      ['Use it before', 'nadia.oyelaran@harbour-lettings.example'],
+      ['Use it by', 'nadia.oyelaran@harbour-lettings.example'],
       ['Price of each month after that', '29 March 2027'],
     ],
   })
-  expect(html).toContain('>Use&nbsp;it&nbsp;before</td>')
+  expect(html).toContain('>Use&nbsp;it&nbsp;by</td>')
   expect(html).toContain('>Price of each month after that</td>')
   expect(html).toMatch(/word-break:break-word[^>]*>nadia\./)
   expect(html).not.toMatch(/word-break[^>]*>29/)

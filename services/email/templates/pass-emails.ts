@@ -6,7 +6,7 @@ import { type Email, timeInWords } from './layout.ts'
 
 const reason = "You're receiving this email because you bought a live chat pass."
 
-/** Tells what a pass purchase gives. For a guest pass, its link restores the pass in a browser. */
+/** Sent after a pass purchase. For a guest pass, its link restores the pass in a browser. */
 export const pass = (content: EmailContentOf<'pass'>): Email => {
   const { minutes, price_minor, currency, extended, guest, started, ends_at, link } = content
   return {
@@ -24,7 +24,7 @@ export const pass = (content: EmailContentOf<'pass'>): Email => {
         rows: [
           ['Paid', moneyText(price_minor, currency)],
           ['Live chat', `${minutes} minutes`],
-          [started ? 'Ends on' : 'Use it before', timeInWords(ends_at)],
+          [started ? 'Ends on' : 'Use it by', timeInWords(ends_at)],
         ],
       },
       { kind: 'button', label: guest ? 'Restore my pass in this browser' : 'Open live chat', url: link },
@@ -75,7 +75,7 @@ export const passOver = ({ minutes, used, link }: EmailContentOf<'pass-over'>): 
   ],
 })
 
-/** Tells the absent holder of a pass that an adviser has replied. */
+/** Notifies the absent holder of a pass that an adviser has replied. */
 export const adviserReplied = ({ link }: EmailContentOf<'adviser-replied'>): Email => ({
   subject: 'An adviser has replied to you',
   reason,

@@ -14,7 +14,7 @@ const pass = { template: 'pass', price_minor: 5000, ends_at: springNight, link }
 const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   [
     { ...pass, minutes: 30, extended: false, guest: true, started: false },
-    /Use it before: 29 March 2027 at 00:30[\s\S]*restore your pass/,
+    /Use it by: 29 March 2027 at 00:30[\s\S]*restore your pass/,
   ],
   [
     { ...pass, minutes: 60, extended: true, guest: false, started: true },
@@ -84,7 +84,7 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
 ]
 
 describe('emails about the account', () => {
-  test('say that invoices still show who bought after a deletion', () => {
+  test('say that invoices still show the name of the buyer after a deletion', () => {
     const text = renderText(
       renderEmail({ template: 'account-deleted', name, deleted_at: springNight, had_subscription: true }),
     )

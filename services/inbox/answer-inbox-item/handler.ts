@@ -18,7 +18,7 @@ export interface Dependencies {
   readonly siteUrl: string
 }
 
-/** Tells whether this reply has been sent since the item waits for one. */
+/** Returns whether this reply has been sent since the item waits for one. */
 const wasSent = (
   { messages }: Conversation,
   item: InboxRecord,

@@ -25,7 +25,7 @@ describe('confirm-chat-deletion', () => {
     expect(await find()).toMatchObject({ confirmedAt: now.toISOString() })
   })
 
-  test('rejects the confirmation of another day, for which nobody was asked', async () => {
+  test('rejects the confirmation of a day that was not requested', async () => {
     const { confirmDeletion, shown, audited } = await anOpenRequest()
     expect(await confirmDeletion('2026-04-01')).toMatchObject({ status: 404 })
     expect(await shown()).toMatchObject({ cutoff })

@@ -21,7 +21,7 @@ describe('reopen-inbox-item', () => {
     expect(topicsOf(await list())).toEqual(['Gas safety'])
   })
 
-  test('opens a closed item whose due day is over, due the next working day, once when sent twice', async () => {
+  test('reopens a closed item whose due day has passed, due the next working day, once when sent twice', async () => {
     const { id, close, reopen, list, audited } = await aTicket()
     await close({ id, reason: 'no-reply-needed' })
     for (let i = 0; i < 2; i += 1)

@@ -15,8 +15,8 @@ interface Dependencies {
 }
 
 /**
- * Returns the open item. Nobody has replied to a closed one, so it keeps its due day unless that is over: its sender
- * was told that no reply would follow. Any other waits for a reply from now on.
+ * Returns the reopened item. A closed item has had no reply, so it keeps its due day unless that has passed. An
+ * answered item, and a closed one past its due day, wait for a reply from now on.
  */
 const reopened = (item: InboxRecord, now: Date): InboxRecord => {
   if (item.state === 'closed' && !isLate(item.due_on, now)) return { ...item, state: 'open' }
@@ -31,7 +31,7 @@ const reopened = (item: InboxRecord, now: Date): InboxRecord => {
   }
 }
 
-/** Opens an answered or closed item again. A repeated request changes nothing. */
+/** Reopens an answered or closed item. A repeated request changes nothing. */
 export const handle: Handle<typeof reopenInboxItem, Dependencies> = ({ caller, body, now }, deps) =>
   retryOnConflict('the inbox item', async () => {
     const item = await deps.inbox.find(body.id)

@@ -56,14 +56,14 @@ const aLibrary = async () => {
   }
 }
 
-const dies = async (): Promise<never> => {
+const interrupted = async (): Promise<never> => {
   throw new Error('the function was interrupted')
 }
 
 describe('finish-library-files', () => {
   test('lists an upload whose request was interrupted between the copy and the list, with its thumbnail', async () => {
     const { deps, files, upload, finish, listed, unfinished } = await aLibrary()
-    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow(
+    await expect(upload({ library: { ...deps.library, add: interrupted } })).rejects.toThrow(
       'the function was interrupted',
     )
     expect(files.keys()).toContain(path)
@@ -76,8 +76,8 @@ describe('finish-library-files', () => {
 
   test('stores the thumbnail of an upload whose request was interrupted before it was stored', async () => {
     const { deps, files, upload, finish } = await aLibrary()
-    await expect(upload({ write: dies })).rejects.toThrow('the function was interrupted')
-    await expect(handle({ ...deps, library: { ...deps.library, add: dies } }, later)).rejects.toThrow(
+    await expect(upload({ write: interrupted })).rejects.toThrow('the function was interrupted')
+    await expect(handle({ ...deps, library: { ...deps.library, add: interrupted } }, later)).rejects.toThrow(
       '1 library files',
     )
     await finish(new Date(later.getTime() + 5 * 60_000))
@@ -86,7 +86,7 @@ describe('finish-library-files', () => {
 
   test('deletes the copy of an upload that is neither listed nor in quarantine any more', async () => {
     const { deps, files, upload, finish, listed, unfinished } = await aLibrary()
-    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow(
+    await expect(upload({ library: { ...deps.library, add: interrupted } })).rejects.toThrow(
       'the function was interrupted',
     )
     await files.remove(`quarantine/${name}`)
@@ -96,9 +96,9 @@ describe('finish-library-files', () => {
     expect(unfinished()).toBe(0)
   })
 
-  test('leaves an upload alone whose request may still be running, and one that is finished', async () => {
+  test('does not touch an upload whose request may still be running, or one that is finished', async () => {
     const { deps, upload, finish, unfinished } = await aLibrary()
-    await expect(upload({ write: dies })).rejects.toThrow('the function was interrupted')
+    await expect(upload({ write: interrupted })).rejects.toThrow('the function was interrupted')
     expect(await finish(now)).toEqual({ finished: 0 })
     expect(unfinished()).toBe(1)
     expect(await upload()).toMatchObject({ status: 200 })
@@ -109,7 +109,7 @@ describe('finish-library-files', () => {
   test('finishes a deletion that was interrupted after the file was deleted from storage', async () => {
     const { deps, files, upload, remove, finish, listed } = await aLibrary()
     await upload()
-    await expect(remove({ library: { ...deps.library, remove: dies } })).rejects.toThrow(
+    await expect(remove({ library: { ...deps.library, remove: interrupted } })).rejects.toThrow(
       'the function was interrupted',
     )
     expect(await listed()).toEqual([name])
@@ -118,7 +118,7 @@ describe('finish-library-files', () => {
     expect(files.keys()).toEqual([])
   })
 
-  test('keeps a file deleted whose upload overlaps the deletion', async () => {
+  test('keeps a file deleted if an upload overlaps the deletion', async () => {
     const { deps, files, upload, remove, finish, listed, unfinished } = await aLibrary()
     const release: typeof deps.release = async (from, to, options) => {
       await remove()
@@ -132,7 +132,7 @@ describe('finish-library-files', () => {
     expect(unfinished()).toBe(0)
   })
 
-  test('keeps a file deleted whose replacement overlaps the deletion', async () => {
+  test('keeps a file deleted if a replacement overlaps the deletion', async () => {
     const { deps, files, upload, remove, finish, listed } = await aLibrary()
     await upload()
     files.put(`quarantine/${name}`, picture('second'))
@@ -150,7 +150,7 @@ describe('finish-library-files', () => {
     const { deps, files, upload, finish } = await aLibrary()
     await upload()
     files.put(`quarantine/${name}`, picture('a longer one'))
-    await expect(upload({ library: { ...deps.library, add: dies } })).rejects.toThrow(
+    await expect(upload({ library: { ...deps.library, add: interrupted } })).rejects.toThrow(
       'the function was interrupted',
     )
     await finish()
@@ -163,7 +163,7 @@ describe('finish-library-files', () => {
   const aLibraryOfTwo = async () => {
     const library = await aLibrary()
     const { world, deps, files, upload, finish } = library
-    await expect(upload({ write: dies })).rejects.toThrow('the function was interrupted')
+    await expect(upload({ write: interrupted })).rejects.toThrow('the function was interrupted')
     const other = await world.account()
     const startedAt = '2027-03-01T10:00:30.000Z'
     const id = uploadIdOf(other.userId, startedAt)
@@ -193,7 +193,7 @@ describe('finish-library-files', () => {
 
   test('adds the thumbnail of a listed upload whose request was interrupted', async () => {
     const { files, finish, retry } = await aLibraryOfTwo()
-    await expect(retry({ write: dies })).rejects.toThrow('the function was interrupted')
+    await expect(retry({ write: interrupted })).rejects.toThrow('the function was interrupted')
     expect(await finish(new Date(later.getTime() + 5 * 60_000))).toEqual({ finished: 1 })
     expect(files.read(thumbnailPath)).toBe(small('of the other admin').toString('latin1'))
   })
@@ -211,8 +211,8 @@ describe('finish-library-files', () => {
 
   test('tries the others and throws when a file cannot be finished', async () => {
     const { deps, upload } = await aLibrary()
-    await expect(upload({ write: dies })).rejects.toThrow('the function was interrupted')
-    await expect(handle({ ...deps, inspect: dies }, later)).rejects.toThrow('1 library files')
+    await expect(upload({ write: interrupted })).rejects.toThrow('the function was interrupted')
+    await expect(handle({ ...deps, inspect: interrupted }, later)).rejects.toThrow('1 library files')
     expect(await handle(deps, later)).toEqual({ finished: 1 })
   })
 })

@@ -28,8 +28,10 @@ const interruptedUploads = async (as: SignedInUser) => {
   ]
   for (const { form, bytes } of uploads) {
     await post(form, bytes)
-    const dies = { service: 's3', action: 'CopyObject', dropResponse: true } as const
-    const { status } = await withFaults([dies], () => call(completeUpload, { as, body: { path: form.path } }))
+    const lostResponse = { service: 's3', action: 'CopyObject', dropResponse: true } as const
+    const { status } = await withFaults([lostResponse], () =>
+      call(completeUpload, { as, body: { path: form.path } }),
+    )
     expect(status).toBe(500)
   }
   return uploads.map(({ form }) => form)

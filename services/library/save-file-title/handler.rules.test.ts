@@ -71,7 +71,7 @@ describe('save-file-title', () => {
       apiError('item_changed'),
     )
     expect(await titles()).toMatchObject([{ title: 'Gas checks', description: 'Yearly' }])
-    // The same request again, or the same wish.
+    // A repeated request, or one with the same values.
     expect(await save({ path, title: 'Gas checks', description: 'Yearly', seen })).toMatchObject({
       status: 200,
     })

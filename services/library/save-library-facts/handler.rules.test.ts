@@ -129,7 +129,7 @@ describe('save-library-facts', () => {
     await save({ item, country: 'wales', seen: facts }, 2)
     expect(await save({ item, country: 'england', seen: facts }, 3)).toEqual(apiError('item_changed'))
     expect(await save({ item, topic: null, seen: facts }, 3)).toMatchObject({ status: 200 })
-    // The same request again, or the same wish.
+    // A repeated request, or one with the same values.
     expect(await save({ item, country: 'wales', seen: facts }, 4)).toMatchObject({ status: 200 })
     expect((await listAll()).get(item)).toMatchObject({ ...facts, country: 'wales', topic: null })
   })

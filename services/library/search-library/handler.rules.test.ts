@@ -49,7 +49,7 @@ describe('search-library', () => {
     expect(await (await aLibrary({})).search('gas')).toEqual(nothing)
   })
 
-  test('finds new texts, and no longer files that were deleted', async () => {
+  test('finds new texts, and no deleted files', async () => {
     const { library, add, search } = await aLibrary(gas)
     expect(await search('deposit')).toMatchObject({ body: { data: [] } })
     await add('guides_2_b.pdf', [page(1, 'Deposits')])
@@ -128,7 +128,7 @@ describe('search-library', () => {
     expect(searchTexts(files, 'contract holder gas', 20)).toMatchObject({ matches: [{ passages: [{}] }] })
   })
 
-  test('forgets deleted files, and returns ten others while it still has texts of deleted ones', async () => {
+  test('leaves out deleted files, and returns ten others while it still has texts of deleted ones', async () => {
     const names = Array.from({ length: 40 }, (_, index) => `guides_${index}_a.pdf`)
     const { library, cache, search } = await aLibrary(
       Object.fromEntries(names.map((name) => [name, [page(1, 'Deposits')]])),

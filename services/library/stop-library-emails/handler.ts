@@ -63,7 +63,7 @@ export const handle = async (
     200,
     renderConfirmationPage({
       title: 'Stop the monthly email?',
-      text: 'You’ll get no more emails about changes to the library. All other emails stay as they are.',
+      text: 'You won’t get any more emails about changes to the library. We’ll still send you all other emails.',
       facts: [],
       action: paths.stopLibraryEmails,
       fields: { account, token },

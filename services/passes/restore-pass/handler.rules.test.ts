@@ -63,7 +63,7 @@ describe('restore-pass', () => {
   })
 
   test.each(['GET', 'POST'] as const)(
-    'redirects without a key on %s with a token of no or of another pass',
+    'redirects without a key on %s if the token is missing or belongs to another pass',
     async (method) => {
       const links: Record<string, string>[] = [
         {},

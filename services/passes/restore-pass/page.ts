@@ -14,7 +14,7 @@ export const restorePage = ({ firstSessionId, pass }: StoredPass, token: string)
     text: 'Press the button to use your live chat pass in this browser.',
     facts: [
       ['Live chat', `${minutesOf(pass)} minutes`],
-      [pass.startedAt === undefined ? 'Use by' : 'Ends at', formatTime(endOf(pass))],
+      [pass.startedAt === undefined ? 'Use it by' : 'Ends at', formatTime(endOf(pass))],
     ],
     action: paths.restorePass,
     fields: { pass: firstSessionId, token },

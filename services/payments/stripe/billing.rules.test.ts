@@ -239,7 +239,7 @@ describe('the payments of the billing panel', () => {
     expect(await shown([aStripeInvoice(changes)])).toMatchObject(expected === undefined ? [] : [expected])
   })
 
-  test('tell passes from subscriptions', async () => {
+  test('distinguish passes from subscriptions', async () => {
     const kinds = async (parent: object | null) =>
       (await shown([aStripeInvoice({ parent })])).map(({ kind }) => kind)
     expect(await kinds({ subscription_details: { subscription: 'sub_1' } })).toEqual(['subscription'])

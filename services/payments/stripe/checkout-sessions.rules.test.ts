@@ -236,7 +236,7 @@ describe('a session', () => {
       expect(await atTime(changes)).toBe(new Date(1_800_000_000_000).toISOString())
   })
 
-  test('is not found when Stripe does not know it, and a failure of Stripe is no such answer', async () => {
+  test('is not found when it does not exist at Stripe, unlike after a failure of Stripe', async () => {
     at({ checkout: { sessions: { retrieve: missing } } })
     expect(await stripeGateway.findSession('cs_1')).toBeUndefined()
     at({ checkout: { sessions: { retrieve: down } } })

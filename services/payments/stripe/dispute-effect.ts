@@ -14,7 +14,7 @@ const invoiceOf = async (stripe: Stripe, intent: string): Promise<Stripe.Invoice
   return typeof invoice === 'object' && !invoice.deleted ? invoice : undefined
 }
 
-/** Tells whether the payment was made when the subscription had ended, and may have bought access of its own. */
+/** Returns whether the payment was made when the subscription had ended, and may have bought access of its own. */
 const isLate = (
   { metadata, created, lines, status_transitions: times }: Stripe.Invoice,
   endedAt: number | null,
@@ -55,7 +55,7 @@ const effectOnLive = (subscription: Stripe.Subscription): EffectOfDispute | unde
 export const disputeGateway = {
   /**
    * Returns the state of the subscription whose payment is disputed. Called after the step of the dispute was applied.
-   * Returns `undefined` for a pass, and where the state does not tell the effect: for a late payment, and for a
+   * Returns `undefined` for a pass, and where the state does not determine the effect: for a late payment, and for a
    * subscription with an unpaid charge.
    */
   findDisputeEffect: (disputeId: string): Promise<EffectOfDispute | undefined> =>

@@ -81,16 +81,18 @@ const toOpenInvoice = (invoice: Stripe.Invoice): OpenInvoice => ({
 })
 
 /**
- * Tells whether a renewal of a subscription has just failed. Stripe can report the subscription as active for a moment
- * after it reports the failure. Other unpaid invoices of an active subscription, for example that of a change of plan,
- * withdraw no access.
+ * Returns whether a renewal of a subscription has just failed. Stripe can report the subscription as active for a
+ * moment after it reports the failure. Other unpaid invoices of an active subscription, for example that of a change of
+ * plan, withdraw no access.
  */
 const isFailingRenewal = (
   { id, billing_reason: reason }: Stripe.Invoice,
   { status, latest_invoice: latest }: Stripe.Subscription,
 ): boolean => status === 'active' && reason === 'subscription_cycle' && idOf(latest) === id
 
-/** Stripe's own reason does not tell our cancellations from the customer's, so the recorded reversal comes first. */
+/**
+ * Stripe's own reason does not distinguish our cancellations from the customer's, so the recorded reversal comes first.
+ */
 const endReasonOf = (subscription: Stripe.Subscription): EndReason => {
   const { cancellation_details: details, cancel_at_period_end: atPeriodEnd, cancel_at: at } = subscription
   const { reversal } = subscription.metadata

@@ -55,7 +55,7 @@ describe('the invoice of a subscription', () => {
     expect(await find({ metadata: null })).toMatchObject({ isSettled: false, gaveAccess: false })
   })
 
-  test('is none without a subscription or a line, and when Stripe does not know it', async () => {
+  test('is none without a subscription or a line, and when it does not exist at Stripe', async () => {
     expect(await find({ parent: null })).toBeUndefined()
     expect(await find({}, 'sub_1')).toBeUndefined()
     expect(await find({ lines: { data: [] } })).toBeUndefined()

@@ -88,7 +88,7 @@ export const invoiceRequests = {
     }),
 
   /**
-   * Voids an invoice that nobody should pay.
+   * Voids an invoice that must not be paid.
    *
    * @returns false while a payment of it is pending. Stripe does not void it then
    */

@@ -13,7 +13,7 @@ export interface OwedInvoice extends Pick<
 const isoOrNull = (epochSeconds: number | null): string | null =>
   epochSeconds === null ? null : new Date(epochSeconds * 1000).toISOString()
 
-/** Sorts the invoice to pay first first. `get-open-invoice` uses the same order. */
+/** Puts the invoice to pay first at the start. `get-open-invoice` uses the same order. */
 const byPrecedence = (a: OwedInvoice, b: OwedInvoice): number =>
   Number(b.isPastDue) - Number(a.isPastDue) || b.created - a.created || a.id.localeCompare(b.id)
 

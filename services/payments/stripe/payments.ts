@@ -111,7 +111,7 @@ export const paymentRequests = {
       return undefined
     }),
 
-  /** Tells whether a payment was refunded because the buyer withdrew from the purchase. */
+  /** Returns whether a payment was refunded because the buyer withdrew from the purchase. */
   isPaymentWithdrawn: (intentId: string): Promise<boolean> =>
     withStripe((stripe) => hasWithdrawal({ payment_intent: intentId }, stripe)),
 

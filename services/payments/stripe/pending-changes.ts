@@ -18,7 +18,7 @@ const pageOf = (
     ? undefined
     : { url, expiresAt: new Date(pending.expires_at * 1000).toISOString() }
 
-/** Tells whether the cardholder must authenticate. A declined card requires another payment method instead. */
+/** Returns whether the cardholder must authenticate. A declined card requires another payment method instead. */
 const awaitsCardholder = async (stripe: Stripe, { payments }: Stripe.Invoice): Promise<boolean> => {
   for (const { payment } of payments?.data ?? []) {
     const id = idOf(payment.payment_intent)

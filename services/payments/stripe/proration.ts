@@ -10,7 +10,7 @@ const creditsIn = ({ lines }: Pick<Stripe.Invoice, 'lines'>): Stripe.InvoiceLine
 export const creditOf = (invoice: Pick<Stripe.Invoice, 'lines'>): number =>
   creditsIn(invoice).reduce((sum, { amount }) => sum - amount, 0)
 
-/** Tells whether an invoice charged for the unused time that the invoice of a change of plan credits. */
+/** Returns whether an invoice charged for the unused time that the invoice of a change of plan credits. */
 export const hasChargedFor = (
   invoice: Pick<Stripe.Invoice, 'lines'>,
   change: Pick<Stripe.Invoice, 'lines'>,

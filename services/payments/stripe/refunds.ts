@@ -19,7 +19,7 @@ const maxAttempts = 3
 /** A bank that returned two refunds of a payment will return the next one too. */
 const maxFailures = 2
 
-/** The payment changed since it was read: for example, somebody else refunded a part of it. */
+/** The payment changed since it was read: for example, part of it was refunded elsewhere. */
 const isRejected = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 

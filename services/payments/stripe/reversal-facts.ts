@@ -39,14 +39,14 @@ export type DisputeFacts = ChargeReversal<'opened' | 'won' | 'lost' | 'other'>
 /** Converts a time of Stripe to ISO. */
 export const iso = (epochSeconds: number): string => new Date(epochSeconds * 1000).toISOString()
 
-/** Tells whether an object of Stripe belongs to a guest pass. */
+/** Returns whether an object of Stripe belongs to a guest pass. */
 export const isGuestPass = (metadata: Stripe.Metadata | null): boolean =>
   metadata?.['kind'] === passKinds.guest
-/** Tells whether an object of Stripe belongs to a pass. */
+/** Returns whether an object of Stripe belongs to a pass. */
 export const isPass = (metadata: Stripe.Metadata | null): boolean =>
   metadata?.['kind'] === passKinds.account || isGuestPass(metadata)
 
-/** Returns `undefined` if Stripe does not know the object. */
+/** Returns `undefined` if the object does not exist at Stripe. */
 export const found = <Facts>(
   read: (stripe: Stripe) => Promise<Facts | undefined>,
 ): Promise<Facts | undefined> =>

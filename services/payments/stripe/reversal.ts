@@ -22,10 +22,10 @@ export const withdrawalPurpose = 'withdrawal:'
 /** The `purpose` of the refund of the last payment of a withdrawn purchase, and of those of earlier ones. */
 const anyWithdrawalPurpose = /^(part-of-)?withdrawal:/
 
-/** Tells whether the money of a refund stayed with us. */
+/** Returns whether the money of a refund stayed with us. */
 export const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
 
-/** Tells whether a payment was refunded because the buyer withdrew from the purchase. */
+/** Returns whether a payment was refunded because the buyer withdrew from the purchase. */
 export const hasWithdrawal = async (
   payment: { readonly charge: string } | { readonly payment_intent: string },
   stripe: Stripe,
@@ -98,7 +98,7 @@ export const reversedInvoiceOf = ({ metadata }: Pick<Stripe.Subscription, 'metad
   metadata['reversal_invoice']
 
 /**
- * Tells whether the current period is paid, and by another invoice than this one. The unpaid invoice of a change of
+ * Returns whether the current period is paid, and by another invoice than this one. The unpaid invoice of a change of
  * plan starts no period.
  */
 const isPaidByAnother = (

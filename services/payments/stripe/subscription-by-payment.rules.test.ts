@@ -139,7 +139,7 @@ describe('the payment that a change of plan credited', () => {
     expect(await find([change, retried])).toMatchObject({ intentId: 'pi_paid' })
   })
 
-  test('is none when nobody paid for the credited time, which was free after a won dispute', async () => {
+  test('is none when the credited time was not paid for, because it was free after a won dispute', async () => {
     expect(await find([change, before])).toBeUndefined()
   })
 

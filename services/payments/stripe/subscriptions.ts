@@ -32,7 +32,7 @@ const startRequestIn = ({ metadata, created }: Stripe.Subscription): StartReques
 }
 
 /**
- * Tells whether the customer cancelled in the portal while an upgrade was pending, and then paid it. The date of the
+ * Returns whether the customer cancelled in the portal while an upgrade was pending, and then paid it. The date of the
  * cancellation is then the end of the earlier period.
  */
 const endsBeforePaidChange = ({

@@ -1,8 +1,8 @@
 import type { Stripe } from '#platform/stripe.ts'
 
 /**
- * Tells whether an invoice is that of a change of plan which was not paid. Such a change is pending or was dropped: the
- * subscription continues as it was.
+ * Returns whether an invoice is that of a change of plan which was not paid. Such a change is pending or was dropped:
+ * the subscription continues as it was.
  */
 export const isUnpaidChange = (invoice: string | Stripe.Invoice | null | undefined): boolean =>
   typeof invoice === 'object' &&

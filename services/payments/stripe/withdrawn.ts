@@ -2,7 +2,7 @@ import type { Stripe } from '#platform/stripe.ts'
 import { hasWithdrawal, reversedInvoiceOf } from './reversal.ts'
 import { idOf } from './session.ts'
 
-/** Tells whether the buyer withdrew from a subscription: our refund of its last payment says so. */
+/** Returns whether the buyer withdrew from a subscription: our refund of its last payment says so. */
 export const isWithdrawn = async (subscription: Stripe.Subscription, stripe: Stripe): Promise<boolean> => {
   const invoiceId = reversedInvoiceOf(subscription)
   if (invoiceId === undefined) return false

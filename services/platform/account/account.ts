@@ -38,7 +38,7 @@ export const requireActiveAccount = (userId: string, otherwise: string): Write =
     otherwise,
   })
 
-/** Tells whether an account with this id existed and has been deleted. */
+/** Returns whether an account with this id existed and has been deleted. */
 export const isDeleted = async (table: Table, userId: string): Promise<boolean> =>
   (await table.list(keys.profile(userId).pk, keys.profile(userId).sk)).some(
     (item) => item['entity'] === 'tombstone',
@@ -63,7 +63,7 @@ export const findAccount = async (table: Table, userId: string): Promise<Account
 export const passesOf = async (table: Table, userId: string): Promise<PassRecord[]> =>
   (await table.list(keys.profile(userId).pk, passPrefix)).map((item) => passRecord.parse(item))
 
-/** Tells whether the stored subscription gives access now. */
+/** Returns whether the stored subscription gives access now. */
 export const isAccountSubscribed = (account: Account, now: Date): boolean =>
   isSubscribed(
     account.subscriber && {
@@ -74,7 +74,7 @@ export const isAccountSubscribed = (account: Account, now: Date): boolean =>
   )
 
 /**
- * Tells whether the account has an unpaid charge, also of a subscription that has ended. While a running subscription
+ * Returns whether the account has an unpaid charge, also of a subscription that has ended. While a running subscription
  * is disputed, paying the invoice of an earlier one would give nothing, so it is not due.
  */
 export const isPaymentDue = ({ subscription }: Pick<Account, 'subscription'>): boolean => {
@@ -100,7 +100,7 @@ const passFactsOf = (pass: PassRecord): CurrentPass => ({
   refundedAt: pass.refunded_at,
 })
 
-/** Tells whether the account holds a pass that gives access to the chat now. */
+/** Returns whether the account holds a pass that gives access to the chat now. */
 export const hasActivePass = (account: Account, now: Date): boolean =>
   account.passes.some((pass) => isPassActive(passFactsOf(pass), now))
 

@@ -5,8 +5,8 @@ import type { Table } from '../table/table.ts'
 import { put, remove, type Write } from '../table/write.ts'
 
 /**
- * The time at which an account gave an address up. What is stored under the address up to then is not of its next owner.
- * Kept for as long as any data that is stored by address.
+ * The time at which an account gave an address up. Data stored under the address up to then does not belong to its next
+ * owner. Kept for as long as any data that is stored by address.
  */
 const formerAddressRecord = z.object({
   entity: z.literal('former_address'),
@@ -22,7 +22,7 @@ export interface Span {
   readonly until?: string | undefined
 }
 
-/** Tells whether a time is within a span. */
+/** Returns whether a time is within a span. */
 export const isWithin = ({ from, until }: Span, at: string): boolean =>
   (from === undefined || at > from) && (until === undefined || at <= until)
 
@@ -34,7 +34,7 @@ export const formerAddressWrite = (former: FormerAddress): Write =>
     ...keys.retention(keptUntil('contact', new Date(former.until))),
   })
 
-/** Returns the write that forgets that an address was given up at this time. */
+/** Returns the write that deletes the record of an address that was given up at this time. */
 export const formerAddressRemoval = ({ email, until }: Pick<FormerAddress, 'email' | 'until'>): Write =>
   remove(keys.formerAddress(email, until))
 

@@ -29,7 +29,7 @@ const accessClaims = z.object({
 
 /**
  * Finds the caller of a request whose token API Gateway has verified. Reads the account on every request, because the
- * gateway cannot know whether it has been deleted or signed out everywhere.
+ * gateway cannot detect a deletion or a sign-out everywhere.
  */
 export const authenticate = async (event: Event, table: Table): Promise<Caller> =>
   callerOf(event.requestContext.authorizer?.jwt?.claims, table)

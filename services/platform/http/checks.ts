@@ -42,7 +42,7 @@ const parseJson = (event: APIGatewayProxyEventV2): unknown => {
 const defaultMessage = /^(Invalid|Too big|Too small|Unrecognized)\b/
 
 /**
- * Tells whether a value contains a lone surrogate. It cannot be stored as UTF-8, so that a write or a key would fail.
+ * Returns whether a value contains a lone surrogate. It cannot be stored as UTF-8, so that a write or a key would fail.
  */
 const hasLoneSurrogate = (value: unknown): boolean =>
   typeof value === 'string'

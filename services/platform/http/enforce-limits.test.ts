@@ -18,7 +18,7 @@ beforeEach(() => {
 const now = new Date('2027-03-01T10:15:00Z')
 let senders = 0
 
-/** Returns a function that counts a request from an address, and tells whether it was accepted. */
+/** Returns a function that counts a request from an address, and returns whether it was accepted. */
 const aForm = (operation: Operation) => {
   const { table } = inMemory({ now })
   const send = async (address: string, at = now): Promise<boolean> => {

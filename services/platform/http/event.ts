@@ -27,7 +27,7 @@ export const clientOf = (event: APIGatewayProxyEventV2): Client => ({
 /**
  * Returns the network whose requests are counted together: an IPv4 address itself, and the first 64 bits of an IPv6
  * address. One connection usually has all 2^64 addresses of such a network (RFC 6177), so a limit for each address
- * would limit nobody.
+ * would have no effect.
  */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

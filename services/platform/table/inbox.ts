@@ -25,7 +25,7 @@ export const inboxRecord = z.object({
   received_at: z.string(),
   /** Time of the latest question. A follow-up question changes it. */
   asked_at: z.string(),
-  /** Time at which an admin opened the answered item again. */
+  /** Time at which an admin reopened the answered item. */
   reopened_at: z.optional(z.string()),
   acknowledged_at: z.optional(z.string()),
   /** True if the latest question was answered by email and recorded by hand. */
@@ -104,7 +104,7 @@ export const inboxWrite = (newItem: NewItem, now: Date): Write => {
 }
 
 /**
- * Returns the transaction item that opens an answered item again for a follow-up question.
+ * Returns the transaction item that reopens an answered item for a follow-up question.
  *
  * @param item `due_on` is the working day by which an adviser replies
  * @param otherwise outcome of the transaction when the item does not exist

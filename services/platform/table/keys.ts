@@ -38,188 +38,188 @@ export const termOfSearchEntry = (sk: string): string => sk.slice(0, sk.lastInde
 
 export const keys = {
   // Accounts
-  /** Find the profile of an account, or the tombstone of a deleted one. */
+  /** Finds the profile of an account, or the tombstone of a deleted one. */
   profile: (userId: string) => key(`user#${userId}`, 'access#profile'),
-  /** gsi1: list the accounts whose changed details are not at Stripe yet, oldest first. */
+  /** gsi1: lists the accounts whose changed details are not at Stripe yet, oldest first. */
   accountDetailsChanged: (changedAt: string) => ({ gsi1pk: 'account-details-changed', gsi1sk: changedAt }),
-  /** Find the sign-up that a waiting page asks about, by the SHA-256 of the id that only this page has. */
+  /** Finds the sign-up that a waiting page asks about, by the SHA-256 of the id that only this page has. */
   signUpCheck: (idHash: string) => key(`sign-up-check#${idHash}`, 'check'),
-  /** Find the account that has confirmed an email address. One item per address, so one account has it. */
+  /** Finds the account that has confirmed an email address. One item per address, so one account has it. */
   address: (email: string) => key(`address#${email}`, 'account'),
-  /** List the times at which accounts gave an email address up, oldest first. */
+  /** Lists the times at which accounts gave an email address up, oldest first. */
   formerAddress: (email: string, until: string) => key(`former-address#${email}`, until),
-  /** gsi1: list the addresses whose confirmation has steps left, oldest first. */
+  /** gsi1: lists the addresses whose confirmation has steps left, oldest first. */
   unfinishedSignUps: (confirmedAt: string) => ({ gsi1pk: 'sign-ups-unfinished', gsi1sk: confirmedAt }),
-  /** gsi1: list the pending sign-ups of an email address, oldest first. */
+  /** gsi1: lists the pending sign-ups of an email address, oldest first. */
   pendingSignUpsOf: (email: string, createdAt: string) => ({
     gsi1pk: `sign-ups#${email}`,
     gsi1sk: createdAt,
   }),
-  /** Find whether an account is subscribed, to which plan and until when. */
+  /** Finds whether an account is subscribed, to which plan and until when. */
   subscriber: (userId: string) => key(`user#${userId}`, 'access#subscriber'),
-  /** Find the stored state of an account's subscription: period, cancellation, version. */
+  /** Finds the stored state of an account's subscription: period, cancellation, version. */
   subscription: (userId: string) => key(`user#${userId}`, 'access#subscription'),
-  /** Find the one-time passes of an account. One item per pass, named by its first Checkout Session. */
+  /** Finds the one-time passes of an account. One item per pass, named by its first Checkout Session. */
   pass: (userId: string, sessionId: string) => key(`user#${userId}`, `${passPrefix}${sessionId}`),
-  /** Find the second factor of an admin. */
+  /** Finds the second factor of an admin. */
   secondFactor: (userId: string) => key(`user#${userId}`, 'second-factor'),
-  /** Find whether an admin has entered a code after a sign-in. One item per sign-in (`origin_jti`). */
+  /** Finds whether an admin has entered a code after a sign-in. One item per sign-in (`origin_jti`). */
   stepUp: (userId: string, signIn: string) => key(`user#${userId}`, `${stepUpPrefix}${signIn}`),
-  /** List the changes of an account's access, with time and cause. One item per version. */
+  /** Lists the changes of an account's access, with time and cause. One item per version. */
   accessChange: (userId: string, version: number) =>
     key(`user#${userId}`, `change#${String(version).padStart(8, '0')}`),
-  /** Find the checkout in progress for an account. At most one per kind. */
+  /** Finds the checkout in progress for an account. At most one per kind. */
   checkout: (userId: string, kind: 'subscription' | 'pass') =>
     key(`user#${userId}`, kind === 'subscription' ? 'checkout' : 'checkout#pass'),
-  /** List the tickets of an account, oldest first. */
+  /** Lists the tickets of an account, oldest first. */
   ticket: (userId: string, createdAt: string, id: string) =>
     key(`user#${userId}`, `${ticketPrefix}${createdAt}#${id}`),
-  /** List the replies and follow-up questions of a ticket. They follow the ticket in the same Query. */
+  /** Lists the replies and follow-up questions of a ticket. They follow the ticket in the same Query. */
   ticketMessage: (userId: string, createdAt: string, ticketId: string, id: string) =>
     key(`user#${userId}`, `${ticketPrefix}${createdAt}#${ticketId}#message#${id}`),
-  /** Find whether an account asked for the monthly email about the library. */
+  /** Finds whether an account asked for the monthly email about the library. */
   libraryEmails: (userId: string) => key(`user#${userId}`, 'library-emails'),
-  /** gsi1: list the accounts that asked for it. */
+  /** gsi1: lists the accounts that asked for it. */
   libraryEmailsOn: (userId: string) => ({ gsi1pk: 'library-emails', gsi1sk: userId }),
   /**
-   * Search accounts by the start of a search term, in order of term. One item per term: each part of the email
+   * Searches accounts by the start of a search term, in order of term. One item per term: each part of the email
    * address at which a word begins.
    */
   accountSearch: (term: string, userId: string) => key('account-search', `${term}#${userId}`),
 
   // Passes
-  /** Find the pass of a guest by the SHA-256 of the guest key. */
+  /** Finds the pass of a guest by the SHA-256 of the guest key. */
   guestPass: (keyHash: string) => key(`guest#${keyHash}`, 'pass'),
-  /** Find the pass that a Checkout Session paid for. */
+  /** Finds the pass that a Checkout Session paid for. */
   passPayment: (sessionId: string) => key(`session#${sessionId}`, 'pass-payment'),
-  /** gsi1: list open passes by the time they end. */
+  /** gsi1: lists open passes by the time they end. */
   passDue: (endsAt: string) => ({ gsi1pk: 'passes-due', gsi1sk: endsAt }),
 
   // Stripe
-  /** Find the account of a Stripe customer. */
+  /** Finds the account of a Stripe customer. */
   customer: (customerId: string) => key(`customer#${customerId}`, 'owner'),
-  /** Find whether a Stripe event has been processed. */
+  /** Finds whether a Stripe event has been processed. */
   event: (eventId: string) => key(`event#${eventId}`, 'event'),
-  /** Find how far the last complete reconciliation has read Stripe's history. */
+  /** Finds how far the last complete reconciliation has read Stripe's history. */
   reconciliation: () => key('reconciliation', 'read-until'),
 
   // Emailed links
-  /** Find an emailed link by the SHA-256 of its token. */
+  /** Finds an emailed link by the SHA-256 of its token. */
   link: (tokenHash: string) => key(`link#${tokenHash}`, 'link'),
-  /** gsi1: list the links of an account, or of an address without one, by type. */
+  /** gsi1: lists the links of an account, or of an address without one, by type. */
   linksOf: (owner: string, type: string) => ({ gsi1pk: `links#${owner}`, gsi1sk: type }),
 
   // Passkeys
-  /** List the passkeys of an account, or find one by the SHA-256 of its credential id. */
+  /** Lists the passkeys of an account, or find one by the SHA-256 of its credential id. */
   passkey: (userId: string, id: string) => key(`user#${userId}`, `${passkeyPrefix}${id}`),
-  /** Find an unused challenge by the SHA-256 of its purpose and value. */
+  /** Finds an unused challenge by the SHA-256 of its purpose and value. */
   passkeyChallenge: (hash: string) => key(`passkey-challenge#${hash}`, 'challenge'),
-  /** Find the permission for one sign-in that follows a verified passkey, by the SHA-256 of user and token. */
+  /** Finds the permission for one sign-in that follows a verified passkey, by the SHA-256 of user and token. */
   passkeyGrant: (hash: string) => key(`passkey-grant#${hash}`, 'grant'),
 
   // Chat
-  /** Find the account or guest pass of a chat visitor. */
+  /** Finds the account or guest pass of a chat visitor. */
   chatVisitor: (id: string) => key(`chat-visitor#${id}`, 'chat-visitor'),
-  /** gsi1: list the chat visitor ids of an account. */
+  /** gsi1: lists the chat visitor ids of an account. */
   chatVisitorsOf: (userId: string) => ({ gsi1pk: `chat-visitors#${userId}`, gsi1sk: 'chat-visitor' }),
-  /** Find whether a chat event has been processed. */
+  /** Finds whether a chat event has been processed. */
   chatEvent: (eventId: string) => key(`chat-event#${eventId}`, 'chat-event'),
-  /** Find the latest request to delete old conversations by hand. */
+  /** Finds the latest request to delete old conversations by hand. */
   chatDeletion: () => key('chat-deletion', 'request'),
 
-  /** Find whether a holder's chat of a day is counted, by the SHA-256 of both. */
+  /** Finds whether a holder's chat of a day is counted, by the SHA-256 of both. */
   countedChat: (hash: string) => key(`counted-chat#${hash}`, 'counted-chat'),
-  /** List the number of chats of each month. */
+  /** Lists the number of chats of each month. */
   chatCount: (month: string) => key('chat-counts', month),
 
   // Contact page
-  /** Find a contact message. Its id is derived from the content, so the same message is stored once. */
+  /** Finds a contact message. Its id is derived from the content, so the same message is stored once. */
   contactMessage: (id: string) => key(`contact#${id}`, 'message'),
-  /** gsi1: list the contact messages from an email address, oldest first. */
+  /** gsi1: lists the contact messages from an email address, oldest first. */
   contactFrom: (email: string, receivedAt: string) => ({
     gsi1pk: `messages#${email.toLowerCase()}`,
     gsi1sk: receivedAt,
   }),
-  /** List the replies to a contact message. */
+  /** Lists the replies to a contact message. */
   contactReply: (id: string, replyId: string) => key(`contact#${id}`, `${contactReplyPrefix}${replyId}`),
 
   // Inbox
-  /** Find the state of a ticket or contact message: kind, due day, open or answered. */
+  /** Finds the state of a ticket or contact message: kind, due day, open or answered. */
   inboxItem: (id: string) => key(`inbox#${id}`, 'item'),
-  /** gsi1: list the items of one state. Open ones are in order of due day, others in order of their last change. */
+  /** gsi1: lists the items of one state. Open ones are in order of due day, others in order of their last change. */
   inboxOf: (state: InboxState, order: string) => ({ gsi1pk: `inbox#${state}`, gsi1sk: order }),
 
   // Outbox
-  /** Find an email by its cause. The cause is the id, so each cause sends one email. */
+  /** Finds an email by its cause. The cause is the id, so each cause sends one email. */
   outboxEmail: (cause: string) => key(`outbox#${cause}`, 'email'),
-  /** gsi1: list the queued and sent emails to an address, oldest first. */
+  /** gsi1: lists the queued and sent emails to an address, oldest first. */
   emailsTo: (email: string, createdAt: string) => ({
     gsi1pk: `emails#${email.toLowerCase()}`,
     gsi1sk: createdAt,
   }),
 
-  /** Find whether emails to an address are stopped, because they bounced or were reported as spam. */
+  /** Finds whether emails to an address are stopped, because they bounced or were reported as spam. */
   emailProblem: (email: string) => key(`email-problem#${email.toLowerCase()}`, 'problem'),
-  /** gsi2: list the emails that are not sent yet, oldest first. */
+  /** gsi2: lists the emails that are not sent yet, oldest first. */
   waitingEmails: (createdAt: string) => ({ gsi2pk: 'emails-waiting', gsi2sk: createdAt }),
 
   // Deletion and retention
-  /** Find the progress of an account's deletion. */
+  /** Finds the progress of an account's deletion. */
   deletion: (userId: string) => key(`deletion#${userId}`, 'deletion'),
-  /** gsi1: list unfinished deletions, oldest first. */
+  /** gsi1: lists unfinished deletions, oldest first. */
   deletionsStarted: (startedAt: string) => ({ gsi1pk: 'deletions', gsi1sk: startedAt }),
-  /** Find the version that serializes deletions of admin accounts, so that two cannot run concurrently. */
+  /** Finds the version that serializes deletions of admin accounts, so that two cannot run concurrently. */
   adminDeletions: () => key('admins', 'deletions'),
-  /** Find the payment records retained for a deleted account, under a pseudonym that does not identify it. */
+  /** Finds the payment records retained for a deleted account, under a pseudonym that does not identify it. */
   retainedPayments: (pseudonym: string) => key(`payments#${pseudonym}`, 'payments'),
-  /** gsi2: list the items whose retention period has ended. */
+  /** gsi2: lists the items whose retention period has ended. */
   retention: (dueAt: string) => ({ gsi2pk: 'retention', gsi2sk: dueAt }),
 
   // Rate limits
-  /** Count the requests of one caller to an operation in one window. */
+  /** Counts the requests of one caller to an operation in one window. */
   rate: (operation: string, by: string, window: number) => key(`rate#${operation}#${by}`, String(window)),
 
   // Referrals
-  /** List all referral links with their number of uses, by id. */
+  /** Lists all referral links with their number of uses, by id. */
   referral: (id: string) => key('referrals', `${referralPrefix}${id}`),
-  /** Find the referral link for a token. Rotated and revoked tokens have no item. */
+  /** Finds the referral link for a token. Rotated and revoked tokens have no item. */
   referralToken: (token: string) => key(`referral#${token}`, 'token'),
-  /** List the verified sign-ups per token in a range of London days. */
+  /** Lists the verified sign-ups per token in a range of London days. */
   referralDay: (day: string, token: string) => key('referral-days', `${day}#${token}`),
 
   // Audit
-  /** List the audited actions about a subject, oldest first. Actions about an account are in its partition. */
+  /** Lists the audited actions about a subject, oldest first. Actions about an account are in its partition. */
   audit: (subject: AuditSubject, at: string, id: string) =>
     key(
       subject.kind === 'user' ? `user#${subject.id}` : `audit#${subject.kind}`,
       `${auditPrefix}${at}#${id}`,
     ),
-  /** gsi1: list the audited actions of one admin or operator, oldest first. */
+  /** gsi1: lists the audited actions of one admin or operator, oldest first. */
   auditBy: (actorId: string, at: string) => ({ gsi1pk: `audit-by#${actorId}`, gsi1sk: at }),
 
   // Numbers
-  /** Find the figures that the last night computed. */
+  /** Finds the figures that the last night computed. */
   numbers: () => key('numbers', 'numbers'),
 
   // Library
-  /** List the library files in order of name. */
+  /** Lists the library files in order of name. */
   libraryFile: (name: string) => key('library', `${filePrefix}${name}`),
-  /** List the files whose upload or deletion may have steps left. */
+  /** Lists the files whose upload or deletion may have steps left. */
   unfinishedFile: (name: string) => key('library', `${unfinishedPrefix}${name}`),
-  /** Find the title and description of a file. */
+  /** Finds the title and description of a file. */
   fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
-  /** List the videos. */
+  /** Lists the videos. */
   mediaLink: (id: string) => key('library', `${mediaPrefix}${id}`),
-  /** Find what a file or video states about the law. The item is the path of a file or the id of a video. */
+  /** Finds what a file or video states about the law. The item is the path of a file or the id of a video. */
   libraryFacts: (item: string) => key('library', `${factsPrefix}${item}`),
-  /** List the texts inside the library's files, for the search. */
+  /** Lists the texts inside the library's files, for the search. */
   libraryText: (name: string) => key('library-text', name),
-  /** Find the version of the texts, which changes with each of them. */
+  /** Finds the version of the texts, which changes with each of them. */
   libraryTextVersion: () => key('library-text-version', 'version'),
-  /** List the changes of the library, oldest first. */
+  /** Lists the changes of the library, oldest first. */
   libraryChange: (at: string, item: string) => key('library-changes', `${at}#${item}`),
-  /** gsi1: list the changes of one file or video, oldest first. */
+  /** gsi1: lists the changes of one file or video, oldest first. */
   libraryChangesOf: (item: string, at: string) => ({ gsi1pk: `library-changes#${item}`, gsi1sk: at }),
-  /** Find the file of a short preview link by the SHA-256 of its token. */
+  /** Finds the file of a short preview link by the SHA-256 of its token. */
   preview: (tokenHash: string) => key(`preview#${tokenHash}`, 'preview'),
 } as const

@@ -13,7 +13,7 @@ interface Dependencies {
 const enoughAccess = 3600
 
 /**
- * Tells whether a payment of an ended subscription bought no access and was not returned. Compares Stripe with our
+ * Returns whether a payment of an ended subscription bought no access and was not returned. Compares Stripe with our
  * record of the account, and not with the rule about late payments, so that it also finds the errors of that rule. An
  * invoice is marked only after our record gave access for it.
  */

@@ -44,9 +44,8 @@ const refundIfOrphaned = async (
 }
 
 /**
- * Processes a Stripe event. The event only tells which customer or payment to read again: what is stored comes
- * from Stripe's current state. A repeated event has no effect. An unexpected error returns 500, so that Stripe
- * retries.
+ * Processes a Stripe event. The event only identifies the customer or payment to read again: the stored state comes
+ * from Stripe's current data. A repeated event has no effect. An unexpected error returns 500, so that Stripe retries.
  */
 export const processEvent = async (
   event: Stripe.Event,

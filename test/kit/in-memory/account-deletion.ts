@@ -41,7 +41,7 @@ export class MemoryStripeCustomers implements StripeCustomers {
   listCreatedSince: StripeCustomers['listCreatedSince'] = async () => this.created
 }
 
-/** The accounts whose visitor the chat provider was asked to forget. */
+/** The accounts whose visitor was to be deleted at the chat provider. */
 class ForgottenVisitors {
   readonly ids: string[] = []
   failOnce = false

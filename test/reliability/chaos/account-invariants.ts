@@ -15,7 +15,7 @@ const profilesOf = (chaos: ChaosWorld) =>
     .map((item) => profileRecord.parse(toValues(item)))
     .filter(({ email_verified_at: at }) => at !== undefined)
 
-/** Every account has its address alone, and admins find it by its current details only. */
+/** No two accounts have the same address, and admins find each account by its current details only. */
 const expectDetailsAgree = (chaos: ChaosWorld): void => {
   const profiles = profilesOf(chaos)
   const addresses = itemsOf(chaos, 'address').map(({ email, user_id }) => [email?.['S'], user_id?.['S']])

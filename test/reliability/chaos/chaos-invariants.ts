@@ -10,7 +10,7 @@ import { expectLibraryKept } from './library-invariants.ts'
 import { expectReferralsCounted } from './referrals.ts'
 import { itemsOf } from './stored.ts'
 
-/** Every email was sent, and once only unless nobody could know that it had been sent. */
+/** Every email was sent, and only once unless it was unknown whether an attempt had succeeded. */
 const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
   expect(await listUnsent(chaos), 'unsent emails').toEqual([])
   const waiting = itemsOf(chaos, 'email').filter(({ content }) => content !== undefined)
@@ -21,14 +21,14 @@ const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
   const isExpired = (to: string, at: Date) =>
     to.startsWith('visitor-') && keptUntil('unverified', at) <= now && !addresses.includes(to)
   const wrong = [...chaos.emails].filter(([, { to, at, sends, unrecorded }]) => {
-    // The emails that wait go with a deleted account and with a sign-up that nobody confirmed for 30 days.
+    // Waiting emails are deleted with their account, and with a sign-up that is not confirmed within 30 days.
     const mayBeGone = deleted.includes(to) || isExpired(to, at)
     return sends - unrecorded > 1 || (sends - unrecorded < 1 && !mayBeGone)
   })
   expect(wrong, 'emails that were lost or sent twice').toEqual([])
 }
 
-/** Every confirmed visitor can sign in, each address has one account, and the user pool has nobody else. */
+/** Every confirmed visitor can sign in, each address has one account, and the user pool has no other users. */
 const expectSignUpsKept = (chaos: ChaosWorld): void => {
   const { pool, promises } = chaos
   for (const { form, isConfirmed } of promises.signUps)

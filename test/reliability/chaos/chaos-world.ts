@@ -63,7 +63,7 @@ export interface StoredPasskey {
 interface Session {
   readonly account: string
   readonly at: Date
-  /** Whether the user was told that it has ended. */
+  /** Whether the user was emailed about its end. */
   isEnded: boolean
 }
 
@@ -98,8 +98,8 @@ export interface ChaosWorld {
 }
 
 /**
- * A Monday, after the days on which the monthly email is sent. Schedules depend on the hour and the day, and an operation
- * that ends sessions waits until the next second of its time, which is over.
+ * A Monday, after the days on which the monthly email is sent. Schedules depend on the hour and the day, and an
+ * operation that ends sessions waits until the next second of its time, which is over.
  */
 const start = new Date('2026-03-09T10:00:00.000Z')
 
@@ -173,7 +173,7 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
   return chaos
 }
 
-/** Remembers the emails that are in the outbox. */
+/** Records the emails that are in the outbox. */
 export const noteEmails = ({ billing, emails }: ChaosWorld): void => {
   for (const item of billing.database.ofEntity('email')) {
     const cause = item['cause']?.['S']

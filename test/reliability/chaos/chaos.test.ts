@@ -35,9 +35,9 @@ afterAll(async () => {
   writeFaults(chaos.faults.injected)
 })
 
-/** Lets everything finish that was under way: events, emails and the scheduled functions. */
-const settle = async (): Promise<void> => {
-  // A clock that was set back is right again.
+/** Finishes everything that was under way: events, emails and the scheduled functions. */
+const finishPending = async (): Promise<void> => {
+  // A clock that was set back shows the right time again.
   if (chaos.billing.clock.now() < chaos.latest) chaos.billing.clock.set(chaos.latest)
   passMinutes(chaos, 5)
   await deliverUnacknowledged(chaos)
@@ -63,7 +63,7 @@ describe('a service whose parts all fail', () => {
           await runChaosStep(chaos, step)
           await expectAlways(chaos.billing)
         }
-        await settle()
+        await finishPending()
         await expectSettled(chaos.billing)
         await expectNothingLost(chaos)
         await expectMessagesRecordedOnce(chaos)

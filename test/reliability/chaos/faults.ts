@@ -6,9 +6,9 @@ const services = ['table', 'storage', 'email', 'user pool', 'Stripe', 'chat prov
 export type Service = (typeof services)[number]
 
 /**
- * The harm to a call. `loses the response`: the call takes effect, but the function gets an error; `hangs`: the
- * function ends at its timeout, and the call has no effect; `dies`: the function crashes; `cancels the transaction`: as
- * the table does when another transaction changes the same items. Other services fail instead.
+ * The kind of fault in a call. `loses the response`: the call takes effect, but the function gets an error; `hangs`:
+ * the function ends at its timeout, and the call has no effect; `is interrupted`: the function ends; `cancels the
+ * transaction`: as the table does when another transaction changes the same items. Other services fail instead.
  */
 export const harms = [
   'fails',

@@ -11,7 +11,7 @@ import type { UserName } from '../world.ts'
 import { callerOf, requestBy } from './callers.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 
-/** One of the three files that the journeys know. The last is a picture, which has a thumbnail. */
+/** One of the three files that the journeys use. The last is a picture, which has a thumbnail. */
 const nameOf = (file: number): string => (file === 2 ? 'guides_2_Plan.png' : `guides_${file}_Guide.docx`)
 export const pathOf = (file: number): string => `library/${nameOf(file)}`
 

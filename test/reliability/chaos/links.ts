@@ -28,7 +28,7 @@ const kinds = ['magic link', 'reset', 'confirmation', 'check'] as const
 /** Requests for links by email, and the pages that they open. */
 export type LinkStep =
   | { readonly do: 'request-link'; readonly kind: (typeof kinds)[number]; readonly to: number }
-  /** Presses the button of the nth link that was emailed to anybody, newest first. */
+  /** Presses the button of the nth emailed link, newest first. */
   | { readonly do: 'press-link'; readonly nth: number }
 
 export const linkStep: fc.Arbitrary<LinkStep> = fc.oneof(
@@ -69,7 +69,9 @@ const requestLink = async (
   }
 }
 
-/** Issues tokens as the user pool does, if its trigger accepts the answer: the token of a link, or a passkey's grant. */
+/**
+ * Issues tokens as the user pool does, if its trigger accepts the answer: the token of a link, or a passkey's grant.
+ */
 export const answerChallenge = async (
   { billing, pool, sessions }: ChaosWorld,
   userId: string,

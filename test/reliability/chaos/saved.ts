@@ -1,8 +1,8 @@
 import type { ChaosWorld } from './chaos-world.ts'
 
 /**
- * Remembers a value that a request saves, if the request is accepted. Without a value, that there is none. Forgets what
- * was there before if the request fails or runs with others: nobody knows then which value is the last.
+ * Records the value that an accepted request saves, or its absence. Clears the record if the request fails or runs with
+ * others: the last value is then unknown.
  */
 export const remember = async (
   { promises, isTogether }: ChaosWorld,

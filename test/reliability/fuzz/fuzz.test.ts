@@ -146,7 +146,7 @@ describe('every operation for accounts', () => {
       const before = itemsOfOther()
       const sample = JSON.parse(sampleBodyOf(operation)) as object
       const others = { customer: facts.stripeCustomerId, user_id: userId, userId }
-      // The new address of `change-email` may be anybody's.
+      // The new address of `change-email` may belong to any account.
       const email = operation === changeEmail ? {} : { email: facts.email }
       const body = JSON.stringify({ ...sample, ...others, ...email })
       const reply = await requests.request(operation, body, service)

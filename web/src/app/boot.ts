@@ -109,7 +109,7 @@ document.addEventListener('click', (event) => {
   openAndCloseSheets(button)
 })
 
-/** Shows the button if the browser and the stage have passkeys. The app finds out itself, but is not loaded yet. */
+/** Shows the button if the browser and the stage have passkeys. The app checks this itself, but is not loaded yet. */
 const showPasskeyButton = async (button: HTMLElement): Promise<void> => {
   const config: { passkeys?: boolean } = await (await fetch('/config.json')).json()
   button.hidden = config.passkeys !== true

@@ -22,7 +22,7 @@ interface ConfirmIdentityDialogProps extends ConfirmIdentityProps {
  * instead.
  */
 export const ConfirmIdentityDialog = ({ reason, onOpenChange, ...form }: ConfirmIdentityDialogProps) => (
-  <Dialog open onOpenChange={onOpenChange} title="Confirm it's you" description={`${reason} ${otherWays}`}>
+  <Dialog open onOpenChange={onOpenChange} title="Confirm it’s you" description={`${reason} ${otherWays}`}>
     <ConfirmIdentity {...form} />
   </Dialog>
 )

@@ -14,7 +14,7 @@ const useShownDoor = (): void =>
 
 /**
  * States whether advisers are in: `In now, until 16:00`. Empty in prerendered pages. The inline script writes the text
- * into the element before React sees it, so its content is not React's.
+ * into the element before React sees it, so React does not manage its content.
  */
 export const DoorWords = ({ className }: DoorTextProps) => {
   useShownDoor()

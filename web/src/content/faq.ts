@@ -72,7 +72,7 @@ export const questions: readonly Question[] = [
     question: 'Can I serve section 8 together with section 21?',
     countries: ['England'],
     answer: [
-      'Not any more. Since 1 May 2026 you can’t serve a new section 21 notice. You claim possession under section 8, on one or more grounds. Each ground has its own notice period and needs its own evidence. One notice can include several grounds.',
+      'Not any more. You haven’t been able to serve a new section 21 notice since 1 May 2026. You claim possession under section 8, on one or more grounds. Each ground has its own notice period and needs its own evidence. One notice can include several grounds.',
       'Neither section applies in Wales. There you give notice under the Renting Homes (Wales) Act 2016.',
     ],
     lawAsAt: '2026-08-01',
@@ -169,7 +169,7 @@ export const rentersRights: readonly Question[] = [
     countries: ['Wales'],
     answer: [
       'The Renting Homes (Wales) Act 2016 still applies. It has its own occupation contracts, written statements and notices. Don’t use an English form for a home in Wales.',
-      'Since 1 June 2026, two sections of the Renters’ Rights Act 2025 also apply in Wales. Under section 46, most occupation contracts, existing ones included, let children live at or visit the home and let people who claim benefits live there. Under section 44, it’s an offence to stop or discourage people from renting because they have children or claim benefits.',
+      'Since 1 June 2026, two sections of the Renters’ Rights Act 2025 have also applied in Wales. Under section 46, most occupation contracts, existing ones included, let children live at or visit the home and let people who claim benefits live there. Under section 44, it’s an offence to stop or discourage people from renting because they have children or claim benefits.',
     ],
     lawAsAt: '2026-11-22',
     sources: [

@@ -46,18 +46,18 @@ interface PaymentDueProps {
 }
 
 const ended =
-  'Your subscription has ended. If you pay the open invoice, you get access for one more period, starting on the day you pay. Your subscription won’t renew.'
+  'Your subscription has ended. If you pay the open invoice, you’ll get access for one more period, starting on the day you pay. Your subscription won’t renew.'
 
 const running =
   'You won’t have access until the open invoice is paid. Your access comes back as soon as you pay, and your data is safe.'
 
-/** Explains what is owed and what paying it gives, with a button that opens the invoice. */
+/** Explains the amount due and the access that paying it gives, with a button that opens the invoice. */
 export const PaymentDue = ({ balance, hasEnded }: PaymentDueProps) => {
   const { busy, pay } = usePayInvoice()
   return (
     <Alert
       kind="warning"
-      title="Your last payment didn't go through"
+      title="Your last payment didn’t go through"
       actions={
         <Button loading={busy} onClick={pay}>
           Pay the open invoice
@@ -71,11 +71,11 @@ export const PaymentDue = ({ balance, hasEnded }: PaymentDueProps) => {
   )
 }
 
-/** Tells whether the subscription of a customer has ended. Unknown counts as no. */
+/** Returns whether the subscription of a customer has ended. Unknown counts as no. */
 export const hasEndedSubscription = (billing: Billing | undefined): boolean =>
   billing?.subscription?.hasEnded === true
 
-/** Loads what is owed. Without it, the alert shows no amount, but the button works. */
+/** Loads the amount due. Without it, the alert shows no amount, but the button works. */
 export const LoadedPaymentDue = () => {
   const { result } = useResult(getBilling)
   const billing = result.state === 'ready' ? result.data : undefined

@@ -3,7 +3,7 @@ import { DisputeNotice } from './payment-disputed.tsx'
 import { LoadedPaymentDue } from './payment-due.tsx'
 import styles from './payment-problems.module.css'
 
-/** Explains to a customer without access what is owed, with its button, and that a payment is disputed. */
+/** Shows a customer without access the amount due, with a button to pay it, and the dispute of a payment. */
 export const PaymentProblems = ({ paymentDue, disputed }: Pick<AccessStatus, 'paymentDue' | 'disputed'>) => (
   <div className={styles.problems}>
     {paymentDue ? <LoadedPaymentDue /> : null}

@@ -51,7 +51,7 @@ const load = async (user: string): Promise<void> => {
     const access = await read(user)
     if (access.isSubscribed) return finishLoading(user)
     if (access.isAdmin) finishLoading(user)
-    // For a subscriber, the check would only return the same record again.
+    // For a subscriber, the check would only return the same record.
     if ((await checkSubscription()) === true) await read(user)
     finishLoading(user)
   } catch {
@@ -123,8 +123,8 @@ export const refreshAccess = async (): Promise<void> => {
 }
 
 /**
- * Loads the server's own record of the access status again, without a loading state. Returns undefined, and keeps
- * the earlier state, when no user is signed in or the call fails. `inChat`: also tells the server that the holder of a
+ * Loads the server's own record of the access status again, without a loading state. Returns undefined, and keeps the
+ * earlier state, when no user is signed in or the call fails. `inChat`: also reports to the server that the holder of a
  * pass is in the chat.
  */
 export const rereadAccess = async (inChat = false): Promise<AccessStatus | undefined> => {

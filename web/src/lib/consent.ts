@@ -44,7 +44,7 @@ const storedConsent = (storage: ReadableStorage): Partial<ConsentRecord> | undef
     const record: unknown = JSON.parse(storage.getItem(storageKeys.cookieConsent) ?? 'null')
     return typeof record === 'object' && record !== null ? record : undefined
   } catch {
-    // Another program wrote it. It is no choice that we could read.
+    // The value was not written by us, so it contains no choice.
     return undefined
   }
 }

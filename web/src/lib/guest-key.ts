@@ -11,8 +11,8 @@ interface GuestKeyStore {
 }
 
 /**
- * Takes the guest key that the link in a receipt put into the address, and removes it from the address: nobody who
- * sees the address or the history should be able to use the pass. A key that this browser already has may belong to a
+ * Takes the guest key that the link in a receipt put into the address, and removes it from the address: a person who
+ * sees the address or the history must not be able to use the pass. A key that this browser already has may belong to a
  * valid pass, so it is not replaced here. Throws, without changing the address, when `save` throws.
  */
 export const takeGuestKey = ({ stored, save, offer }: GuestKeyStore): void => {

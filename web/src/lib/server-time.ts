@@ -29,7 +29,7 @@ export const recordServerTime = ({ headers }: Response, receivedAt = Date.now())
 /** Returns the server's time; the browser's time until the first response. */
 export const serverNow = (): Date => new Date(Date.now() + (aheadMs.get() ?? 0))
 
-/** Calls `listener` when the server's time turns out to be different. Returns an unsubscribe function. */
+/** Calls `listener` when the server's time differs from the one used so far. Returns an unsubscribe function. */
 export const onServerTime = aheadMs.subscribe
 
 /** Resolves when the server's time is known, or after three seconds without a response. */

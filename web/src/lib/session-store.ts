@@ -50,7 +50,7 @@ const parseSession = (text: string): Session | undefined => {
     const value: unknown = JSON.parse(text)
     return isSession(value) ? value : undefined
   } catch {
-    // Not ours, or written incompletely: treated as signed out.
+    // Not written by us, or incomplete: treated as signed out.
     return undefined
   }
 }

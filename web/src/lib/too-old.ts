@@ -4,7 +4,7 @@
 const namesMissingFunction = /not a (?:function|constructor)|undefined/
 
 /**
- * Tells whether a failure is due to a browser that lacks syntax or functions which our scripts use. A mistake of ours
+ * Returns whether a failure is due to a browser that lacks syntax or functions which our scripts use. A mistake of ours
  * can look the same, so texts say that the browser may be too old. A file that did not arrive fails with a TypeError,
  * too.
  */

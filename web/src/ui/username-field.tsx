@@ -1,4 +1,4 @@
-/** Hidden field that tells password managers which account the password of the form belongs to. */
+/** Hidden field with the account that the password of the form belongs to, for password managers. */
 export const UsernameField = ({ email }: { readonly email: string }) => (
   <input type="text" name="username" autoComplete="username" value={email} readOnly hidden tabIndex={-1} />
 )

@@ -50,8 +50,8 @@ const isCopied = ({ kind, item }: Difference, live: RawItem): boolean => {
 }
 
 /**
- * A record that is gone from the live table: an email that was sent and forgotten, a problem that was lifted, or a deletion
- * that was abandoned. One with a tombstone was written by an earlier run of this command.
+ * A record that is no longer in the live table: an email that was sent and deleted, a resolved problem, or an abandoned
+ * deletion. One with a tombstone was written by an earlier run of this command.
  */
 const isRemoved = (restored: RawItem): boolean => {
   const type = textOf(restored['entity'])
@@ -60,8 +60,8 @@ const isRemoved = (restored: RawItem): boolean => {
 }
 
 /**
- * Copies what a restore must not undo from the live table to the restored one, except for accounts that the restore does
- * not bring back. It can be repeated.
+ * Copies what a restore must not undo from the live table to the restored one, except for accounts that the restore
+ * does not bring back. It can be repeated.
  */
 export const carryOver = async (
   { client, live, restored }: Tables,

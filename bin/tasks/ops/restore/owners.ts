@@ -46,8 +46,8 @@ const addable = async (
 }
 
 /**
- * Tells whether an item about the address or the name of an account agrees with its profile. The profile of an account
- * that changed them meanwhile stays as it was restored.
+ * Returns whether an item about the address or the name of an account agrees with its profile. The profile of an
+ * account that changed them meanwhile stays as it was restored.
  */
 const agreesWith = (profile: RawItem, item: RawItem): boolean => {
   const email = textOf(profile['email'])
@@ -67,8 +67,8 @@ const agreesWith = (profile: RawItem, item: RawItem): boolean => {
 
 /**
  * Returns those of these items that can be added to a table without becoming orphans: their account is in the table, or
- * is added with them. Leaves out addresses and names that do not agree with the profile, and a payment for a pass if its
- * pass is not among them: the reconciliation then applies the payment again.
+ * is added with them. Leaves out addresses and names that do not agree with the profile, and a payment for a pass if
+ * its pass is not among them: the reconciliation then applies the payment again.
  */
 export const withoutOrphans = async (
   target: { readonly client: DynamoDBClient; readonly table: string },

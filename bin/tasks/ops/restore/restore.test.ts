@@ -170,7 +170,7 @@ describe('ops restore', () => {
     expect(printed).toMatch(/^profile +0 +2 +0 +1 +0$/m)
     expect(printed).toMatch(/^tombstone +1 +0 +0 +0 +1$/m)
     expect(printed).toMatch(/^email +2 +2 +1 +1 +1$/m)
-    expect(printed).toContain('Check: 1 of type passkey were removed since and would be back.')
+    expect(printed).toContain('Check: 1 of type passkey were removed since and would be restored.')
     const passkey = keys.passkey('compared-kept', 'phone')
     expect(printed.split('\n')).toContain(`  ${passkey.pk} ${passkey.sk}`)
     expect(printed).toContain('Not switched.')

@@ -77,6 +77,6 @@ export const consentFieldsOf = ({
   tax_id_collection: { enabled: tax?.enabled ?? false, required: 'never' },
 })
 
-/** Tells whether the buyer must accept the terms to pay. */
+/** Returns whether the buyer must accept the terms to pay. */
 export const requiresTerms = ({ consent_collection: consent }: Session): boolean =>
   consent?.terms_of_service === 'required'

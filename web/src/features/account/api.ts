@@ -35,7 +35,7 @@ export const updateProfile = (details: CallBody<'update-profile'>) => call('upda
 /** Emails a link that changes the address of the account. Nothing changes until it is used. */
 export const changeEmail = (email: string) => call('change-email', { email })
 
-/** Tells whether the account gets the monthly email about changes to the library. */
+/** Returns whether the account gets the monthly email about changes to the library. */
 export const getLibraryEmails = () => call('get-library-emails', {})
 
 /** Switches the monthly email about changes to the library on or off. */

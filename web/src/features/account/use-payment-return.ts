@@ -35,7 +35,7 @@ const waitForAccess = async (signal: AbortSignal): Promise<boolean> => {
 }
 
 /**
- * Reports, once, whether a payment has given access, and removes the parameter from the address. Anybody can open the
+ * Reports, once, whether a payment has given access, and removes the parameter from the address. Anyone can open the
  * address, so the account's own access decides.
  */
 export const usePaymentReturn = (): { state: PaymentReturn; retry: () => void } => {

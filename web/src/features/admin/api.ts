@@ -103,7 +103,7 @@ export const answerInboxItem = (reply: CallBody<'answer-inbox-item'>) => adminCa
 /** Closes an item of the inbox without a reply from the inbox. */
 export const closeInboxItem = (item: CallBody<'close-inbox-item'>) => adminCall('close-inbox-item', item)
 
-/** Opens an answered or closed item of the inbox again. */
+/** Reopens an answered or closed item of the inbox. */
 export const reopenInboxItem = (id: string) => adminCall('reopen-inbox-item', { id })
 
 /** Records that old conversations were deleted at the chat provider. */

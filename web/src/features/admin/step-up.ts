@@ -28,5 +28,5 @@ const release = (act: (call: WaitingCall) => void): void => {
 /** Continues the rejected calls. */
 export const resumeCalls = (): void => release((call) => call.resume())
 
-/** Rejects the waiting calls: the page that would ask for the code is gone. */
+/** Rejects the waiting calls: the page that would ask for the code was left. */
 export const cancelCalls = (): void => release((call) => call.cancel())

@@ -22,7 +22,7 @@ export const useConfirmation = (id: string | null | undefined): Confirmation => 
   const [round, setRound] = useState(0)
   const ask = useCallback(async () => {
     if (!id) return 'waiting'
-    // The network may be down for a while, or the client may have asked too often: a later request tells.
+    // The network may be down for a while, or the client may have asked too often: a later request shows the state.
     const found = await checkSignUp(id).catch(() => 'waiting' as const)
     setStatus(found)
     return found
@@ -39,7 +39,7 @@ export const useConfirmation = (id: string | null | undefined): Confirmation => 
 }
 
 /**
- * Asks again and again, at longer and longer intervals, until the sign-up is confirmed or its link has expired.
+ * Checks at increasing intervals until the sign-up is confirmed or its link has expired.
  * Returns a function that stops it.
  */
 const askUntilSettled = (ask: () => Promise<ConfirmationStatus>, onExpired: () => void): (() => void) => {
@@ -65,7 +65,7 @@ const askUntilSettled = (ask: () => Promise<ConfirmationStatus>, onExpired: () =
     isAsking = false
     schedule()
   }
-  /** A user who returns from the emailed link learns of the confirmation immediately. */
+  /** A user who returns from the emailed link sees the confirmation immediately. */
   const onVisibilityChange = () => {
     clearTimeout(timer)
     if (document.hidden || isOver || isAsking) return

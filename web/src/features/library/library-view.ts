@@ -47,7 +47,7 @@ export const addressOf = ({ tab, query, item, ...filters }: Partial<LibraryView>
   return search === '' ? paths.library : `${paths.library}?${search}`
 }
 
-/** Returns the items that pass the filters. Law of both countries passes the filter of either. */
+/** Returns the items that pass the filters. Items about both countries pass the filter for either. */
 export const filtered = <Item extends LibraryItem>(
   items: readonly Item[],
   filters: Filters,

@@ -30,7 +30,7 @@ const wales = (
 
 const people: Readonly<Record<PortraitName, ReactNode>> = { england, wales }
 
-/** The portrait of an adviser: the configured picture, or a drawing of somebody at a sash window. Decorative. */
+/** The portrait of an adviser: the configured picture, or a drawing of a person at a sash window. Decorative. */
 export const Portrait = ({ of: name }: { readonly of: PortraitName }) => {
   const picture = portraits[name]
   if (picture !== undefined) return <img src={picture} alt="" className={styles.photo} />

@@ -86,7 +86,7 @@ interface AccessActionsProps {
   readonly onCancel: () => void
 }
 
-/** Tells whether there is a subscription to cancel or resume. The server rejects both once it has ended. */
+/** Returns whether there is a subscription to cancel or resume. The server rejects both once it has ended. */
 const canEnd = ({ access, hasEnded }: Pick<AccessActionsProps, 'access' | 'hasEnded'>): boolean => {
   if (access.isSubscribed) return !access.withoutRenewal
   return hasEnded === false && (access.paymentDue || access.disputed)
@@ -126,8 +126,8 @@ const AccessActions = ({ access, hasEnded, onCancel }: AccessActionsProps) => {
 /** Shown instead of the button to cancel. A new subscription cannot start before this access has ended. */
 const WithoutRenewal = ({ end }: { end: string | null }) => (
   <p className={styles.detail}>
-    {end === null ? 'You have access' : `You have access until ${dayText(end)}`}. It won&rsquo;t renew. There
-    is nothing to cancel, and you can subscribe again after that.
+    {end === null ? 'You have access' : `You have access until ${dayText(end)}`}. Your access won&rsquo;t
+    renew, so there&rsquo;s nothing to cancel. You can subscribe again after that.
   </p>
 )
 

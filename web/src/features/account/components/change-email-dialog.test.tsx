@@ -34,6 +34,6 @@ describe('change email address', () => {
   test('asks for the password first if the sign-in is too old', async () => {
     openProfile(noAccess, {}, { authTime: Math.floor(Date.now() / 1000) - 2 * 3600 })
     await press('Change email address')
-    expect(screen.getByRole('dialog').textContent).toContain("Confirm it's you")
+    expect(screen.getByRole('dialog').textContent).toContain('Confirm it’s you')
   })
 })

@@ -116,7 +116,7 @@ const useDeletion = ({ onDeleted, onTooOld }: ConfirmationProps) => {
   return { busy, reason, clear: () => setReason(undefined), remove }
 }
 
-/** A late payment was for an invoice of a subscription that had ended. It was no purchase. */
+/** A late payment was for an invoice of a subscription that had ended, so it was not a purchase. */
 const mayWithdraw = ({ isSubscribed, withoutRenewal, pass }: AccessStatus): boolean =>
   pass !== null || (isSubscribed && !withoutRenewal)
 

@@ -64,7 +64,7 @@ const Details = ({ profile }: { profile: Profile }) => (
         .join(', ')}
     </Fact>
     <Fact name="Number of employees">{profile.number_of_employees}</Fact>
-    <Fact name="User type">{userTypeNames[profile.user_type]}</Fact>
+    <Fact name="Landlord or agent">{userTypeNames[profile.user_type]}</Fact>
   </dl>
 )
 

@@ -47,13 +47,13 @@ const Choice = ({ initial }: { initial: boolean }) => {
   return (
     <>
       <Checkbox
-        label="Email me once a month what changed in the library"
+        label="Email me once a month about changes to the library"
         checked={on}
         aria-disabled={busy}
         onChange={({ target }) => void change(target.checked)}
       />
       <p className={styles.detail}>
-        We send it to members, and only if something changed. Each email has a link that stops them.
+        We only email members, and only if something has changed. Each email has a link to stop them.
       </p>
     </>
   )

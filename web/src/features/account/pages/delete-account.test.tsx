@@ -116,7 +116,7 @@ test('asks for the password first if the sign-in is older than ten minutes', asy
   const seen = openProfile(noAccess, deleted, minutesAgo(11))
   await screen.findByText('member@agents.example')
   await press('Delete My Account')
-  expect(dialogText()).toContain("Confirm it's you")
+  expect(dialogText()).toContain('Confirm it’s you')
   expect(dialogText()).toContain(
     'Before you can delete member@agents.example, please enter your password. You can also use a passkey, if you have one, or a link that we email to you.',
   )

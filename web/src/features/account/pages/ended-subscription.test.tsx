@@ -48,8 +48,8 @@ test('shows the end of access without renewal, with nothing to cancel and no cha
   expect(await screen.findByText('Access Without Renewal')).toBeTruthy()
   expect(screen.getByText('Access until 1 May 2027')).toBeTruthy()
   expect(await screen.findByText('No further charges')).toBeTruthy()
-  expect(screen.getByText(/There is nothing to cancel/).textContent).toBe(
-    'You have access until 1 May 2027. It won’t renew. There is nothing to cancel, and you can subscribe again after that.',
+  expect(screen.getByText(/there’s nothing to cancel/).textContent).toBe(
+    'You have access until 1 May 2027. Your access won’t renew, so there’s nothing to cancel. You can subscribe again after that.',
   )
   expect(await screen.findByText('Subscription ended')).toBeTruthy()
   expect(screen.getByText('1 March 2027')).toBeTruthy()

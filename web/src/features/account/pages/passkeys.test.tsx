@@ -76,7 +76,7 @@ describe('the passkeys on /profile', () => {
     const confirmed = vi.spyOn(passkeys, 'confirmWithPasskey').mockResolvedValue()
     openProfile(noAccess, listed(laptop), twoHoursAgo())
     await press('Add a passkey')
-    const dialog = await screen.findByRole('dialog', { name: "Confirm it's you" })
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
     expect(screen.queryByLabelText('Name')).toBeNull()
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Use a passkey' }))
     expect(confirmed).toHaveBeenCalled()

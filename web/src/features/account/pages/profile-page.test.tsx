@@ -229,7 +229,7 @@ test('asks for the current password before a change if the sign-in is too old', 
   open(noAccess, {}, { authTime: hoursAgo(2) })
   await press('Change Password')
   const dialog = screen.getByRole('dialog')
-  expect(dialog.textContent).toContain("Confirm it's you")
+  expect(dialog.textContent).toContain('Confirm it’s you')
   expect(dialog.textContent).toContain('change the password of member@agents.example')
   expect(within(dialog).queryByLabelText('New password')).toBeNull()
   act(() => {
@@ -245,6 +245,6 @@ test('asks for the current password when the server finds the sign-in too old', 
   for (const label of ['New password', 'Confirm new password'])
     await userEvent.type(screen.getByLabelText(label, { selector: 'input' }), 'Fresh-lantern-7')
   await confirm('Update Password')
-  expect(await screen.findByText("Confirm it's you")).toBeTruthy()
+  expect(await screen.findByText('Confirm it’s you')).toBeTruthy()
   expect(toastText()).toBe('')
 })

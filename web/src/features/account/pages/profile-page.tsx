@@ -127,7 +127,7 @@ const canCancelInDispute = (access: AccessStatus, hasEnded: boolean | undefined)
 const paidUntil = ({ isSubscribed, subscriptionEnd }: AccessStatus): string | undefined =>
   isSubscribed && subscriptionEnd !== null ? dayText(subscriptionEnd) : undefined
 
-/** Tells whether the payment that the user returns from has given access. */
+/** Returns whether the payment that the user returns from has given access. */
 const PaymentReturn = ({ access }: { access: AccessStatus }) => {
   const { state, retry } = usePaymentReturn()
   if (state === 'none') return null

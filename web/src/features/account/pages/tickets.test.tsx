@@ -68,7 +68,7 @@ test('keeps the text of another follow-up question when one is sent, and the foc
   expect(document.activeElement?.textContent).toContain('Ticket AB12CD34')
 })
 
-test('tells accounts without a subscription why they cannot ask a follow-up question', async () => {
+test('explains to accounts without a subscription why they cannot ask a follow-up question', async () => {
   open(noAccess, { '/functions/list-tickets': { body: { data: [answered] } } })
   expect(
     await screen.findByText('You can ask a follow-up question while you have an active subscription.'),

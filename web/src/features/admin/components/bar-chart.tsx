@@ -19,13 +19,13 @@ const maxFigures = 8
 
 const emptyText = (bars: readonly Bar[]): string =>
   bars.some(({ value }) => value < 0)
-    ? 'Nothing above zero to draw. See the figures below.'
-    : 'None in this time.'
+    ? 'No month is above zero. See the figures below.'
+    : 'None in this period.'
 
 /**
- * Shows a bar for each period, or says that there is nothing to draw. The bars share the width of the chart, so it fits
- * every screen. Screen readers get one image with a summary, because each chart has a table with the same figures. Bars
- * below zero are not drawn.
+ * Shows a bar for each period, or states that there is nothing to draw. The bars share the width of the chart, so it
+ * fits every screen. Screen readers get one image with a summary, because each chart has a table with the same figures.
+ * Bars below zero are not drawn.
  */
 export const BarChart = ({ caption, bars, format = numberText }: BarChartProps) => {
   const [first] = bars

@@ -36,8 +36,8 @@ export const ChatDeletion = ({ request: { cutoff, requestedAt }, onConfirmed }: 
       }
     >
       Sign in at Tawk.to and delete every conversation whose last message was sent before{' '}
-      {dayWithWeekday(cutoff)}. The privacy policy says that we keep conversations for 12 months. We have
-      asked for this since {dayText(requestedAt)}.
+      {dayWithWeekday(cutoff)}. The privacy policy says that we keep conversations for 12 months. This has
+      been due since {dayText(requestedAt)}.
     </Alert>
   )
 }

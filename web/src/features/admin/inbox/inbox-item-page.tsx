@@ -34,7 +34,7 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
     if (isLoaded) heading.current?.focus()
   }, [isLoaded])
   useEffect(() => {
-    // The control that was pressed is gone: an answered item has no form.
+    // The control that was pressed no longer exists: an answered item has no form.
     if (item && document.activeElement === document.body) heading.current?.focus()
   }, [item])
   return (

@@ -176,7 +176,7 @@ describe('list of the inbox', () => {
 })
 
 describe('item of the inbox', () => {
-  test('shows who is writing, with plan, minutes of a pass and earlier tickets', async () => {
+  test('shows the sender with plan, minutes of a pass and earlier tickets', async () => {
     open(opened(details), `?item=${ticketId}`)
     expect(await screen.findByText('Who pays for the check?')).toBeTruthy()
     expect(screen.getByText('Annual plan, pass with 12 minutes left')).toBeTruthy()
@@ -250,10 +250,10 @@ describe('item of the inbox', () => {
       { ...opened(closed, details), '/functions/reopen-inbox-item': { body: { ...changed, state: 'open' } } },
       `?item=${ticketId}`,
     )
-    await press('Open again')
-    await waitFor(() => expect(toastText()).toBe('Item opened again'))
+    await press('Reopen')
+    await waitFor(() => expect(toastText()).toBe('Item reopened'))
     expect(bodiesOf(seen, 'reopen-inbox-item')).toEqual([{ id: ticketId }])
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Open again' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull())
   })
 
   test('marks a complaint, which can then be acknowledged', async () => {

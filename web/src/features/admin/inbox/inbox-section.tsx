@@ -106,8 +106,8 @@ interface ItemsProps extends InboxListProps {
 const Items = ({ view, page, lastOpened, turned, onTurn }: ItemsProps) => {
   const { state } = view
   const { items } = page
-  // The link of the next page, and that of an item that has left the list, are gone. Then the first item gets the
-  // focus.
+  // The link of the next page, and that of an item that has left the list, no longer exist. Then the first item gets
+  // the focus.
   const wasOpened = items.find(({ id }) => id === lastOpened)
   const focused = wasOpened ?? (turned || lastOpened !== undefined ? items[0] : undefined)
   if (items.length === 0)

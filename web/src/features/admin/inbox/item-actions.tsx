@@ -49,7 +49,7 @@ export const ItemActions = ({ item, onChanged }: ItemActionsProps) => {
         {state === 'open'
           ? button('No reply needed', 'Item closed', () => closeInboxItem({ id, reason: 'no-reply-needed' }))
           : null}
-        {state === 'open' ? null : button('Open again', 'Item opened again', () => reopenInboxItem(id))}
+        {state === 'open' ? null : button('Reopen', 'Item reopened', () => reopenInboxItem(id))}
         {kind === 'complaint' && item.acknowledgedAt === null
           ? button('Acknowledged elsewhere', 'Acknowledgement recorded', () =>
               markInboxItem({ id, kind, acknowledged: true }),

@@ -23,7 +23,7 @@ const drafts = new Map<string, string>()
 
 const draftKey = (itemId: string): string => `${currentSession()?.user.id} ${itemId}`
 
-/** Tells whether an item has an unsent reply. Its form stays then, even if another admin has replied meanwhile. */
+/** Returns whether an item has an unsent reply. Its form stays then, even if another admin has replied meanwhile. */
 export const hasReplyDraft = (itemId: string): boolean => drafts.has(draftKey(itemId))
 
 const useDraft = (itemId: string): [string, (text: string) => void] => {
@@ -86,7 +86,7 @@ export const ReplyForm = (props: ReplyFormProps) => {
       />
       {item.state === 'answered' ? (
         <Alert kind="warning" title="Someone has already replied to this item">
-          Read the reply above. What you wrote is still here. To send it, open the item again first.
+          Read the reply above. What you wrote is still here. To send it, reopen the item first.
         </Alert>
       ) : null}
       {error === undefined ? null : (

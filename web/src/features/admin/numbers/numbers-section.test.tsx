@@ -73,7 +73,7 @@ describe('numbers', () => {
 
   test('say that more was refunded than paid', async () => {
     open({ body: { ...figures, months: [month('2027-03', { returnedMinor: 5000 })] } })
-    expect(await screen.findByText('Nothing above zero to draw. See the figures below.')).toBeTruthy()
+    expect(await screen.findByText('No month is above zero. See the figures below.')).toBeTruthy()
   })
 
   test('name the highest month of a chart, and say where there is nothing to draw', async () => {
@@ -81,7 +81,7 @@ describe('numbers', () => {
     const months = [...earlier, month('2027-01'), ...figures.months]
     open({ body: { ...figures, months } })
     expect(await screen.findByText('Highest: £12,450.00 (February 2027)')).toBeTruthy()
-    expect(screen.getAllByText('None in this time.')).toHaveLength(2)
+    expect(screen.getAllByText('None in this period.')).toHaveLength(2)
     expect(screen.queryByRole('img', { name: /^Bar chart\. Chats/ })).toBeNull()
   })
 

@@ -56,7 +56,7 @@ const charts: readonly Chart[] = [
     title: 'Chats',
     caption: 'Chats by month',
     figures: [{ label: 'Chats', figure: 'chats' }],
-    note: 'One for each day on which a member or pass holder and an adviser wrote. Counted from the day this page was added.',
+    note: 'Each member or pass holder counts once a day if both they and an adviser wrote. Days before this page was added are not counted.',
   },
   {
     title: 'Tickets',
@@ -126,7 +126,7 @@ const ChartCard = ({ chart, months }: { chart: Chart; months: readonly MonthNumb
       {note === undefined ? null : <p className={styles.note}>{note}</p>}
       <details className={styles.table}>
         <summary>
-          Show the figures<span className="visually-hidden"> of {title.toLowerCase()}</span>
+          Show the figures<span className="visually-hidden"> for {title.toLowerCase()}</span>
         </summary>
         <DataTable
           caption={tableCaption}

@@ -25,7 +25,7 @@ export const sections: readonly [Section, ...Section[]] = [
   {
     name: 'referrals',
     label: 'Referrals',
-    description: 'Create referral links and read their figures.',
+    description: 'Create referral links and see how often each is used.',
     Page: lazy(() => import('../referrals/referrals-section.tsx')),
   },
   {

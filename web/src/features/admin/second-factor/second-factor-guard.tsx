@@ -45,7 +45,7 @@ export const SecondFactorGuard = ({ children }: { readonly children: ReactNode }
     <>
       {isOpen && !isRequired ? null : (
         <>
-          <PageMeta title="Confirm it's you · Admin" description={adminDescription} />
+          <PageMeta title="Confirm it’s you · Admin" description={adminDescription} />
           {state.is_set_up ? (
             <EnterCode onPassed={pass} onReset={retry} />
           ) : (

@@ -54,7 +54,7 @@ const inGroups = (key: string): string => key.replaceAll(/.{4}(?=.)/g, '$& ')
 
 const Steps = ({ appKey, uri }: { readonly appKey: string; readonly uri: string }) => (
   <ol className={styles.steps}>
-    <li>Install an authenticator app on your phone, if you have none yet. Any app works.</li>
+    <li>If you don&rsquo;t have an authenticator app yet, install one on your phone. Any app works.</li>
     <li>
       <p>Add an account in the app and scan this QR code:</p>
       <QrCode text={uri} />

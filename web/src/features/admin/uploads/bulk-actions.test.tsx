@@ -22,14 +22,14 @@ describe('bulk actions while the facts are unknown', () => {
     await press('Select all found')
     const alert = await screen.findByText('The countries and review dates could not be loaded')
     expect(isDisabled('Change country and dates')).toBe(true)
-    expect(screen.getByLabelText<HTMLSelectElement>('Law of').disabled).toBe(true)
+    expect(screen.getByLabelText<HTMLSelectElement>('Filter by country').disabled).toBe(true)
     const review = screen.getByRole<HTMLOptionElement>('option', { name: 'Next review first' })
     expect(review.disabled).toBe(true)
     const shown = alert.closest<HTMLElement>('[role=alert]') ?? document.body
     await userEvent.click(within(shown).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(isDisabled('Change country and dates')).toBe(false))
     expect(screen.queryByText('The countries and review dates could not be loaded')).toBeNull()
-    expect(screen.getByLabelText<HTMLSelectElement>('Law of').disabled).toBe(false)
+    expect(screen.getByLabelText<HTMLSelectElement>('Filter by country').disabled).toBe(false)
     expect(review.disabled).toBe(false)
   })
 })
@@ -97,7 +97,7 @@ describe('the video form', () => {
   test.each([
     ['title_updated', 'This video is already in the library. Its title was updated.'],
     ['unchanged', 'This video is already in the library.'],
-  ])('tells that a known video was not added: %s', async (outcome, text) => {
+  ])('states that a known video was not added: %s', async (outcome, text) => {
     openUploads(names, { '/functions/add-media-link': { body: { outcome } } })
     await userEvent.type(await screen.findByLabelText('YouTube link'), 'https://youtu.be/abcdefghij2')
     await press('Add video')

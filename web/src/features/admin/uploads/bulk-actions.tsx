@@ -13,7 +13,10 @@ interface BulkActionsProps {
   readonly found: readonly string[]
   readonly selected: ReadonlySet<string>
   readonly titleOf: (item: string) => string
-  /** Whether the countries and dates are known. Nobody could see which of them a change would replace otherwise. */
+  /**
+   * Whether the countries and dates are known. Without them, an admin could not see which values a change would
+   * replace.
+   */
   readonly factsKnown: boolean
   readonly onSelected: (items: ReadonlySet<string>) => void
   readonly onChanged: () => void
@@ -47,7 +50,7 @@ const selectionText = ({ thing, found, selected }: BulkActionsProps): string => 
   return others === 0 ? text : `${text}, ${numberText(others)} of them not in the lists below`
 }
 
-/** Whose selection a button is for, where the page has two. */
+/** The list that the selection of a button belongs to, on a page with two. */
 const OfVideos = ({ thing }: Pick<BulkActionsProps, 'thing'>) =>
   thing === 'video' ? <span className="visually-hidden"> of videos</span> : null
 

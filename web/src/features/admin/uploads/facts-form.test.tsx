@@ -193,7 +193,7 @@ test('a file is replaced under its path', async () => {
   open()
   await screen.findByRole('button', { name: 'Replace Gas.pdf' })
   const content = new File(['%PDF-1.7'], 'Newer.pdf', { type: 'application/pdf' })
-  await userEvent.upload(screen.getByLabelText('New content of Gas.pdf'), content)
+  await userEvent.upload(screen.getByLabelText('New version of Gas.pdf'), content)
   await expect
     .poll(() => seen.find(({ path }) => path.endsWith('create-upload'))?.body)
     .toMatchObject({ kind: 'guides', name: 'Newer.pdf', replaces: 'library/guides_1_Gas.pdf' })

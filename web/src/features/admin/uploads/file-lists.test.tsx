@@ -87,7 +87,7 @@ describe('file lists', () => {
     await choose('File type', 'Word')
     await waitFor(() => expect(screen.getByText('2 of 4 files')).toBeTruthy())
     await choose('File type', '')
-    await choose('Law of', 'wales')
+    await choose('Filter by country', 'wales')
     await waitFor(() => expect(listed('Guides')).toEqual(['Gas safety.pdf']))
     expect(listed('Templates')).toEqual([])
   })

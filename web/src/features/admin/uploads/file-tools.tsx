@@ -66,7 +66,7 @@ export const FileTools = (props: FileToolsProps) => {
           onChange={({ target }) => onView({ ...view, type: target.value })}
         />
         <SelectField
-          label="Law of"
+          label="Filter by country"
           placeholder="All countries"
           disabled={!factsKnown}
           options={countryFilters.map((value) => ({ value, label: countryTexts[value] }))}

@@ -34,7 +34,7 @@ export const loadFactsOf = async (item: string): Promise<LibraryFacts | null> =>
 
 /**
  * Returns the items whose review is due within 30 days, and those overdue, the longest overdue first. Items without
- * facts come last: nobody has given the date of their review yet.
+ * facts come last: they have no review date yet.
  */
 export const dueItems = (items: readonly FactsOfItem[], today: string): FactsOfItem[] => {
   const soon = new Date(Date.parse(today) + 30 * 24 * 3_600_000).toISOString().slice(0, 10)

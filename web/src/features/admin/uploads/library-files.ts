@@ -20,7 +20,9 @@ export interface LibraryFile {
 
 const addedAtOf = (name: string): number => Number(/_(\d+)_/.exec(name)?.[1] ?? 0)
 
-/** Tells whether operations accept the path of a file. They change only files that were uploaded as one of the kinds. */
+/**
+ * Returns whether operations accept the path of a file. They change only files that were uploaded as one of the kinds.
+ */
 export const canChange = (path: string): boolean => libraryPathPattern.test(path)
 
 /**

@@ -10,8 +10,8 @@ export const deleteHere = async (
   deleted.add(key)
 }
 
-/** Tells whether this page has deleted the item. */
+/** Returns whether this page has deleted the item. */
 export const isDeletedHere = (key: string): boolean => deleted.has(key)
 
-/** Forgets the deletions. Tests of one file share this module, and begin with the same items. */
+/** Clears the recorded deletions. Tests of one file share this module, and begin with the same items. */
 export const forgetDeletions = (): void => deleted.clear()

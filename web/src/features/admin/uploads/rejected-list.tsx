@@ -11,7 +11,7 @@ export const RejectedList = ({ kind }: { kind: LibraryKind }) => {
   const rows = useFocusInRows(files)
   if (files.length === 0) return null
   const dismiss = (id: number, button: HTMLElement) => {
-    // The list goes with its last file, so the focus moves to the choice of files.
+    // The list disappears with its last file, so the focus moves to the file input.
     if (files.length === 1) button.closest('section')?.querySelector('input')?.focus()
     dismissRejectedFile(id)
   }

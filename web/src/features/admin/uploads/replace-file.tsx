@@ -19,7 +19,7 @@ export const ReplaceFile = ({ file }: { file: LibraryFile }) => {
         type="file"
         hidden
         accept={`.${extensionOf(fileName)}`}
-        aria-label={`New content of ${fileName}`}
+        aria-label={`New version of ${fileName}`}
         onChange={choose}
       />
       <Button

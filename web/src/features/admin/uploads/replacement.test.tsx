@@ -42,7 +42,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 
 /** Chooses a file that replaces `Gas.pdf`. */
 const replace = async () => {
-  const input = await screen.findByLabelText('New content of Gas.pdf')
+  const input = await screen.findByLabelText('New version of Gas.pdf')
   await userEvent.upload(input, new File(['%PDF-'], 'New.pdf', { type: 'application/pdf' }))
 }
 const rowOf = (name: string) =>
@@ -68,7 +68,7 @@ describe('a replacement', () => {
     act(() => second.respond(204))
     await waitFor(() => expect(toastText()).toBe(`File replaced / ${text}`))
     expect(row.getByText('Replaced')).toBeTruthy()
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     expect(document.activeElement).toBe(row.getByText(text).closest('li'))
     await press(`Dismiss ${text}`)
     expect(screen.queryByText(text)).toBeNull()

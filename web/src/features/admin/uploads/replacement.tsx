@@ -11,7 +11,7 @@ export const Replacement = ({ file }: { file: Pick<LibraryFile, 'path' | 'fileNa
   const upload = useStore({ get: () => replacementOf(file.path), subscribe }, undefined)
   if (!upload) return null
   const dismiss = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button goes, so the focus moves to the button that replaces the file, or to the form in its place.
+    // The button disappears, so the focus moves to the button that replaces the file, or to the form in its place.
     const row = currentTarget.closest('ul')?.closest('li')
     row?.querySelector<HTMLElement>('[data-replace], [data-title-form] input')?.focus()
     uploadQueue.clear(uploadQueue.get().filter(({ replaces }) => replaces === file.path))

@@ -22,7 +22,7 @@ export const UploadCard = ({ kind, listed }: UploadCardProps) => {
     upload.kind === kind && (upload.replaces === undefined || !listed?.has(upload.replaces))
   const uploads = useStore(uploadQueue, noUploads).filter(isShown)
   const clearFinished = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button goes with the last upload, so the focus moves to the choice of files.
+    // The button disappears with the last upload, so the focus moves to the file input.
     const card = currentTarget.closest('section')
     uploadQueue.clear(uploads)
     if (!uploadQueue.get().some(isShown)) card?.querySelector('input')?.focus()

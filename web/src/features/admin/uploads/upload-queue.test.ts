@@ -156,7 +156,7 @@ describe('upload queue', () => {
     uploadQueue.add('guides', [pdf('a.pdf')], 'library/guides_1_a.pdf')
     await vi.waitFor(() => expect(states()).toEqual(['failed']))
     expect(uploadQueue.get()).toMatchObject([{ isFinal: true }])
-    expect(takeNotices()).toMatchObject([{ description: 'The file that it replaces was deleted.' }])
+    expect(takeNotices()).toMatchObject([{ description: 'The file you wanted to replace has been deleted.' }])
   })
 
   test('names each replaced file and the new one, and only added files as uploaded', async () => {
@@ -183,7 +183,7 @@ describe('upload queue', () => {
     unsubscribe()
   })
 
-  test('forgets how an earlier replacement of the same file ended', async () => {
+  test('clears the result of an earlier replacement of the same file', async () => {
     fakeServer({ '/functions/create-upload': [form('a'), form('a')], ...complete })
     for (const number of [0, 1]) {
       uploadQueue.add('guides', [pdf(`${number}.pdf`)], 'library/guides_1_a.pdf')

@@ -95,7 +95,7 @@ const isNotFound = (failure: unknown): boolean => failure instanceof CallError &
 const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
   // Before the file is sent, only the file that it replaces can be missing.
   const hasNoTarget = isNotFound(failure) && uploads.get().some((one) => one.id === id && !one.sentAs)
-  const message = hasNoTarget ? 'The file that it replaces was deleted.' : messageOf(failure)
+  const message = hasNoTarget ? 'The file you wanted to replace has been deleted.' : messageOf(failure)
   const isFinal = hasNoTarget || isFinalFailure(failure)
   // The storage does not have the file any more: a retry sends it again.
   change(id, { state: 'failed', message, isFinal, ...(isNotFound(failure) ? { sentAs: undefined } : {}) })

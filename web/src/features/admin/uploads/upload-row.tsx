@@ -28,7 +28,7 @@ const actionOf = (upload: Upload) => {
   return null
 }
 
-/** Moves the focus to the row when its button goes while it has the focus. */
+/** Moves the focus to the row when its button disappears while it has the focus. */
 const useRowFocus = (hasButton: boolean) => {
   const row = useRef<HTMLLIElement>(null)
   const hadFocus = useRef(false)

@@ -67,7 +67,7 @@ const UploadsSection = () => {
             onRetry={() => void facts.reload()}
           >
             {facts.items === undefined
-              ? 'You can’t find files by them, or change them, until they are.'
+              ? 'Until they load, you can’t change them or search by them.'
               : 'Those on this page may be out of date.'}
           </LoadFailed>
         ) : null}

@@ -28,7 +28,7 @@ const actionTexts: Readonly<Record<AdminAction, string>> = {
   'inbox-acknowledged': 'Acknowledged a complaint',
   'inbox-answered-elsewhere': 'Recorded a reply sent elsewhere',
   'inbox-closed': 'Closed without a reply',
-  'inbox-reopened': 'Opened again',
+  'inbox-reopened': 'Reopened',
   'inbox-marked': 'Changed the kind',
   'chats-deleted': 'Deleted old chats',
 }

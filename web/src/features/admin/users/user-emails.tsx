@@ -8,11 +8,11 @@ const texts = {
   bounce: {
     reason: 'they came back as undeliverable',
     advice:
-      'If the user can still sign in, ask them to change the address on their profile. If the mailbox works again, an operator can lift the stop.',
+      'If the user can still sign in, ask them to change the address on their profile. If the mailbox works again, an operator can allow emails again.',
   },
   complaint: {
     reason: 'the owner of the address reported one as spam',
-    advice: 'Lift the stop only if the user asks for emails again. An operator can do it.',
+    advice: 'An operator can allow emails again, but only if the user asks for them.',
   },
 } as const satisfies Record<Stop['reason'], object>
 
@@ -21,7 +21,7 @@ interface UserEmailsProps {
   readonly stopped: UserDetails['emails_stopped']
 }
 
-/** Tells whether emails to the user are stopped, why, and how to lift the stop. */
+/** Shows whether emails to the user are stopped, why, and how an operator allows them again. */
 export const UserEmails = ({ email, stopped }: UserEmailsProps) => (
   <section>
     <h2 className={styles.actionsTitle}>Emails</h2>

@@ -150,8 +150,9 @@ const Results = ({ result, busy, onPage, lastOpened, ref }: ResultsProps) => {
   if (totalCount === 0)
     return (
       <EmptyState colour="admin" title={`No users found matching "${text}"`}>
-        Try the start of a word of the name, the company or the address. The search doesn't look inside words.
-        If a name and its company have more than {maxSearchedNameWords} words together, it leaves some out.
+        Try the first letters of a word in the name, the company or the address. The search only compares the
+        start of each word. If a name and company have more than {maxSearchedNameWords} words in total, it
+        leaves some of them out.
       </EmptyState>
     )
   return (

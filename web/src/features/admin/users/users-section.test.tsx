@@ -107,7 +107,7 @@ describe('/admin/users', () => {
     ['bounce', 'NoEmail', /because they came back as undeliverable \(NoEmail\)/, /change the address/],
     ['complaint', 'abuse', /reported one as spam \(abuse\)/, /only if the user asks/],
   ])(
-    'shows why emails to a user are stopped, and how to lift it: %s',
+    'shows why emails to a user are stopped, and how to allow them again: %s',
     async (reason, detail, why, advice) => {
       const emails_stopped = { reason, detail, at: '2027-03-02T09:48:00.000Z' }
       open(
@@ -180,7 +180,7 @@ describe('/admin/users', () => {
     open({ '/functions/get-users': found([]) })
     await type('zzz{Enter}')
     expect(await screen.findByText('No users found matching "zzz"')).toBeTruthy()
-    expect(screen.getByText(/more than 28 words together, it leaves some out/)).toBeTruthy()
+    expect(screen.getByText(/more than 28 words in total, it leaves some/)).toBeTruthy()
   })
 
   test('an empty search clears the result without a call', async () => {

@@ -71,8 +71,8 @@ const Waiting = ({ email, plan, onCorrect, confirmation }: WaitingProps) => (
     )}
     <p>
       We’ve sent a link to <strong className={styles.address}>{email}</strong>. Open it on any device to
-      confirm your email address and continue to the payment there. If you’d rather pay on this device, this
-      page will ask you to sign in first. We haven’t charged you anything.
+      confirm your email address and continue to payment there. If you’d rather pay on this device, this page
+      will ask you to sign in first. We haven’t charged you anything.
     </p>
     <p className={styles.soft}>
       No email after a few minutes? Check your spam folder, resend the email, or correct the address. If

@@ -27,7 +27,7 @@ const LoginPage = () => {
     <PageBody>
       <PageMeta
         title="Sign in"
-        description="Sign in to your account for live chat advice and the members' library."
+        description="Sign in to your account for live chat advice and the member library."
         path={paths.login}
       />
       <Card className={styles.narrow}>

@@ -107,7 +107,7 @@ const CheckYourEmail = ({ message, back }: { message: string; back: string }) =>
     <h1 className={styles.stateTitle}>{titles.noLink}</h1>
     <Alert kind="error">{message}</Alert>
     <p>
-      You need the link that we email to you to choose a new password. Each link works once, and only for an
+      To choose a new password, you need the link that we email to you. Each link works once, and only for an
       hour. To get a new one, select ‘Forgot password?’ on the sign-in page.
     </p>
     <LinkButton to={back} variant="secondary">

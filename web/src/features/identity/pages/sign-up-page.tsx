@@ -37,7 +37,7 @@ const SignUpPage = () => {
         <div className={styles.form}>
           <PageMeta
             title="Create your account"
-            description={`Choose a plan and create your ${brand.name} account for live chat advice and the members' library.`}
+            description={`Choose a plan and create your ${brand.name} account for live chat advice and the member library.`}
             path={paths.signUp}
           />
           <PageHeading

@@ -17,7 +17,7 @@ export const FullTextSearch = (props: FullTextSearchProps) => {
   const [searched, setSearched] = useState<string>()
   const results = useRef<HTMLDivElement>(null)
   const focus = () => results.current?.focus()
-  // The pressed button is gone. Without this, keyboard users would start at the top of the page again.
+  // The pressed button no longer exists. Without this, keyboard users would start at the top of the page again.
   useEffect(() => {
     if (searched !== undefined && document.activeElement === document.body) focus()
   }, [searched])
@@ -37,7 +37,7 @@ export const FullTextSearch = (props: FullTextSearchProps) => {
 const noMatchText = (matches: number): string =>
   matches === 0
     ? 'No file contains these words'
-    : 'These words are in files that this page does not show yet. Please load it again.'
+    : 'These words are in files that this page doesn’t show yet. Please reload it.'
 
 const Matches = (props: FullTextSearchProps & { onRetry: () => void }) => {
   const { items, query, onChoose, onRetry } = props

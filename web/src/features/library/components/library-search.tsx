@@ -32,7 +32,7 @@ const addressDelayMs = 400
 
 const countText = ({ total, typos }: Found<LibraryItem>): string => {
   const results = `${total} ${total === 1 ? 'result' : 'results'}${typos ? ' with similar words' : ''}`
-  const text = total > searchMaxResults ? `${results}, the best ${searchMaxResults} are shown` : results
+  const text = total > searchMaxResults ? `${results}, showing the best ${searchMaxResults}` : results
   return typos ? `No title or description has exactly these words. ${text}` : text
 }
 

@@ -82,7 +82,7 @@ export const LibraryTabs = ({ library, isCurrent }: LibraryTabsProps) => {
     <>
       <LibrarySearch items={library.items} query={view.query} onQuery={onQuery} onChoose={show} />
       {isCurrent && view.item !== undefined && !chosen ? (
-        <p role="status">The item that this link is for is no longer in the library.</p>
+        <p role="status">The file or video that you followed a link to is no longer in the library.</p>
       ) : null}
       <Tabs
         label="Types of resources"

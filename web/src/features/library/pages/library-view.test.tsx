@@ -137,7 +137,7 @@ describe('library', () => {
     expect(document.activeElement?.textContent).toContain('Day 1.pdf')
   })
 
-  test('says that the file of an address is gone', async () => {
+  test('says that the item in the address is no longer in the library', async () => {
     fakeServer(replies(seven))
     openLibrary(`${paths.library}?item=unknown`)
     expect(await screen.findByText(/no longer in the library/)).toBeTruthy()
@@ -161,7 +161,7 @@ describe('library', () => {
     openLibrary()
     const box = await screen.findByLabelText('Search the library')
     await userEvent.type(box, 'rent')
-    expect(await screen.findByText('12 results, the best 10 are shown')).toBeTruthy()
+    expect(await screen.findByText('12 results, showing the best 10')).toBeTruthy()
     await userEvent.type(box, ' reviews')
     await userEvent.click(await screen.findByRole('button', { name: 'Rent reviewsVideo' }))
     expect(screen.getByRole('tab', { name: 'Videos' }).getAttribute('aria-selected')).toBe('true')

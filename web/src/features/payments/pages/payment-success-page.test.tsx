@@ -34,7 +34,7 @@ test('stores the guest key of a guest pass and goes to the chat', async () => {
 test('refers to the receipt when the pass was paid for days ago', async () => {
   const seen = fakeServer({ '/functions/verify-guest-pass': { body: { status: 'key_in_email' } } })
   returnFromPayment()
-  expect(await screen.findByText('Your pass is in your email')).toBeTruthy()
+  expect(await screen.findByText('The link to your pass is in your email')).toBeTruthy()
   expect(localStorage.getItem('guest_key')).toBeNull()
   expect(seen).toHaveLength(1)
 })

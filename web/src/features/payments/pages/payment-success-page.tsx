@@ -21,16 +21,19 @@ const unconfirmed = {
   lead: 'Your access starts as soon as the payment is confirmed.',
 }
 
-/** Says that a payment was successful only once that is known: anybody can open this address. */
+/** Says that a payment was successful only once that is known: anyone can open this address. */
 const headings: Readonly<Record<Verification, { title: string; lead: string }>> = {
   none: {
     title: 'No payment to check',
-    lead: 'After a payment, you come back to this page, and we confirm it here.',
+    lead: 'After you pay, you return to this page and we confirm the payment here.',
   },
   verifying: { title: 'Checking your payment', lead: 'This usually takes a few seconds.' },
   waiting: unconfirmed,
   unconfirmed,
-  'key in email': { title: 'Payment successful', lead: 'Thank you. Your pass is in your email.' },
+  'key in email': {
+    title: 'Payment successful',
+    lead: 'Thank you. We’ve emailed you the link to your pass.',
+  },
   failed: {
     title: 'Payment not checked',
     lead: 'We couldn’t check your payment just now. Please try again.',
@@ -80,7 +83,7 @@ const PaymentSuccessPage = () => {
 const Progress = ({ state, onRetry }: { state: Verification; onRetry: () => void }) => {
   if (state === 'verifying') return <Working>Verifying your payment…</Working>
   if (state === 'done' || state === 'active')
-    return <Working>Your access is active. Taking you there…</Working>
+    return <Working>Your access is active. Taking you to the next page…</Working>
   if (state === 'waiting')
     return (
       <Working>
@@ -134,7 +137,7 @@ const NotFound = ({ onRetry }: { onRetry: () => void }) => (
 
 /** Shown after a day: the address stays in the browser's history, so it must not give access to the pass for ever. */
 const KeyInEmail = () => (
-  <Alert title="Your pass is in your email">
+  <Alert title="The link to your pass is in your email">
     This payment was made more than a day ago. To use your pass in this browser, open the link in the email
     that we sent you about your pass.
   </Alert>

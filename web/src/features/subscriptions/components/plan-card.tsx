@@ -27,8 +27,8 @@ const highlights: Readonly<Record<SubscriptionPlan, string>> = {
 }
 
 const points: Readonly<Record<SubscriptionPlan, readonly string[]>> = {
-  monthly: ['Live chat with advisers', "The members' library", 'Cancel anytime'],
-  annual: ['Live chat with advisers', "The members' library", 'One payment a year'],
+  monthly: ['Live chat with advisers', 'The member library', 'Cancel anytime'],
+  annual: ['Live chat with advisers', 'The member library', 'One payment a year'],
 }
 
 /** A plan with its price, its contents and the button to pay for it. */

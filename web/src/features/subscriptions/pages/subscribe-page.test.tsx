@@ -62,7 +62,7 @@ test('shows what is owed while a payment is due, and offers no second subscripti
     '/functions/get-billing': { body: { openBalance, subscription: { hasEnded: true } } },
   })
   openSignedIn()
-  expect(await screen.findByText("Your last payment didn't go through")).toBeTruthy()
+  expect(await screen.findByText('Your last payment didn’t go through')).toBeTruthy()
   expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
   expect(screen.getByText('You don’t have access at the moment.')).toBeTruthy()
   expect(screen.getByText(/access for one more period/)).toBeTruthy()
@@ -239,7 +239,7 @@ test('offers nothing more when the checkout is rejected because of a dispute', a
   expect(await screen.findByText(/suspended while your bank disputes/)).toBeTruthy()
 })
 
-test('tells an account with access without renewal when it ends', async () => {
+test('shows an account with access without renewal when it ends', async () => {
   const late = { isSubscribed: true, withoutRenewal: true, subscriptionEnd: '2027-05-01T12:00:00.000Z' }
   fakeServer({
     '/functions/get-access': { body: late },

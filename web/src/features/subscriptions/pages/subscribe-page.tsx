@@ -28,7 +28,7 @@ const SubscribePage = () => {
     <PageBody>
       <PageMeta
         title="Choose your access"
-        description="Subscribe monthly or annually: live chat advice and the members' library."
+        description="Subscribe monthly or annually: live chat advice and the member library."
         path={paths.subscribe}
       />
       <PageHeading

@@ -25,9 +25,9 @@ const reasonOf = ({
   startRequested,
   used,
 }: WithdrawablePurchase): string => {
-  if (refundMinor === paidMinor) return 'You get back everything that you paid.'
+  if (refundMinor === paidMinor) return 'You’ll get back everything you paid.'
   if (!startRequested || refundMinor + refundedMinor === paidMinor)
-    return 'You get back the rest of what you paid.'
+    return 'You’ll get back the rest of what you paid.'
   return `You asked us to start at once and have used ${used.count} of ${used.of} ${used.unit}. We keep that part of the price.`
 }
 
@@ -36,8 +36,8 @@ const consequenceOf = ({ minutesLeft }: WithdrawablePurchase): string => {
   // Older server versions do not report the minutes.
   if (!minutesLeft) return 'Your access ends as soon as you confirm.'
   return minutesLeft === 1
-    ? 'You keep the 1 minute that is left from your other purchases of this pass.'
-    : `You keep the ${minutesLeft} minutes that are left from your other purchases of this pass.`
+    ? 'You’ll keep the 1 minute that’s left from your other purchases of this pass.'
+    : `You’ll keep the ${minutesLeft} minutes that are left from your other purchases of this pass.`
 }
 
 type State = 'shown' | 'asked' | 'busy' | 'done' | 'gone'
@@ -139,7 +139,7 @@ const PurchaseFacts = ({ purchase }: { readonly purchase: WithdrawablePurchase }
       <dd>{poundsAndPence(paidMinor)}</dd>
       {refundedMinor === 0 ? null : (
         <>
-          <dt>Refunded already</dt>
+          <dt>Already refunded</dt>
           <dd>{poundsAndPence(refundedMinor)}</dd>
         </>
       )}

@@ -106,13 +106,13 @@ describe('withdraw page', () => {
     open({ [listPath]: { body: { data } } })
     await press('Withdraw from this purchase')
     const text = (await screen.findByText(/We refund £38\.34/)).textContent
-    expect(text).toContain('You keep the 18 minutes that are left from your other purchases of this pass.')
+    expect(text).toContain('You’ll keep the 18 minutes that are left from your other purchases of this pass.')
     expect(text).not.toContain('access ends')
   })
 
-  test('says that there is nothing to withdraw from', async () => {
+  test('says that there are no purchases to withdraw from', async () => {
     open({ [listPath]: { body: { data: [] } } })
-    expect(await screen.findByText('There is nothing to withdraw from here')).toBeTruthy()
+    expect(await screen.findByText('You have no purchases to withdraw from')).toBeTruthy()
   })
 
   test('sends the guest key of a visitor without an account', async () => {
@@ -121,6 +121,13 @@ describe('withdraw page', () => {
     showPage(paths.withdraw, <WithdrawPage />)
     expect(await screen.findByText('Live chat pass')).toBeTruthy()
     expect(seen.find(({ path }) => path === listPath)?.body).toEqual({ guest_key: 'a-key' })
+  })
+
+  test('asks a visitor without a purchase in this browser to sign in', async () => {
+    fakeServer({ [listPath]: { body: { data: [] } } })
+    showPage(paths.withdraw, <WithdrawPage />)
+    expect(await screen.findByText('No purchase found in this browser')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sign in' })).toBeTruthy()
   })
 
   test('reports a failure in place and tries again', async () => {

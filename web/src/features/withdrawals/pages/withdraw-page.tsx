@@ -33,7 +33,7 @@ const WithdrawPage = () => {
         )}
         <p>
           You can also tell us by email at <SupportEmail />. If you asked us to start at once, we keep the
-          part of the price for what you have used. Otherwise we refund everything.
+          price of the time you’ve used and refund the rest. Otherwise we refund everything.
         </p>
       </div>
     </PageBody>
@@ -67,9 +67,12 @@ const Purchases = ({ signedIn }: { readonly signedIn: boolean }) => {
 }
 
 const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => (
-  <Alert kind="info" title="There is nothing to withdraw from here">
+  <Alert
+    kind="info"
+    title={signedIn ? 'You have no purchases to withdraw from' : 'No purchase found in this browser'}
+  >
     {signedIn ? (
-      'This account has bought nothing in the last 14 days that can still be refunded.'
+      'You haven’t bought anything with this account in the last 14 days that can still be refunded.'
     ) : (
       <>
         <Link to={paths.login}>Sign in</Link> to see what you bought with your account. If you bought a pass

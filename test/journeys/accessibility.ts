@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /** Returns the violations of WCAG 2.2, levels A and AA, or of the named rules only. */
-export const barriers = async (page: Page, rules?: string[]): Promise<string[]> => {
+export const accessibilityViolations = async (page: Page, rules?: string[]): Promise<string[]> => {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
