@@ -6,7 +6,7 @@ import { signInAt } from './steps.ts'
 
 test.use({
   viewport: { width: 375, height: 667 },
-  expectedTroubles: [/the server responded with a status of 400/],
+  expectedErrors: [/the server responded with a status of 400/],
 })
 
 const doubleText = (page: Page): Promise<string> =>
