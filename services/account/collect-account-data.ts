@@ -74,7 +74,7 @@ const collectByAddress = async (
         messages.listFrom(email),
       ])
       return {
-        // An email that is forgotten when it is sent belongs to an account that is deleted.
+        // An email whose record is deleted once it is sent belongs to a deleted account.
         emails: sent.filter(
           ({ created_at, forget_when_sent: isOfDeleted }) => !isOfDeleted && isWithin(address, created_at),
         ),

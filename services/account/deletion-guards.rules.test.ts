@@ -174,7 +174,7 @@ describe('the deletion of an admin', () => {
     })
   })
 
-  test('of anybody else counts nothing', async () => {
+  test('of another role increments no counter', async () => {
     const { deps, find, table } = await anAccount({ admins: ['other'] })
     expect(await deleteAccount(await find(), deps, now)).toEqual({ success: true })
     expect(await adminDeletionRepository(table).version()).toBe(0)

@@ -115,7 +115,7 @@ export const partitionKinds = {
     leftOut: ['actor_id', 'actor_kind', 'about'],
     retained: true,
   },
-  /** Without the secret: whoever reads the export could otherwise produce codes. */
+  /** Without the secret: any reader of the export could otherwise produce codes. */
   second_factor: {
     section: 'second_factor',
     fields: ['created_at', 'confirmed_at'],

@@ -42,7 +42,7 @@ const recipientsOf = (emails: readonly { to: string; subject: string }[], subjec
   emails.filter((email) => subject.test(email.subject)).map(({ to }) => to)
 
 describe('a security email that waits while its account is deleted', () => {
-  test('is sent to the former address, of which nothing is left then', async () => {
+  test('is sent to the former address, and then nothing is stored under it', async () => {
     const { email: former, request, confirm, remove, send, storedAbout } = await start()
     await send()
     const current = newEmail('new')

@@ -19,7 +19,7 @@ const maxItems = 10_000
 const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired']
 const hasEnded = ({ status }: Stripe.Subscription): boolean => endedStatuses.includes(status)
 
-/** Resolves to `undefined` if Stripe does not know the object or has deleted it. */
+/** Resolves to `undefined` if the object does not exist at Stripe or is deleted. */
 const ifExists = async <T>(request: Promise<T>): Promise<T | undefined> => {
   try {
     return await request

@@ -37,7 +37,7 @@ const tombstoneWrite = (profile: ProfileRecord, now: Date): Write => {
 }
 
 /**
- * Tells whether the address of an account belongs to another one. No operation leads to this, but a restored table could
+ * Returns whether the address of an account belongs to another one. No operation leads to this, but a restored table could
  * contain it.
  */
 const isAddressOfAnother = async (table: Table, { user_id, email }: ProfileRecord): Promise<boolean> => {

@@ -26,7 +26,7 @@ export const accountRepository = (table: Table) => ({
     return userId === undefined ? undefined : findAccount(table, userId)
   },
 
-  /** Records that the user pool knows about a confirmed address, so that no scheduled run repeats it. */
+  /** Records that the user pool has a confirmed address, so that no scheduled run repeats it. */
   async markFinished(email: string, userId: string): Promise<void> {
     await table.transact(
       update(keys.address(email), 'REMOVE gsi1pk, gsi1sk', {
@@ -50,7 +50,7 @@ export const accountRepository = (table: Table) => ({
     )
   },
 
-  /** Queues an email that tells the owner of an address about another sign-up attempt, with a link that it contains. */
+  /** Queues an email about another sign-up attempt to the owner of an address, with a link that it contains. */
   async queueAlreadyRegisteredEmail(
     email: string,
     link: Write,

@@ -37,7 +37,7 @@ interface FormerAddresses {
 const stillNeeded = (former: readonly FormerEmail[], now: Date): FormerEmail[] =>
   former.filter(({ until }) => keptUntil('contact', new Date(until)) > now.toISOString())
 
-/** Tells whether an account has changed its address too often to change it again. */
+/** Returns whether an account has changed its address too often to change it again. */
 export const hasTooManyFormerAddresses = ({ former_emails = [] }: ProfileRecord, now: Date): boolean =>
   stillNeeded(former_emails, now).length >= maxFormerAddresses
 

@@ -133,7 +133,7 @@ describe('a change of details', () => {
     },
   )
 
-  test('is stale if the page knows of an earlier change only', async () => {
+  test('is stale if the page shows an earlier version', async () => {
     const { table, account } = inMemory({ now })
     const { profile } = await account()
     const known = { ...profile, details_changed_at: now.toISOString() }
@@ -177,7 +177,7 @@ describe('a pending sign-up', () => {
 })
 
 describe('the address of a user in the pool', () => {
-  test('is taken from a user who is left over', async () => {
+  test('is taken from the user of a deleted account', async () => {
     const { deps, pool } = identityInMemory()
     const [leftOver, userId] = [await pool.create(), await pool.create()]
     await pool.claimAddress(leftOver, newEmail)
@@ -186,7 +186,7 @@ describe('the address of a user in the pool', () => {
     expect(pool.has(leftOver)).toBe(false)
   })
 
-  test('is not given to anybody else if it is free already', async () => {
+  test('stays free if it is free already', async () => {
     const { deps, pool } = identityInMemory()
     const userId = await pool.create()
     await claimPoolAddress(userId, newEmail, deps)

@@ -177,6 +177,6 @@ const fingerprints = `
 
 const common = new Set(fingerprints.replaceAll(/\s/g, '').match(/.{6}/g))
 
-/** Tells whether a password, in lower case, is one of the most common ones. */
+/** Returns whether a password, in lower case, is one of the most common ones. */
 export const isCommonPassword = (password: string): boolean =>
   common.has(createHash('sha256').update(password).digest('base64url').slice(0, 6))

@@ -16,7 +16,7 @@ type DiscardDependencies = Pick<FinishSignUpDependencies, 'signUps' | 'links'> &
 
 /**
  * Lets a user sign in to the pool with a confirmed address. Our table decides who has an address, so any other user
- * who has it in the pool is left over from a deleted account and is deleted.
+ * who has it in the pool belonged to a deleted account and is deleted.
  */
 export const claimPoolAddress = async (
   userId: string,

@@ -113,7 +113,7 @@ export const queueSignInEmail = (
     await deps.accounts.queueLinkEmail({ owner: profile.user_id, email }, write, content, now)
   })
 
-/** Queues an email that tells the owner of an account about a sign-up attempt with its address. */
+/** Queues an email to the owner of an account about a sign-up attempt with its address. */
 export const queueAlreadyRegisteredEmail = async (
   { accounts, links, siteUrl }: Omit<LinkEmailDependencies, 'signUps'>,
   profile: ProfileRecord,

@@ -25,7 +25,7 @@ const detailsOf = (form: z.output<typeof profileForm>): Details => ({
 const isSame = (profile: ProfileRecord, details: Details): boolean =>
   Object.entries(details).every(([field, value]) => Reflect.get(profile, field) === value)
 
-/** Condition that nobody has changed the details of an active account since `changedAt`. */
+/** Condition: the account is active, and its details have not changed since `changedAt`. */
 export const detailsUnchanged = (changedAt: string | undefined) =>
   changedAt === undefined
     ? {

@@ -63,7 +63,7 @@ vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>
 const metrics = () => vi.mocked(countMetrics).mock.lastCall?.[0]
 
 describe('close-accounts-without-login', () => {
-  test('closes an account whose login is gone, with its customer at Stripe, and no other', async () => {
+  test('closes an account without a login, with its customer at Stripe, and no other', async () => {
     const { ids, run, closed, deletedAtStripe } = await aStage({ accounts: 3, withoutLogin: 1 })
     expect(await run()).toEqual({ closed: 1, orphaned: 0, left: 0, failed: 0 })
     expect(await closed()).toEqual([ids[2]])

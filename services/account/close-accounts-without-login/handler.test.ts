@@ -30,8 +30,12 @@ describe('close-accounts-without-login', () => {
   test('deletes the login of a sign-up that failed before it was stored', async () => {
     const body = aSignUp()
     const twoHoursAgo = new Date((await clock.now()).getTime() - 2 * 3600_000).toISOString()
-    const dies = { service: 'dynamodb', action: 'TransactWriteItems', error: 'InternalServerError' } as const
-    await clock.at(twoHoursAgo, () => withFaults([dies], () => call(signUp, { body })))
+    const interrupted = {
+      service: 'dynamodb',
+      action: 'TransactWriteItems',
+      error: 'InternalServerError',
+    } as const
+    await clock.at(twoHoursAgo, () => withFaults([interrupted], () => call(signUp, { body })))
     const report = z.object({ orphaned: z.number(), failed: z.literal(0) })
     expect(report.parse(await runSchedule('close-accounts-without-login')).orphaned).toBeGreaterThan(0)
     expect(await runSchedule('close-accounts-without-login')).toMatchObject({ orphaned: 0 })

@@ -115,7 +115,7 @@ const closeAll = async (
 
 /**
  * Closes accounts whose login no longer exists. The user pool lets users delete their own login directly, and Stripe
- * would go on charging an account that nobody can open. Also deletes logins that never got an account. Runs every
+ * would continue to charge an account that nobody can open. Also deletes logins that never got an account. Runs every
  * night, and when an operator has checked why many logins are missing.
  */
 export const handle = async (event: unknown, deps: Dependencies, now: Date): Promise<Report | Listing> => {

@@ -68,7 +68,7 @@ describe('delete-account', () => {
     expect(await visitors.find('visitor', now)).toBeUndefined()
   })
 
-  test('forgets the visitor at the chat provider, later if the provider is not available', async () => {
+  test('deletes the visitor at the chat provider, later if the provider is not available', async () => {
     const account = await anAccount()
     const { deps, userId, forgottenVisitors } = account
     forgottenVisitors.failOnce = true

@@ -66,7 +66,7 @@ describe('change-email', () => {
     expect(await request(address)).toMatchObject({ status: 200 })
   })
 
-  test('shows a result page, keeps the sessions and signs nobody in', async () => {
+  test('shows a result page, keeps the sessions and does not sign in', async () => {
     const { request, confirm, profileNow } = await start()
     const address = newEmail('new')
     await request(address)
@@ -128,7 +128,7 @@ describe('change-email', () => {
     expect(await press(strangersLink)).toMatchObject({ query: { error_code: 'otp_expired' } })
   })
 
-  test('lets finish-sign-ups repeat a change that the user pool did not learn of', async () => {
+  test('lets finish-sign-ups repeat a change that is missing from the user pool', async () => {
     const { request, confirm, pool, password, passSeconds, finishSignUps } = await start()
     const address = newEmail('new')
     await request(address)

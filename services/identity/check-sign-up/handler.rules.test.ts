@@ -59,7 +59,7 @@ describe('check-sign-up', () => {
     expect(await check()).toEqual(status('expired'))
   })
 
-  test('answers an unknown id like one that has expired', async () => {
+  test('returns the same for an unknown id as for an expired one', async () => {
     const { send } = identityInMemory()
     expect(await send.checkSignUp({ sign_up_id: 'unknown' })).toEqual(status('expired'))
   })

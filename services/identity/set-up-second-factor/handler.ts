@@ -18,7 +18,7 @@ interface Dependencies {
 
 /**
  * Returns the same key to the same sign-in, so that a reload does not invalidate a code that was scanned. Another
- * sign-in receives a new key: whoever saw the earlier one must not be able to produce codes.
+ * sign-in receives a new key: a person who saw the earlier one must not be able to produce codes.
  */
 export const handle: Handle<typeof setUpSecondFactor, Dependencies> = async (
   { caller, now },

@@ -29,7 +29,7 @@ type Form = BodyOf<typeof signUp>
 const minDurationMs = 750
 
 /**
- * Returns the same response whether or not the address has an account: only its owner learns that, by email.
+ * Returns the same response whether or not the address has an account. Only an email to the address tells its owner.
  * For the same reason, the password is checked before anything else.
  */
 export const handle: Handle<typeof signUp, Dependencies> = async ({ body, now }, deps) => {

@@ -16,7 +16,7 @@ const address = (parameters: Record<string, string>) =>
   `http://localhost:3000${paths.verifyLink}?${new URLSearchParams(parameters).toString()}`
 
 describe('verify-link', () => {
-  test('shows whose link it is and does not consume it on GET or HEAD', async () => {
+  test('shows the account of the link and does not consume it on GET or HEAD', async () => {
     const { link, email, request, press } = await aLink({ firstName: '<b>Nadia</b>' })
     for (const method of ['GET', 'HEAD', 'GET'] as const)
       expect(await request(link, { method })).toMatchObject({ status: 200 })
