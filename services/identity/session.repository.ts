@@ -14,29 +14,22 @@ interface SessionEnd {
   readonly origin: string | undefined
 }
 
-const endOfSessions = z.object({ tokens_valid_after: z.optional(z.string()) })
-
-const endWrite = (
-  userId: string,
-  { validAfter, origin }: SessionEnd,
-  stored: string | undefined,
-  more = '',
-): Write =>
+/** Fails with `stale` if the account is deleted, or its sessions have been ended at a later time. */
+const endWrite = (userId: string, { validAfter, origin }: SessionEnd, more = ''): Write =>
   update(
     keys.profile(userId),
     `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}${more}`,
     {
-      onlyIf: `${isActive} AND ${
-        stored === undefined ? 'attribute_not_exists(tokens_valid_after)' : 'tokens_valid_after = :stored'
-      }`,
+      onlyIf: `${isActive} AND (attribute_not_exists(tokens_valid_after) OR tokens_valid_after <= :after)`,
       values: {
         ':after': validAfter.toISOString(),
         ...(origin === undefined ? {} : { ':origin': origin }),
-        ...(stored === undefined ? {} : { ':stored': stored }),
       },
       otherwise: 'stale',
     },
   )
+
+const endOfSessions = z.object({ entity: z.string(), tokens_valid_after: z.optional(z.string()) })
 
 /**
  * Ends the sessions of an active account, with other changes of its profile and other writes. A slow request may end them
@@ -45,22 +38,20 @@ const endWrite = (
 const endSessions = (
   table: Table,
   userId: string,
-  end: SessionEnd,
+  { validAfter, origin }: SessionEnd,
   { changes, writes = [] }: { readonly changes?: string; readonly writes?: readonly Write[] } = {},
-): Promise<unknown> =>
-  retryOnConflict('The end of all sessions', async () => {
-    const profile = await table.find(keys.profile(userId), z.looseObject({ entity: z.string() }))
+): Promise<unknown> => {
+  let latest = validAfter
+  return retryOnConflict('The end of all sessions', async () => {
+    const write = endWrite(userId, { validAfter: latest, origin }, changes)
+    const { failedCondition } = await table.transact(write, ...writes)
+    if (failedCondition !== 'stale') return 'ended'
+    const profile = await table.find(keys.profile(userId), endOfSessions)
     if (profile?.entity !== 'profile') return 'deleted'
-    const { tokens_valid_after: stored } = endOfSessions.parse(profile)
-    const validAfter = new Date(
-      Math.max(end.validAfter.getTime(), Date.parse(stored ?? end.validAfter.toISOString())),
-    )
-    const { failedCondition } = await table.transact(
-      endWrite(userId, { ...end, validAfter }, stored, changes),
-      ...writes,
-    )
-    return failedCondition === 'stale' ? 'stale' : 'ended'
+    latest = new Date(profile.tokens_valid_after ?? validAfter)
+    return 'stale'
   })
+}
 
 /** Stores sign-in times and decides which access tokens are still valid. The user pool issues the tokens. */
 export const sessionRepository = (table: Table) => ({

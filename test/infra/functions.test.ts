@@ -86,7 +86,7 @@ test('developers, workflows and Lambda use the same version of Node.js', () => {
   const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')
   const version = read('.nvmrc').trim()
   expect(functionNamed('get-access').properties['Runtime']).toBe(`nodejs${version}.x`)
-  expect(read('README.md')).toContain(`Node.js ${version}, which Lambda runs`)
+  expect(read('README.md')).toContain(`Node.js ${version}, the version that Lambda runs`)
   for (const workflow of readdirSync(join(projectRoot, '.github', 'workflows')))
     expect(read(join('.github', 'workflows', workflow))).toContain('node-version-file: .nvmrc')
 })

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { VisitorIdentity } from '#shared/contract/chat.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { clearChatState } from '#web/lib/chat-state.ts'
 import { dropSession, sessionStorageKey } from '#web/lib/session-store.ts'
 import { freshBrowser, signedInAs } from '#web/lib/testing/tokens.ts'
 import type { ChatEvent, ChatWidget } from './chat-widget.ts'
@@ -58,6 +59,8 @@ let before: ReturnType<typeof traces>
 
 const setUp = (fake: FakeProvider): void => {
   freshBrowser()
+  // Also the cookies, which a fresh browser does not have either.
+  clearChatState()
   document.body.innerHTML = '<div id="root"></div>'
   before = traces()
   provider = fake
