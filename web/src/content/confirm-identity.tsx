@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { confirmPassword } from '#web/lib/session.ts'
+import { confirmPassword } from '#web/lib/sign-in.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { AuthError } from '#web/lib/auth-error.ts'
-import * as session from '#web/lib/session.ts'
+import * as signInModule from '#web/lib/sign-in.ts'
 import { choosePlan } from '#web/lib/saved-plan.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
@@ -65,14 +65,14 @@ describe('/login', () => {
 
   test('offers to resend the confirmation to a user whose address is not confirmed', async () => {
     const seen = fakeServer({ '/functions/resend-confirmation': { body: { success: true } } })
-    vi.spyOn(session, 'signIn').mockRejectedValue(new AuthError('Email not confirmed'))
+    vi.spyOn(signInModule, 'signIn').mockRejectedValue(new AuthError('Email not confirmed'))
     showPage('/login', <LoginPage />)
     expect(screen.queryByRole('button', { name: 'Resend confirmation email' })).toBeNull()
     await userEvent.type(screen.getByLabelText('Email'), 'new@agents.example')
     await userEvent.type(screen.getByLabelText('Password'), 'a-\u200bpassword ')
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Resend confirmation email' }))
-    expect(session.signIn).toHaveBeenCalledWith('new@agents.example', 'a-\u200bpassword ')
+    expect(signInModule.signIn).toHaveBeenCalledWith('new@agents.example', 'a-\u200bpassword ')
     await waitFor(() => expect(toastText()).toMatch(/^Confirmation sent/))
     expect(seen.at(-1)?.body).toMatchObject({ email: 'new@agents.example' })
   })

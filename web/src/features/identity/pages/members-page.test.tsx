@@ -7,7 +7,7 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { createToken, signedInAs } from '#web/lib/testing/tokens.ts'
 import { AuthError } from '#web/lib/auth-error.ts'
-import * as session from '#web/lib/session.ts'
+import * as signInModule from '#web/lib/sign-in.ts'
 import { dropSession } from '#web/lib/session-store.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import MembersPage from './members-page.tsx'
@@ -25,8 +25,8 @@ const show = (replies: Parameters<typeof fakeServer>[0] = {}) => {
 /** Signs in on the page as a user whose password is correct. */
 const signInAs = async (email: string) => {
   const tokens = { accessToken: createToken({ email }), idToken: createToken({ email }), refreshToken: 'r' }
-  const { signIn } = session
-  vi.spyOn(session, 'signIn').mockImplementation((address, password, options) =>
+  const { signIn } = signInModule
+  vi.spyOn(signInModule, 'signIn').mockImplementation((address, password, options) =>
     signIn(address, password, { ...options, authenticate: async () => tokens }),
   )
   await typeEmail(email)
@@ -142,7 +142,7 @@ describe('/members', () => {
   })
 
   test('passes on "Remember me" and explains why a sign-in failed', async () => {
-    const signIn = vi.spyOn(session, 'signIn').mockRejectedValue(new AuthError('Email not confirmed'))
+    const signIn = vi.spyOn(signInModule, 'signIn').mockRejectedValue(new AuthError('Email not confirmed'))
     show()
     await typeEmail()
     await userEvent.type(screen.getByLabelText('Password'), 'secret-7')
