@@ -1,7 +1,7 @@
+import { fold } from '#shared/rules/fold.ts'
 import {
   acceptsPrefix,
   acceptsTypo,
-  fold,
   isTypoOf,
   queryTerms,
   type QueryTerm,
