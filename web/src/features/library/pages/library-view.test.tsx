@@ -143,7 +143,7 @@ describe('library', () => {
     expect(await screen.findByText(/no longer in the library/)).toBeTruthy()
   })
 
-  test('finds videos as well, and announces how many results there are', async () => {
+  test('finds videos as well, each with an address, and announces how many results there are', async () => {
     Element.prototype.scrollIntoView = vi.fn<() => void>()
     const many = Array.from({ length: 11 }, (_, day) =>
       file(`guides_${day}_Rent ${day}.pdf`, '2026-06-01T09:00:00Z'),
@@ -167,6 +167,8 @@ describe('library', () => {
     expect(screen.getByRole('tab', { name: 'Videos' }).getAttribute('aria-selected')).toBe('true')
     await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce())
     expect(document.activeElement?.textContent).toBe('Play video: Rent reviews')
+    const link = screen.getByRole('link', { name: 'Link to Rent reviews' })
+    expect(link.getAttribute('href')).toBe(`${paths.library}?tab=videos&item=${video.id}`)
   })
 
   test('says when only similar words were found', async () => {
