@@ -1,9 +1,9 @@
 import MiniSearch, { type Query } from 'minisearch'
 import { searchMaxResults, searchMinCharacters } from '../values/limits.ts'
+import { fold } from './fold.ts'
 import {
   acceptsPrefix,
   acceptsTypo,
-  fold,
   indexWords,
   isTypoOf,
   queryTerms,

@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer'
 import { searchSynonyms } from '../values/search-synonyms.ts'
+import { fold } from './fold.ts'
 
 /** Words that say nothing about the subject of a text. A search ignores them beside others. */
 const stopWords = new Set(
@@ -7,18 +8,6 @@ const stopWords = new Set(
     ' ',
   ),
 )
-
-/**
- * Folds a text for searching: lower case, without accents and apostrophes, and with every other sign as a space, so
- * that `Renters’ Rights: check-in` becomes `renters rights check in`.
- */
-export const fold = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\p{M}'’‘ʼ`´]/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 
 const stems = new Map<string, string>()
 

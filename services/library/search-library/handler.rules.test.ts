@@ -38,13 +38,13 @@ describe('search-library', () => {
       const { search } = await aLibrary({ ...gas, 'guides_2_b.pdf': [page(1, 'Deposits')] })
       for (let i = 0; i < 2; i += 1) {
         const found = [{ path, passages: [page(2, 'The tenant’s gas checks are yearly')] }]
-        expect(await search(query)).toEqual({ status: 200, body: { typos: false, data: found } })
+        expect(await search(query)).toEqual({ status: 200, body: { typos: false, total: 1, data: found } })
       }
     },
   )
 
   test('finds nothing when a word is missing, or when the library has no texts', async () => {
-    const nothing = { status: 200, body: { typos: false, data: [] } }
+    const nothing = { status: 200, body: { typos: false, total: 0, data: [] } }
     expect(await (await aLibrary(gas)).search('gas zebra')).toEqual(nothing)
     expect(await (await aLibrary({})).search('gas')).toEqual(nothing)
   })
@@ -58,13 +58,13 @@ describe('search-library', () => {
     expect(await search('deposit')).toMatchObject({ body: { data: [] } })
   })
 
-  test('returns ten files and three excerpts of each at most', async () => {
+  test('returns ten files and three excerpts of each at most, and counts all files', async () => {
     const long = `${'before '.repeat(60)}deposit ${'after '.repeat(60)}`
     const pages = [1, 2, 3, 4].map((number) => page(number, long))
     const names = Array.from({ length: 12 }, (_, index) => `guides_${index}_a.pdf`)
     const { search } = await aLibrary(Object.fromEntries(names.map((name) => [name, pages])))
     const { body } = await search('deposit')
-    expect(body).toMatchObject({ data: { length: 10, 0: { passages: { length: 3 } } } })
+    expect(body).toMatchObject({ total: 12, data: { length: 10, 0: { passages: { length: 3 } } } })
     expect(JSON.stringify(body)).toMatch(/"text":"… [^"]{0,120}deposit[^"]{0,160} …"/)
   })
 
@@ -88,7 +88,11 @@ describe('search-library', () => {
       const { search } = await aLibrary({ ...gas, 'guides_2_b.pdf': [page(1, 'Deposits')] })
       expect(await search(query)).toEqual({
         status: 200,
-        body: { typos: true, data: [{ path, passages: [page(2, 'The tenant’s gas checks are yearly')] }] },
+        body: {
+          typos: true,
+          total: 1,
+          data: [{ path, passages: [page(2, 'The tenant’s gas checks are yearly')] }],
+        },
       })
     },
   )
@@ -139,7 +143,17 @@ describe('search-library', () => {
     expect(await search('deposit')).toMatchObject({ body: { data: { length: 10 } } })
     expect(cache.texts).toHaveLength(15)
     Object.assign(cache, { texts: stale.texts })
-    expect(await search('deposit')).toMatchObject({ body: { data: { length: 10 } } })
+    expect(await search('deposit')).toMatchObject({ body: { total: 15, data: { length: 10 } } })
+  })
+
+  test('returns files with the words themselves before files with synonyms', async () => {
+    const { search } = await aLibrary({
+      'guides_1_a.pdf': [page(1, 'A tenant pays'), page(2, 'Tenants move'), page(3, 'The tenant’s keys')],
+      'guides_2_b.pdf': [page(1, 'A contract-holder pays')],
+    })
+    expect(await search('contract-holder')).toMatchObject({
+      body: { data: [{ path: 'library/guides_2_b.pdf' }, { path }] },
+    })
   })
 
   test.each(['', 'a', ' ', 'x'.repeat(201), 5])('rejects %j', async (query) => {

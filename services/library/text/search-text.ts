@@ -1,7 +1,7 @@
+import { fold } from '#shared/rules/fold.ts'
 import {
   acceptsPrefix,
   acceptsTypo,
-  fold,
   isTypoOf,
   queryTerms,
   type QueryTerm,
@@ -21,6 +21,8 @@ export interface TextMatch {
 
 interface FoundTexts {
   readonly matches: readonly TextMatch[]
+  /** Number of all matching files, of which `matches` has the best. */
+  readonly total: number
   /** Whether the files were found only because a wrong letter in a word was accepted. */
   readonly typos: boolean
 }
@@ -103,6 +105,12 @@ const excerptOf = (text: string, query: readonly Wanted[]): string => {
   return `${start > 0 ? '… ' : ''}${text.slice(start, end).trim()}${end < text.length ? ' …' : ''}`
 }
 
+/** Counts the words of a query in a passage. Between equal counts, words themselves come before synonyms. */
+const scoreOf = (text: string, words: readonly Wanted[]): number => {
+  const found = words.filter((word) => hasAny(text, word))
+  return found.length + found.filter((word) => hasWord(text, word)).length / (words.length + 1)
+}
+
 /** Returns the files with every word, those with more of the words in one passage first. */
 const filesWith = (texts: readonly FileText[], words: readonly Wanted[]) =>
   texts
@@ -110,7 +118,7 @@ const filesWith = (texts: readonly FileText[], words: readonly Wanted[]) =>
     .map((file) => {
       const scored = file.passages.map((passage) => ({
         passage,
-        score: words.filter((word) => hasAny(searchableOf(passage), word)).length,
+        score: scoreOf(searchableOf(passage), words),
       }))
       const best = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score)
       return { name: file.name, best, top: best[0]?.score ?? 0 }
@@ -120,11 +128,12 @@ const filesWith = (texts: readonly FileText[], words: readonly Wanted[]) =>
 
 /**
  * Searches the texts of files for every word of a query, in any order, with its other endings and synonyms. Accepts a
- * wrong letter in a word if nothing is found without. Files with more of the words in one passage come first.
+ * wrong letter in a word if nothing is found without. Files with more of the words in one passage come first,
+ * then those with the words themselves.
  */
 export const searchTexts = (texts: readonly FileText[], query: string, limit: number): FoundTexts => {
   const typed = wantedIn(query)
-  if (typed.length === 0) return { matches: [], typos: false }
+  if (typed.length === 0) return { matches: [], total: 0, typos: false }
   const exact = filesWith(texts, typed)
   const words = exact.length > 0 ? typed : withTypos(typed, texts)
   const found = exact.length > 0 ? exact : filesWith(texts, words)
@@ -134,5 +143,5 @@ export const searchTexts = (texts: readonly FileText[], query: string, limit: nu
       .slice(0, maxPassages)
       .map(({ passage }) => ({ place: passage.place, text: excerptOf(passage.text, words) })),
   }))
-  return { matches, typos: exact.length === 0 && found.length > 0 }
+  return { matches, total: found.length, typos: exact.length === 0 && found.length > 0 }
 }

@@ -34,6 +34,17 @@ describe('bulk actions while the facts are unknown', () => {
   })
 })
 
+describe('the search', () => {
+  test.each(["renter's rights", 'renters', 'check in', 'CHECK–IN', 'rights (check'])(
+    'finds %s whatever signs are typed',
+    async (query) => {
+      openUploads([...names, 'guides_4_Renter’s Rights – check-in.pdf'])
+      await userEvent.type(await searchField(), query)
+      expect(await screen.findByText('1 of 4 files')).toBeTruthy()
+    },
+  )
+})
+
 describe('the selection', () => {
   test('says how many of the selected files the search does not find', async () => {
     openUploads(names)
@@ -127,5 +138,22 @@ describe('a running deletion', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(toastText()).toBe('Deleted')
     expect(callsOf(seen, 'delete-library-file')).toHaveLength(3)
+  })
+
+  test('keeps the focus at the buttons when nothing that the search found is left', async () => {
+    openUploads(names, {
+      '/functions/delete-library-file': { body: {} },
+      '/functions/list-library-files': [
+        { body: { data: names.map((name) => ({ name })) } },
+        { body: { data: names.slice(1).map((name) => ({ name })) } },
+      ],
+    })
+    await userEvent.type(await searchField(), 'gas')
+    await screen.findByText('1 of 3 files')
+    await press('Select all found')
+    await press(/^Delete selected/)
+    await press('Delete')
+    await screen.findByText('0 of 2 files')
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Selected files' }))
   })
 })

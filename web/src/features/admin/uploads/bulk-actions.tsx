@@ -27,17 +27,24 @@ interface BulkActionsProps {
 
 /**
  * Moves the focus after a deletion, and after the form has closed: the button that was pressed is disabled or gone. The
- * button of the form gets it, or the first in use if nothing is selected.
+ * button of the form gets it, or the first in use if nothing is selected. When the list without the deleted items has
+ * arrived and no button is in use, their group gets it.
  */
-const useFocusAfter = (changes: number) => {
+const useFocusAfter = (changes: number, isNothingFound: boolean) => {
   const buttons = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (changes === 0) return
     const inUse = (selector: string) => buttons.current?.querySelector<HTMLElement>(`${selector}:enabled`)
-    const button = inUse('[aria-expanded]') ?? inUse('button')
+    const button = inUse('[aria-expanded]') ?? inUse('button') ?? buttons.current
     button?.focus()
   }, [changes])
-  return buttons
+  useEffect(() => {
+    const { activeElement, body } = document
+    // A disabled button has lost the focus, or does so next.
+    if (changes > 0 && isNothingFound && (activeElement === body || activeElement?.matches(':disabled')))
+      buttons.current?.focus()
+  }, [changes, isNothingFound])
+  return { ref: buttons, role: 'group', tabIndex: -1 }
 }
 
 const countText = (count: number, thing: string): string =>
@@ -59,7 +66,7 @@ export const BulkActions = (props: BulkActionsProps) => {
   const { thing, found, selected, onSelected, onChanged } = props
   const [editing, setEditing] = useState(false)
   const [changes, setChanges] = useState(0)
-  const buttons = useFocusAfter(changes)
+  const group = useFocusAfter(changes, found.length === 0)
   const count = selected.size
   const close = () => {
     setEditing(false)
@@ -76,7 +83,7 @@ export const BulkActions = (props: BulkActionsProps) => {
   const things = countText(count, thing)
   return (
     <div className={styles.bulk}>
-      <div ref={buttons} className={styles.actions}>
+      <div {...group} aria-label={`Selected ${thing}s`} className={styles.actions}>
         <Button
           variant="secondary"
           size="small"

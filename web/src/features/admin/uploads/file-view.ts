@@ -1,3 +1,4 @@
+import { fold } from '#shared/rules/fold.ts'
 import { lawCountries } from '#shared/values/library-facts.ts'
 import { typeNameOf } from '#shared/values/file-types.ts'
 import type { FactsOfItem } from './library-facts.ts'
@@ -21,13 +22,11 @@ export const firstView: FileView = { text: '', sorting: 'newest', type: '', coun
 
 type FactsByItem = ReadonlyMap<string, FactsOfItem>
 
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-/** Returns whether a text contains every word of the search, in any order. */
+/** Returns whether a text contains every word of the search, in any order. Accents and signs do not matter. */
 export const matchesText = (text: string, searched: string): boolean => {
   const folded = fold(text)
   return fold(searched)
-    .split(/\s+/u)
+    .split(' ')
     .every((word) => folded.includes(word))
 }
 

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState, type Ref } from 'react'
-import { Link } from 'react-router-dom'
 import { isOfficeFile, type FileClass } from '#shared/values/file-types.ts'
 import { acceptsOtherProviders } from '#web/lib/consent.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,12 +6,12 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { LibraryFile } from '../files.ts'
-import { addressOf } from '../library-view.ts'
 import styles from '../library.module.css'
 import { downloadFile, openFile } from '../open-file.ts'
 import { rowId } from '../use-highlight.ts'
 import { ImageThumbnail } from './image-thumbnail.tsx'
 import { ItemFacts } from './item-facts.tsx'
+import { ItemLink } from './item-link.tsx'
 
 /** Loaded on demand, because only some files need it. */
 const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
@@ -103,13 +102,7 @@ export const FileRow = ({ file, highlighted, place }: FileRowProps) => {
           >
             Download
           </Button>
-          <Link
-            to={addressOf({ tab: file.kind, item: file.id })}
-            preventScrollReset
-            aria-label={`Link to ${file.title}`}
-          >
-            Link
-          </Link>
+          <ItemLink item={file} />
         </div>
       </div>
       {question}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { numberText } from '#web/lib/number-text.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { searchLibrary } from '../api.ts'
@@ -68,11 +69,13 @@ const Matches = (props: FullTextSearchProps & { onRetry: () => void }) => {
     return item ? [{ item, passages }] : []
   })
   if (found.length === 0) return <p role="status">{noMatchText(result.data.data.length)}</p>
-  const count = found.length === 1 ? '1 file' : `${found.length} files`
+  const { total, typos } = result.data
+  const files = total === 1 ? '1 file' : `${numberText(total)} files`
+  const count = total > found.length ? `${files}, showing the best ${found.length}` : files
   return (
     <section aria-label="Found inside files">
       <p role="status">
-        {result.data.typos
+        {typos
           ? `No file contains exactly these words. Found similar words inside ${count}`
           : `Found inside ${count}`}
       </p>

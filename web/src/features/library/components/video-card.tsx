@@ -7,6 +7,7 @@ import type { LibraryVideo } from '../files.ts'
 import styles from '../library.module.css'
 import { rowId } from '../use-highlight.ts'
 import { ItemFacts } from './item-facts.tsx'
+import { ItemLink } from './item-link.tsx'
 
 /** A video with its thumbnail. A click replaces the thumbnail with YouTube's player, which is not loaded before. */
 export const VideoCard = ({ video, highlighted }: { video: LibraryVideo; highlighted: boolean }) => {
@@ -23,6 +24,7 @@ export const VideoCard = ({ video, highlighted }: { video: LibraryVideo; highlig
       )}
       <p className={styles.videoTitle}>{title}</p>
       <ItemFacts item={video} />
+      <ItemLink item={video} />
     </li>
   )
 }

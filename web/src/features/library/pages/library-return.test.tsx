@@ -75,7 +75,7 @@ describe('an earlier copy of the library', () => {
       ...replies,
       '/functions/get-library': [library, { status: 500 }, library],
       '/functions/search-library': {
-        body: { typos: false, data: [{ path: 'library/guides_9_New.pdf', passages }] },
+        body: { typos: false, total: 1, data: [{ path: 'library/guides_9_New.pdf', passages }] },
       },
     })
     const { unmount } = showPage(paths.library, page)

@@ -143,7 +143,7 @@ describe('library', () => {
     expect(await screen.findByText(/no longer in the library/)).toBeTruthy()
   })
 
-  test('finds videos as well, and announces how many results there are', async () => {
+  test('finds videos as well, each with an address, and announces how many results there are', async () => {
     Element.prototype.scrollIntoView = vi.fn<() => void>()
     const many = Array.from({ length: 11 }, (_, day) =>
       file(`guides_${day}_Rent ${day}.pdf`, '2026-06-01T09:00:00Z'),
@@ -167,6 +167,8 @@ describe('library', () => {
     expect(screen.getByRole('tab', { name: 'Videos' }).getAttribute('aria-selected')).toBe('true')
     await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce())
     expect(document.activeElement?.textContent).toBe('Play video: Rent reviews')
+    const link = screen.getByRole('link', { name: 'Link to Rent reviews' })
+    expect(link.getAttribute('href')).toBe(`${paths.library}?tab=videos&item=${video.id}`)
   })
 
   test('says when only similar words were found', async () => {
@@ -176,53 +178,6 @@ describe('library', () => {
     expect(
       await screen.findByText('No title or description has exactly these words. 1 result with similar words'),
     ).toBeTruthy()
-  })
-
-  test('searches inside the files, and shows the place of each match', async () => {
-    Element.prototype.scrollIntoView = vi.fn<() => void>()
-    const passages = [{ place: 'Page 2', text: '… the carpet was burnt …' }]
-    const seen = fakeServer({
-      ...replies(seven),
-      '/functions/search-library': [
-        { status: 500 },
-        { body: { typos: false, data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
-        { body: { typos: true, data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
-        { body: { typos: false, data: [] } },
-      ],
-    })
-    openLibrary()
-    const box = await screen.findByLabelText('Search the library')
-    await userEvent.type(box, 'carpet')
-    expect(await screen.findByText('No results found')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Search inside the files' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Found inside 1 file')).toBeTruthy()
-    expect(seen.at(-1)?.body).toEqual({ query: 'carpet' })
-    await userEvent.type(box, 's')
-    await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
-    expect(
-      await screen.findByText('No file contains exactly these words. Found similar words inside 1 file'),
-    ).toBeTruthy()
-    await userEvent.type(box, 's')
-    await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
-    expect(await screen.findByText('No file contains these words')).toBeTruthy()
-  })
-
-  test('opens the file of a match inside it', async () => {
-    Element.prototype.scrollIntoView = vi.fn<() => void>()
-    const passages = [{ place: 'Page 2', text: '… the carpet was burnt …' }]
-    fakeServer({
-      ...replies(seven),
-      '/functions/search-library': {
-        body: { typos: false, data: [{ path: 'library/guides_1_Day 1.pdf', passages }] },
-      },
-    })
-    openLibrary()
-    await userEvent.type(await screen.findByLabelText('Search the library'), 'carpet')
-    await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
-    await userEvent.click(await screen.findByRole('button', { name: /Day 1.pdf.*Page 2: … the carpet/ }))
-    await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce())
-    expect(rows()).toHaveLength(7)
   })
 
   test('downloads a Word file instead of opening the viewer', async () => {
@@ -247,5 +202,69 @@ describe('library', () => {
     unmount()
     showPage(paths.library, <LibraryPage />)
     expect(screen.getByText('Day 7.pdf')).toBeTruthy()
+  })
+})
+
+describe('the search inside the files', () => {
+  test('shows the place of each match, and says when the words are only similar', async () => {
+    Element.prototype.scrollIntoView = vi.fn<() => void>()
+    const passages = [{ place: 'Page 2', text: '… the carpet was burnt …' }]
+    const seen = fakeServer({
+      ...replies(seven),
+      '/functions/search-library': [
+        { status: 500 },
+        { body: { typos: false, total: 1, data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
+        { body: { typos: true, total: 1, data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
+        { body: { typos: false, total: 0, data: [] } },
+      ],
+    })
+    openLibrary()
+    const box = await screen.findByLabelText('Search the library')
+    await userEvent.type(box, 'carpet')
+    expect(await screen.findByText('No results found')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Search inside the files' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Found inside 1 file')).toBeTruthy()
+    expect(seen.at(-1)?.body).toEqual({ query: 'carpet' })
+    await userEvent.type(box, 's')
+    await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
+    expect(
+      await screen.findByText('No file contains exactly these words. Found similar words inside 1 file'),
+    ).toBeTruthy()
+    await userEvent.type(box, 's')
+    await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
+    expect(await screen.findByText('No file contains these words')).toBeTruthy()
+  })
+
+  test('says how many files have the words when it shows only the best of them', async () => {
+    const data = seven.map(({ name }) => ({
+      path: `library/${name}`,
+      passages: [{ place: 'Page 2', text: 'the carpet' }],
+    }))
+    fakeServer({
+      ...replies(seven),
+      '/functions/search-library': { body: { typos: false, total: 1234, data } },
+    })
+    openLibrary()
+    await userEvent.type(await screen.findByLabelText('Search the library'), 'carpet')
+    await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
+    expect(await screen.findByText('Found inside 1,234 files, showing the best 7')).toBeTruthy()
+  })
+
+  test('opens the file of a match inside it', async () => {
+    Element.prototype.scrollIntoView = vi.fn<() => void>()
+    const passages = [{ place: 'Page 2', text: '… the carpet was burnt …' }]
+    fakeServer({
+      ...replies(seven),
+      '/functions/search-library': {
+        body: { typos: false, total: 1, data: [{ path: 'library/guides_1_Day 1.pdf', passages }] },
+      },
+    })
+    openLibrary()
+    await userEvent.type(await screen.findByLabelText('Search the library'), 'carpet')
+    await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
+    await userEvent.click(await screen.findByRole('button', { name: /Day 1.pdf.*Page 2: … the carpet/ }))
+    await waitFor(() => expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce())
+    expect(rows()).toHaveLength(7)
   })
 })
