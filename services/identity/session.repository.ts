@@ -46,7 +46,8 @@ const endSessions = (
     const write = endWrite(userId, { validAfter: latest, origin }, changes)
     const { failedCondition } = await table.transact(write, ...writes)
     if (failedCondition !== 'stale') return 'ended'
-    const profile = await table.find(keys.profile(userId), endOfSessions)
+    const { pk, sk } = keys.profile(userId)
+    const [profile] = (await table.list(pk, sk)).map((item) => endOfSessions.parse(item))
     if (profile?.entity !== 'profile') return 'deleted'
     latest = new Date(profile.tokens_valid_after ?? validAfter)
     return 'stale'

@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/identity/sign-out',
   source: { operation: signOut },
-  permissions: { table: ['GetItem', 'UpdateItem'], userPool: ['AdminUserGlobalSignOut'] },
+  permissions: { table: ['UpdateItem'], userPool: ['AdminUserGlobalSignOut'] },
 })

@@ -5,7 +5,7 @@ export default defineFunction({
   folder: 'services/identity/update-password',
   source: { operation: updatePassword },
   permissions: {
-    table: ['GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem', 'QueryIndex'],
+    table: ['Query', 'UpdateItem', 'PutItem', 'DeleteItem', 'QueryIndex'],
     userPool: ['AdminInitiateAuth', 'AdminSetUserPassword', 'AdminUserGlobalSignOut'],
     site: true,
   },
