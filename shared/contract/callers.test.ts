@@ -32,5 +32,8 @@ const callersOf = (kind: CallerKind): string[] =>
 const kinds: readonly CallerKind[] = ['anyone', 'optionalAuth', 'signedIn', 'member', 'anyAdmin', 'admin']
 
 test.each(kinds)('operations for %s are the ones that are meant to be', (kind) => {
-  expect(callersOf(kind).toSorted()).toEqual(expected[kind].split(/\s+/).toSorted())
+  expect(
+    callersOf(kind).toSorted(),
+    'add a new operation to the callers in this file, if these users may call it',
+  ).toEqual(expected[kind].split(/\s+/).toSorted())
 })

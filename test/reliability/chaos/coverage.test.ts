@@ -65,12 +65,17 @@ const mayChangeSomething = ({ source, permissions }: FunctionDefinition): boolea
 describe('the journeys', () => {
   test('run every scheduled function', () => {
     const scheduled = functions.flatMap(({ name, source }) => ('schedule' in source ? [name] : []))
-    expect(Object.keys(schedules).toSorted()).toEqual(scheduled.toSorted())
+    expect(Object.keys(schedules).toSorted(), 'add the schedule to schedules.ts').toEqual(
+      scheduled.toSorted(),
+    )
   })
 
   test('call every operation and page that changes something, apart from those with a reason', () => {
     const uncalled = functions.filter((one) => mayChangeSomething(one) && !isCalled(one))
     const explained = [...Object.keys(calledByParts), ...Object.keys(leftOut)]
-    expect(uncalled.map(({ name }) => name).toSorted()).toEqual(explained.toSorted())
+    expect(
+      uncalled.map(({ name }) => name).toSorted(),
+      'add a step to a journey that calls the function, or its name and a reason to this file',
+    ).toEqual(explained.toSorted())
   })
 })
