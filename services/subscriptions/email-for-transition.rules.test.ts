@@ -141,6 +141,11 @@ describe('the email about a change of a subscription', () => {
     expect(await emailAfter({ cancel_at_period_end: true }, {})).not.toHaveProperty('waits_for')
   })
 
+  test('says that one renews again whose end a lost dispute had set', async () => {
+    const after = { cancelling: false, endsByLostDispute: true }
+    expect(await emailAfter({ cancel_at_period_end: true }, after)).toMatchObject({ template: 'resumed' })
+  })
+
   test.each<[string, Before, Partial<Entitlement>]>([
     ['nothing changed', {}, {}],
     ['its end is not known', {}, { cancelling: true, endsAt: null }],

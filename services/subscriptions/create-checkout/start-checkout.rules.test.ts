@@ -162,6 +162,14 @@ describe('create-checkout', () => {
     expect((await checkOut(facts)).reply).toMatchObject(apiError('payment_disputed', disputed))
   })
 
+  test('directs to the open invoice of an ended subscription while a running one is refunded', async () => {
+    const refunded = { reason: 'refunded', amountMinor: 5000 } as const
+    const running = aSubscription({ id: 'sub_2', reversal: refunded })
+    const facts = { subscriptions: [ended, running], invoices: [anInvoice({ subscription: ended })] }
+    const { reply } = await checkOut(facts)
+    expect(reply).toMatchObject({ status: 409, body: { error: { code: 'payment_due' } } })
+  })
+
   test('rejects access by a late payment as a subscription, also while another invoice is open', async () => {
     const late = anInvoice({
       status: 'paid',
