@@ -39,7 +39,7 @@ const mayHaveId = ({ entity, content }: Readonly<Record<string, unknown>>): bool
   mayKeepIds.includes(String(entity)) || (entity === 'email' && content === undefined)
 
 /** Emails about a payment, which Stripe can report long after the deletion. Their records end after 30 days. */
-const aboutMoney = /^(?:receipt|payment-failed|ended|refund|dispute|pass)[\w-]*:/
+const aboutMoney = /^(?:receipt|payment-failed|ended|refund|dispute|pass|withdrawal)[\w-]*:/
 
 /** Returns whether an item may have the address of a deleted account. */
 const mayHaveAddress = ({ entity, content, cause }: Readonly<Record<string, unknown>>): boolean =>
