@@ -18,6 +18,7 @@ test.each([
   [{ ...all, isSubscribed: false }, 'Profile Access Active'],
   [{ hasGuestAccess: true }, 'Guest Access'],
   [{ cancelAtPeriodEnd: true }, 'No Active Access'],
+  [{ withoutRenewal: true }, 'No Active Access'],
   [{ isAdmin: true }, 'No Active Access'],
 ])('access badge of %j is %s', (facts, label) => {
   expect(badgeLabels[badgeOf({ ...noAccess, ...facts })]).toBe(label)

@@ -111,6 +111,12 @@ describe('the subscription that counts', () => {
     )
   })
 
+  test('has no reversal without one, and names no lost dispute once it has ended', () => {
+    expect(entitlementOf([aSubscription()], now)).not.toHaveProperty('reversal')
+    const ended = aSubscription({ status: 'canceled', endsByLostDispute: true })
+    expect(entitlementOf([ended], now)).not.toHaveProperty('endsByLostDispute')
+  })
+
   test('is cancelling only while it is live and its cancellation is scheduled', () => {
     const isCancelling = (changes: Partial<ProviderSubscription>) =>
       entitlementOf([aSubscription(changes)], now).cancelling

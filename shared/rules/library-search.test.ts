@@ -111,6 +111,18 @@ describe('searchLibrary', () => {
     expect(titlesFor(query)).toEqual([title])
   })
 
+  test.each([
+    ['its beginning', 'possesion grou', 'Grounds for possession'],
+    ['its stem', 'possesion grounding', 'Grounds for possession'],
+    ['a synonym of its phrase', 'energy performance marketng', 'An EPC before marketing'],
+  ])('finds a word by %s beside one with a wrong letter', (_kind, query, title) => {
+    expect(titlesFor(query)).toEqual([title])
+  })
+
+  test('reports no wrong letter where nothing is found', () => {
+    expect(searchLibrary(files, 'zebra')).toEqual({ hits: [], total: 0, typos: false })
+  })
+
   test('needs every word', () => {
     expect(titlesFor('tenant zebra')).toEqual([])
     expect(titlesFor('nowhere')).toEqual([])

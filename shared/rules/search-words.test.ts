@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptsTypo, indexWords, queryWords } from './search-words.ts'
+import { acceptsTypo, indexWords, isTypoOf, queryWords } from './search-words.ts'
 
 describe('the words of a search', () => {
   test('ignore such as "the", unless there are no others', () => {
@@ -13,5 +13,10 @@ describe('the words of a search', () => {
 
   test('may have a typo from four letters on, and without digits', () => {
     expect(['hmo', 'rent', 'act2025'].map(acceptsTypo)).toEqual([false, true, false])
+    expect([isTypoOf('pet', 'pot'), isTypoOf('act2025', 'act2026')]).toEqual([false, false])
+  })
+
+  test('may have a wrong first letter from five letters on', () => {
+    expect([isTypoOf('aviction', 'eviction'), isTypoOf('sent', 'rent')]).toEqual([true, false])
   })
 })
