@@ -206,13 +206,15 @@ const subscribeTo = (loaded: ChatWidget): void => {
  * it starts the timer. Members have no timer, so nothing is reported for them.
  */
 const reportEvent = async (event: SessionEvent): Promise<void> => {
-  if (activePass === undefined) return
+  // The session can end while the report is on its way.
+  const pass = activePass
+  if (pass === undefined) return
   try {
-    await reportSessionEvent({ event }, activePass.guestKey)
+    await reportSessionEvent({ event }, pass.guestKey)
   } catch {
     // Ignored by design: the chat provider's webhook reports the same event, and the first report counts.
   }
-  await followStart(activePass)
+  await followStart(pass)
 }
 
 /** Checks whether a pass has started, and follows its time then, also on pages other than `/livechat`. */
