@@ -131,8 +131,10 @@ export const post = async (
   { signal, timeoutMs = 30_000, keepalive = false }: CallOptions = {},
 ): Promise<Response> => {
   const text = JSON.stringify(body)
-  const early = signal === undefined && text === '{}' ? await takeEarlyResponse(name, accessToken) : undefined
-  if (early) return early
+  const early = signal === undefined && text === '{}' ? takeEarlyResponse(name, accessToken) : undefined
+  // Without an early call, the request is sent immediately: the caller may leave the page next.
+  const earlyResponse = early && (await early)
+  if (earlyResponse) return earlyResponse
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(`/functions/${name}`, {

@@ -19,6 +19,12 @@ describe('a call that the page has sent before the app was loaded', () => {
     delete window.earlyCalls
   })
 
+  test('is not waited for when there is none: the request is sent before the page can be left', async () => {
+    const response = post('sign-out', {}, 'ana', { keepalive: true })
+    expect(sent).toHaveBeenCalledTimes(1)
+    await response
+  })
+
   test('is used once', async () => {
     earlyCall(Promise.resolve(new Response('sent early')))
     expect([await bodyOf({}), await bodyOf({})]).toEqual(['sent early', 'sent by the app'])

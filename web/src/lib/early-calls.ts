@@ -8,10 +8,12 @@ const isUsable = ({ token, sentAt }: EarlyCall, accessToken: string | undefined)
   token === accessToken && Date.now() - sentAt < maxAgeMs
 
 /** The server's record may have changed since it rejected a call: access is granted after a check with Stripe. */
-const successful = async ({ response }: EarlyCall): Promise<Response | undefined> => {
+const successful = async (early: EarlyCall): Promise<Response | undefined> => {
   try {
-    const result = await response
-    return result.ok ? result : undefined
+    const response = await early.response
+    if (!response.ok) return undefined
+    recordServerTime(response, early.receivedAt)
+    return response
   } catch {
     // The network failed. The caller sends the request again, and reports a second failure.
     return undefined
@@ -20,17 +22,15 @@ const successful = async ({ response }: EarlyCall): Promise<Response | undefined
 
 /**
  * Returns the response of a call without input that the page has sent for this user before the app was loaded. Returns
- * it once only. Returns undefined if there is none, it is too old, or it failed: the caller then sends the request.
+ * it once only. Returns undefined if there is none or it is too old, and resolves to undefined if it failed: the caller
+ * then sends the request.
  */
-export const takeEarlyResponse = async (
+export const takeEarlyResponse = (
   name: string,
   accessToken: string | undefined,
-): Promise<Response | undefined> => {
+): Promise<Response | undefined> | undefined => {
   const early = window.earlyCalls?.[name]
   if (early === undefined) return undefined
   delete window.earlyCalls?.[name]
-  if (!isUsable(early, accessToken)) return undefined
-  const response = await successful(early)
-  if (response) recordServerTime(response, early.receivedAt)
-  return response
+  return isUsable(early, accessToken) ? successful(early) : undefined
 }
