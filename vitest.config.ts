@@ -20,7 +20,20 @@ const onTheLocalCloud = {
 
 const unitTests = { testTimeout: 20_000, restoreMocks: true, unstubGlobals: true }
 
-const inTheBrowser = ['test/kit/vitest/patient.ts', 'test/kit/vitest/quick-styles.ts']
+/** Testing Library asks React for its test utilities. Preact has its own. */
+const preactInTests = {
+  alias: {
+    '@testing-library/react': '@testing-library/react/dist/@testing-library/react.esm.js',
+    'react-dom/test-utils': 'preact/test-utils',
+  },
+  server: { deps: { inline: ['@testing-library/react'] } },
+}
+
+const inTheBrowser = [
+  'web/src/app/effects.ts',
+  'test/kit/vitest/patient.ts',
+  'test/kit/vitest/quick-styles.ts',
+]
 
 /** Lets handlers run without a cloud. */
 const inMemory = ['test/kit/in-memory/environment.ts', 'test/kit/in-memory/no-minimum-duration.ts']
@@ -57,6 +70,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
+          ...preactInTests,
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: testsAlone,
           ...inOneProcess,
@@ -69,6 +83,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web-tabs',
+          ...preactInTests,
           include: testsAlone,
           setupFiles: inTheBrowser,
           ...unitTests,

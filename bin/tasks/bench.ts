@@ -47,13 +47,13 @@ const libraryFigures = (load: LibraryLoad, list: LongListTimes): Figure[] => [
   {
     what: '/library, signed in: JavaScript on the wire',
     value: load.scriptKibibytes,
-    budget: 123,
+    budget: 72,
     unit: 'KiB',
   },
   {
     what: '/library, signed in: JavaScript on the wire, after a search',
     value: load.searchedScriptKibibytes,
-    budget: 132,
+    budget: 80,
     unit: 'KiB',
   },
   {

@@ -5,7 +5,7 @@ import { cookieConsent } from './storage-keys.ts'
 
 const appReady = () => document.dispatchEvent(new Event('app-ready'))
 
-/** Listens as React does: on the root, below the document. */
+/** Listens as the app does: below the document. */
 const received = (type: string): string[] => {
   const seen: string[] = []
   document.getElementById('root')?.addEventListener(type, (event) => {

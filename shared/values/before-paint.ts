@@ -27,7 +27,7 @@ delete page.consent
 /**
  * Keeps presses of controls that need the app, and repeats each control's press once when the app is ready. An
  * impatient second press does not count. Each kept press marks the page and dispatches `press-kept`, for which the boot
- * script loads the app. React attaches its handlers a moment before the app is ready; these listeners run before them.
+ * script loads the app. The app attaches its handlers a moment before the app is ready; these listeners run before them.
  */
 const keepPresses = `(function(page,kept){
 function keep(event){

@@ -40,7 +40,7 @@ const cuts = [
   ['the drawing in the header', '/faq', /transform="rotate\(0 60 60\)">/],
   ['the name in the header', '/faq', /<\/svg><span>/],
   ['the button in the header', '/faq', /\/login"[^>]*><span class="[^"]*">/],
-  ['the cookie banner', '/about', /data-consent-banner="true"><div[^>]*><p>/],
+  ['the cookie banner', '/about', /data-consent-banner[^>]*><div[^>]*><p>/],
   ['a button of the cookie banner', '/about', />Only necessary/],
   ['the question of the video', '/', />My tenant refuses access. What can I do\?/],
   ['the title of the video', '/', /<strong>How the advice line works/],

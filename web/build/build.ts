@@ -34,7 +34,7 @@ export const buildWeb = async ({
   const overdue = answersToReview(today)
   if (overdue.length > 0)
     process.stderr.write(`FAQ answers last checked more than six months ago: ${overdue.join(', ')}\n`)
-  // Tests set this to 'test', which would bundle React's development build.
+  // Tests set this to 'test', which would build for development.
   process.env.NODE_ENV = 'production'
   const out = resolve(outdir)
   // New folders each time: another build may be running, and Node caches modules by their path.

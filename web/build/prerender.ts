@@ -33,7 +33,7 @@ export interface PrerenderOptions {
  */
 type Load = 'now' | 'idle' | 'message' | 'intent'
 
-/** Head elements that React writes before the body. */
+/** Head elements that the app's pages write before the body. */
 const headElements = /^(?:<title>[^]*?<\/title>|<meta [^>]*>|<link [^>]*>)+/
 
 /** The first rule of every page, because style sheets may load in any order. The same order as in `tokens.css`. */

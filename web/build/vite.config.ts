@@ -7,6 +7,9 @@ import { browsers } from './browsers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** The router looks for `useOptimistic`, which Preact does not have, and works without it. */
+const checks = { importIsUndefined: false }
+
 /** The settings that the browser build and the prerender build share. */
 const common = (origin: string): InlineConfig => ({
   root,
@@ -49,7 +52,7 @@ const library =
 const chunks = [
   {
     name: 'react',
-    test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler)[\\/]/,
+    test: /node_modules[\\/](?:preact|react|react-dom|react-router|react-router-dom)[\\/]/,
     priority: 4,
   },
   { name: 'common', test: (id: string) => own.test(id) && !rarer.test(id), priority: 3 },
@@ -70,6 +73,7 @@ export const clientConfig = (outDir: string, origin: string, withGallery: boolea
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks,
       input: {
         app: `${root}src/app/entry-client.tsx`,
         ...(withGallery && { page: `${root}src/app/entry-gallery.tsx` }),
@@ -91,6 +95,6 @@ export const serverConfig = (outDir: string, origin: string): InlineConfig => ({
     reportCompressedSize: false,
     ssr: `${root}src/app/entry-server.tsx`,
     // One file loads faster than a hundred.
-    rolldownOptions: { output: { entryFileNames: 'entry-server.mjs', codeSplitting: false } },
+    rolldownOptions: { checks, output: { entryFileNames: 'entry-server.mjs', codeSplitting: false } },
   },
 })

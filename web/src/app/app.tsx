@@ -5,6 +5,7 @@ import { Layout } from '#web/features/site/chrome/layout.tsx'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { SessionBarSlot } from './session-bar-slot.tsx'
 import { notFound, pages } from './pages.ts'
+import { useShownLocation } from './use-shown-location.ts'
 
 const announceReady = (): void => {
   document.dispatchEvent(new Event('app-ready'))
@@ -12,7 +13,7 @@ const announceReady = (): void => {
 
 /** The routes of the site. */
 export const App = () => (
-  <Routes>
+  <Routes location={useShownLocation()}>
     <Route element={<Layout bar={<SessionBarSlot />} toasts={<Toasts />} onReady={announceReady} />}>
       {Object.entries(pages).map(([path, { Page }]) => (
         <Route key={path} path={path} element={<Page />} />

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import './effects.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import * as storageKeys from '#shared/values/storage-keys.ts'
@@ -10,18 +10,10 @@ import { App } from './app.tsx'
 import { preloadPage } from './pages.ts'
 
 const tree = (
-  <StrictMode>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </StrictMode>
+  <BrowserRouter>
+    <App />
+  </BrowserRouter>
 )
-
-/** Removes the head elements of the app shell, because each page renders its own. */
-const clearShellHead = (): void => {
-  const selector = 'title, meta[name="description"], meta[name="robots"], link[rel="canonical"]'
-  for (const element of document.head.querySelectorAll(selector)) element.remove()
-}
 
 const start = async (): Promise<void> => {
   const root = document.getElementById('root')
@@ -37,7 +29,6 @@ const start = async (): Promise<void> => {
   await preloadPage(pathname).catch(() => undefined)
   // Without storage, a link in the address signs in and changes the path, so the prerendered page is another one.
   if (root.dataset.prerendered === undefined || location.pathname !== pathname) {
-    clearShellHead()
     createRoot(root).render(tree)
   } else {
     // Prerendered pages contain only the characters of their own headings. Without the file, the fallback font shows.

@@ -4,6 +4,8 @@ export interface LazyPage {
   readonly Page: ComponentType
   /** Loads the page's code, so that rendering does not have to wait for it. */
   readonly preload: () => Promise<void>
+  /** Whether rendering the page has to wait for nothing. */
+  readonly isLoaded: () => boolean
 }
 
 /** Creates a page whose code is loaded by `preload` or at the first render. */
@@ -15,5 +17,6 @@ export const lazyPage = (load: () => Promise<{ readonly default: ComponentType }
     preload: async () => {
       Loaded = (await load()).default
     },
+    isLoaded: () => Loaded !== undefined,
   }
 }

@@ -40,5 +40,8 @@ const pageAt = (pathname: string): LazyPage => {
   return pages[path] ?? pages[`${area}/*`] ?? notFound
 }
 
+/** Returns whether the code of the page at an address has been loaded. */
+export const isPageLoaded = (pathname: string): boolean => pageAt(pathname).isLoaded()
+
 /** Loads the code of the page at an address. */
 export const preloadPage = (pathname: string): Promise<void> => pageAt(pathname).preload()

@@ -11,7 +11,7 @@ vi.mock('#web/features/chat/components/session-bar.tsx', () => {
 
 inFreshBrowser(() => {
   setRunningPass(null)
-  // React logs each error that a boundary catches.
+  // The boundary logs the error that it catches.
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 

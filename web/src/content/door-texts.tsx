@@ -14,7 +14,7 @@ const useShownDoor = (): void =>
 
 /**
  * States whether advisers are in: `In now, until 16:00`. Empty in prerendered pages. The inline script writes the text
- * into the element before React sees it, so React does not manage its content.
+ * into the element before the app sees it, so the app does not manage its content.
  */
 export const DoorWords = ({ className }: DoorTextProps) => {
   useShownDoor()

@@ -2,7 +2,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { brand, mailboxProvider } from '#shared/values/brand.ts'
+import { mailboxProvider } from '#shared/values/brand.ts'
 import { previewSeconds } from '#shared/values/limits.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 
@@ -106,14 +106,6 @@ describe('the privacy policy', () => {
     expect(await textOf('shared')).toContain(
       'Rosette Reviews receives your IP address when you select its reviews, and when a page with them opens after you chose ‘Accept all’.',
     )
-  })
-
-  test('says without JavaScript how to learn which chat provider is used', async () => {
-    const { privacySections } = await import('./privacy.tsx')
-    const { renderToStaticMarkup } = await import('react-dom/server')
-    const body = privacySections.find(({ id }) => id === 'shared')?.body
-    const html = renderToStaticMarkup(<MemoryRouter>{body}</MemoryRouter>)
-    expect(html).toMatch(new RegExp(`<noscript>[^<]*Write to ${brand.supportEmail} to learn which\\.`))
   })
 
   test('does not call the entry of a referral link necessary', async () => {

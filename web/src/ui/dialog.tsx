@@ -51,8 +51,9 @@ export const Dialog = (props: DialogProps) => {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.overlay} />
+        <Radix.Overlay className={styles.overlay} data-from-app />
         <Radix.Content
+          data-from-app
           className={styles.content}
           onOpenAutoFocus={saveOpener}
           onCloseAutoFocus={restoreFocus}

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 test('a part whose code does not arrive leaves the rest of the page in place', async () => {
-  // React logs each error that a boundary catches.
+  // The boundary logs the error that it catches.
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const Part = lazy(() => Promise.reject(new TypeError('Importing a module script failed.')))
   const onFailed = vi.fn<() => void>()

@@ -18,7 +18,9 @@ export class ErrorFallback extends Component<ErrorFallbackProps, { readonly fail
     return { failed: true }
   }
 
-  override componentDidCatch() {
+  override componentDidCatch(failure: unknown) {
+    // oxlint-disable-next-line no-console -- the visitor sees only that a part is missing; the console says why
+    console.error(failure)
     this.props.onFailed?.()
   }
 

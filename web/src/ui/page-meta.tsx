@@ -1,3 +1,4 @@
+import { createContext, useContext, useLayoutEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 
@@ -14,15 +15,39 @@ export interface PageMetaProps {
   readonly anywhere?: boolean
 }
 
-/** Title, description and canonical link of a page. React moves them into the document's head. */
+/** Receives the head elements of a page that is being prerendered. */
+export const HeadCollector = createContext<((head: ReactNode) => void) | undefined>(undefined)
+
+/** Sets an attribute of the element of the head that a selector finds, or removes the element. */
+const setInHead = (selector: string, create: () => HTMLElement, attribute: string, value?: string): void => {
+  const found = document.head.querySelector(selector)
+  if (value === undefined) found?.remove()
+  else (found ?? document.head.appendChild(create())).setAttribute(attribute, value)
+}
+
+const metaNamed = (name: string) => () => Object.assign(document.createElement('meta'), { name })
+
+const canonicalLink = () => Object.assign(document.createElement('link'), { rel: 'canonical' })
+
+/** Title, description and canonical link of a page, in the document's head. */
 export const PageMeta = ({ title, description, path, anywhere }: PageMetaProps) => {
   const { pathname } = useLocation()
-  return (
+  const fullTitle = title === undefined ? brand.name : `${title} · ${brand.name}`
+  const robots = path === undefined ? 'noindex' : undefined
+  const canonical = anywhere ? undefined : `${import.meta.env.SITE_ORIGIN}${path ?? pathname}`
+  useContext(HeadCollector)?.(
     <>
-      <title>{title === undefined ? brand.name : `${title} · ${brand.name}`}</title>
+      <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      {path === undefined ? <meta name="robots" content="noindex" /> : null}
-      {anywhere ? null : <link rel="canonical" href={`${import.meta.env.SITE_ORIGIN}${path ?? pathname}`} />}
-    </>
+      {robots && <meta name="robots" content={robots} />}
+      {canonical && <link rel="canonical" href={canonical} />}
+    </>,
   )
+  useLayoutEffect(() => {
+    document.title = fullTitle
+    setInHead('meta[name="description"]', metaNamed('description'), 'content', description)
+    setInHead('meta[name="robots"]', metaNamed('robots'), 'content', robots)
+    setInHead('link[rel="canonical"]', canonicalLink, 'href', canonical)
+  }, [fullTitle, description, robots, canonical])
+  return null
 }

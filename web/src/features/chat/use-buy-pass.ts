@@ -23,7 +23,7 @@ interface Purchase {
  */
 export const useBuyPass = (signedIn: boolean, where: 'here' | 'tab'): Purchase => {
   const [opening, setOpening] = useState(false)
-  // A second click can arrive before React has disabled the button.
+  // A second click can arrive before the button is disabled.
   const isBusy = useRef(false)
   const reset = useCallback(() => {
     isBusy.current = false

@@ -184,7 +184,7 @@ describe('/admin/referrals', () => {
     expect(shown()).toBe(50)
     await userEvent.click(screen.getByText('Show more'))
     expect(shown()).toBe(60)
-    fireEvent.change(screen.getByLabelText('Filter by referrer name'), { target: { value: 'referrer 59' } })
+    fireEvent.input(screen.getByLabelText('Filter by referrer name'), { target: { value: 'referrer 59' } })
     expect(shown()).toBe(1)
   })
 

@@ -95,7 +95,9 @@ describe('facts of a file', () => {
     fakeServer(replies)
     open()
     const name = 'Law and review dates of Gas safety'
-    await userEvent.click((await screen.findAllByRole('button', { name })).at(-1) ?? document.body)
+    // The list of what is due, and the list of all files.
+    await waitFor(() => expect(screen.getAllByRole('button', { name })).toHaveLength(2))
+    await userEvent.click(screen.getAllByRole('button', { name }).at(-1) ?? document.body)
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement).toBe(screen.getAllByRole('button', { name }).at(-1))
   })

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type LibraryKind, libraryKinds } from '#shared/values/library-path.ts'
 import { useStore } from '#web/lib/store.ts'
 import type { List } from '../use-list.ts'
@@ -30,8 +30,6 @@ interface FileListsProps {
 export const FileLists = (props: FileListsProps) => {
   const { files, facts, onChanged, onFactsSaved } = props
   const [view, setView] = useState(firstView)
-  // Typing stays fast: the lists follow when the browser has time.
-  const viewOfLists = useDeferredValue(view)
   const { items } = files
   const paths = useMemo(() => items?.map(({ path }) => path), [items])
   const { selected, setSelected, select } = useSelection(paths)
@@ -40,7 +38,7 @@ export const FileLists = (props: FileListsProps) => {
     const pinnedPaths = new Set(replaced.split('\n'))
     return items?.filter(({ path }) => pinnedPaths.has(path)) ?? []
   }, [items, replaced])
-  const shown = useMemo(() => items && filesIn(items, facts, viewOfLists), [items, facts, viewOfLists])
+  const shown = useMemo(() => items && filesIn(items, facts, view), [items, facts, view])
   return (
     <>
       {items && shown && items.length > 0 ? (

@@ -33,10 +33,6 @@ const isFromChat = (element: Element): boolean => {
   return address !== null && new URL(address, window.location.href).origin !== window.location.origin
 }
 
-/**
- * Returns whether the app added the element. Outside its root element, the app adds only dialogs, which React
- * marks, and their focus guards.
- */
+/** Returns whether the app added the element. Outside its root element, it adds only dialogs and their focus guards. */
 const isFromApp = (element: Element): boolean =>
-  element.hasAttribute('data-radix-focus-guard') ||
-  Object.keys(element).some((key) => key.startsWith('__react'))
+  element.hasAttribute('data-from-app') || element.hasAttribute('data-radix-focus-guard')

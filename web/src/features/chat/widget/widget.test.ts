@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react'
 import { createElement } from 'react'
-import { createPortal } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { VisitorIdentity } from '#shared/contract/chat.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { clearChatState } from '#web/lib/chat-state.ts'
 import { dropSession, sessionStorageKey } from '#web/lib/session-store.ts'
 import { freshBrowser, signedInAs } from '#web/lib/testing/tokens.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import type { ChatEvent, ChatWidget } from './chat-widget.ts'
 import { fakeChatwoot } from './fakes/chatwoot.ts'
 import { type FakeProvider, storeWidgetData, fakeNetwork } from './fakes/fake-provider.ts'
@@ -103,8 +103,7 @@ test('marks what advisers at Tawk.to see about the visitor as unverified', async
 test('keeps elements of the app that were added meanwhile', async () => {
   setUp(fakeTawk())
   await widget.load()
-  const dialog = createPortal(createElement('p', {}, 'A dialog of the app'), document.body)
-  render(createElement('div', {}, dialog))
+  render(createElement(Dialog, { open: true, onOpenChange: () => undefined, title: 'A dialog of the app' }))
   const style = document.createElement('style')
   style.textContent = '[data-toast] { position: fixed }'
   document.head.append(style)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
@@ -28,7 +28,10 @@ describe('SignUpForm', () => {
     input('Agent').checked = true
     input(/^Annual/).checked = true
 
-    const root = await act(async () => hydrateRoot(container, form))
+    let root: Root | undefined
+    await act(async () => {
+      root = hydrateRoot(container, form)
+    })
 
     expect(input('Email').value).toBe('early@agents.example')
     expect(input('Password').value).toBe('Longer-than-6!')
@@ -42,7 +45,7 @@ describe('SignUpForm', () => {
     expect(screen.queryByText('Number of employees must be at least 1')).toBeNull()
     expect(screen.queryByText('Please select whether you are a landlord or agent')).toBeNull()
     expect(consoleErrors).not.toHaveBeenCalled()
-    await act(async () => root.unmount())
+    await act(async () => root?.unmount())
     container.remove()
   })
 })

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { PageErrors } from './page-errors.tsx'
 
-// React logs each error that a boundary catches.
+// The boundary logs the error that it catches.
 inFreshBrowser(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 /** Shows a page whose code fails with an error when it is loaded. */

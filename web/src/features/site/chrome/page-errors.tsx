@@ -32,6 +32,11 @@ export class PageErrors extends Component<PageErrorsProps, PageErrorsState> {
     return path === state.path ? null : { path, failed: false, tooOld: false }
   }
 
+  override componentDidCatch(failure: unknown) {
+    // oxlint-disable-next-line no-console -- the visitor sees only that a part is missing; the console says why
+    console.error(failure)
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children
     const { tooOld } = this.state
