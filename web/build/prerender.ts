@@ -82,7 +82,8 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     const page = fill(template, {
       'before-paint': `<script>${beforePaint}</script>${earlyScript(shell?.calls)}<script>${liveDoor()}</script>`,
       head: head + socialMeta(head, { siteName: brand.name, origin }) + data,
-      styles: `${preload}<style>${layers}${criticalCss(css, html)}${headings.css}</style>`,
+      // The font is in both. Compression removes the second copy only if it is near the first.
+      styles: `${preload}<style>${layers}${headings.css}${criticalCss(css, html)}</style>`,
       boot: `${shell ? preloads(filesOf(manifest, new Set([...entryKeys, ...shell.chunks]))) : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>`,
       root: `<div id="root"${shell ? '' : ' data-prerendered'}>${html.slice(head.length)}</div>`,
     })
