@@ -5,7 +5,7 @@ import { site } from '../kit/site.ts'
 type StandIns = Readonly<Record<string, { contentType: string; body: string }>>
 
 /**
- * A journey that fails if a page logs an error, or sends a request to a host that is not on this machine and has no
+ * A journey that fails if a page logs an error, loads a preloaded file again, or sends a request to a host that is not on this machine and has no
  * stand-in here.
  */
 export const test = base.extend<{ standIns: StandIns; expectedErrors: readonly RegExp[]; quiet: void }>({
@@ -28,7 +28,10 @@ export const test = base.extend<{ standIns: StandIns; expectedErrors: readonly R
         const { url } = message.location()
         // A file that opens in its own tab comes from S3, which has no icon.
         const isIconOfStorage = url.endsWith('/favicon.ico') && !url.startsWith(site())
-        if (message.type() === 'error' && !isIconOfStorage) errors.push(`console: ${message.text()} (${url})`)
+        // The browser loads such a file twice.
+        const isUnusedPreload = message.text().startsWith('A preload for')
+        if ((message.type() === 'error' && !isIconOfStorage) || isUnusedPreload)
+          errors.push(`console: ${message.text()} (${url})`)
       })
       context.on('request', (request) => {
         const { protocol, hostname } = new URL(request.url())

@@ -121,10 +121,11 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
 const earlyScript = (calls: readonly string[] = []): string =>
   calls.length === 0 ? '' : `<script data-calls="${calls.join(' ')}">${earlyCalls}</script>`
 
+/** Vite loads the style sheets of a page with `crossorigin`, so the boot script does too, and the preloads match. */
 const preloads = ({ scripts, styles }: ReturnType<typeof filesOf>): string =>
   [
     ...scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
-    ...styles.map((href) => `<link rel="preload" href="${href}" as="style">`),
+    ...styles.map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>`),
   ].join('')
 
 const fill = (template: string, parts: Readonly<Record<string, string>>): string =>

@@ -35,7 +35,11 @@ try {
 
 const withStyles = (href: string) =>
   new Promise<void>((resolve) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      crossOrigin: '',
+      href,
+    })
     // The app starts even without a style sheet: the critical rules are in the page.
     for (const end of ['load', 'error']) link.addEventListener(end, () => resolve())
     document.head.append(link)
