@@ -254,7 +254,7 @@ test('the library requests its data while its scripts are loading', async ({ pag
   expect(calls.filter((call) => call === '/functions/get-library')).toHaveLength(1)
 })
 
-test('a returning member loads less than 115 KiB of scripts for the library', async ({ page }) => {
+test('a returning member loads less than 64 KiB of scripts for the library', async ({ page }) => {
   await asMember(page)
   await page.goto('/library', { waitUntil: 'networkidle' })
   const scripts = await page.evaluate(() =>
@@ -264,6 +264,6 @@ test('a returning member loads less than 115 KiB of scripts for the library', as
       .map((entry) => ('encodedBodySize' in entry ? Number(entry.encodedBodySize) : 0)),
   )
   const kibibytes = scripts.reduce((sum, bytes) => sum + bytes, 0) / 1024
-  expect(kibibytes).toBeGreaterThan(50)
-  expect(kibibytes).toBeLessThan(115)
+  expect(kibibytes).toBeGreaterThan(30)
+  expect(kibibytes).toBeLessThan(64)
 })
