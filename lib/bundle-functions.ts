@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
@@ -6,20 +7,31 @@ import { functions } from './functions.ts'
 
 export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
 
+const builtinPattern = new RegExp(`^(node:)?(${builtinModules.join('|')})$`)
+
+/** Node's modules that libraries import for requests that functions never or rarely make. */
+const loadedWhenUsed = new Set(['stream/web', 'stream/promises', 'fs/promises'])
+
+/** Writes a module whose exports load `node:<path>` when they are read. */
+const lazyBuiltin = (path: string): string => {
+  const names = JSON.stringify(Object.keys(process.getBuiltinModule(`node:${path}`) ?? {}))
+  return `for (const name of ${names}) Object.defineProperty(exports, name, { get: () => require('node:${path}')[name] })`
+}
+
 /**
- * Replaces ES imports of `node:http` by `require`. On Node 22 and 24, the import loads undici, which adds about 25 ms to
- * a cold start. The AWS SDK and Stripe both import it.
+ * Replaces ES imports of Node's modules by `require`. An import reads every export of a module, and some of them load
+ * more: `node:http` loads undici (25 ms on Node 22), `node:fs` its streams (3 ms).
  */
-const requireHttp: Plugin = {
-  name: 'require-http',
+const requireBuiltins: Plugin = {
+  name: 'require-builtins',
   setup(builder) {
-    builder.onResolve({ filter: /^(node:)?https?$/ }, ({ path, kind }) =>
+    builder.onResolve({ filter: builtinPattern }, ({ path, kind }) =>
       kind === 'require-call'
         ? { path, external: true }
         : { path: path.replace('node:', ''), namespace: 'required-builtin' },
     )
     builder.onLoad({ filter: /.*/, namespace: 'required-builtin' }, ({ path }) => ({
-      contents: `module.exports = require('node:${path}')`,
+      contents: loadedWhenUsed.has(path) ? lazyBuiltin(path) : `module.exports = require('node:${path}')`,
       loader: 'js',
     }))
   },
@@ -63,6 +75,24 @@ const withoutEndpointDiscovery: Plugin = {
   },
 }
 
+/**
+ * Leaves out event streams, which no operation that we call returns. `HttpProtocol` of the SDK loads them by a dynamic
+ * `import`, which makes esbuild keep, unshaken, everything that they share with the rest of the SDK. A call that needs
+ * them fails.
+ */
+const withoutEventStreams: Plugin = {
+  name: 'without-event-streams',
+  setup(builder) {
+    builder.onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: 'event-streams', namespace: 'no-event-streams' } : undefined,
+    )
+    builder.onLoad({ filter: /.*/, namespace: 'no-event-streams' }, () => ({
+      contents: `throw new Error('Bundles contain no event streams: see lib/bundle-functions.ts')`,
+      loader: 'js',
+    }))
+  },
+}
+
 const optionsFor = (outdir: string, names: readonly string[] | undefined): BuildOptions => ({
   absWorkingDir: projectRoot,
   entryPoints: functions
@@ -81,7 +111,7 @@ const optionsFor = (outdir: string, names: readonly string[] | undefined): Build
   sourcesContent: false,
   legalComments: 'none',
   logLevel: 'warning',
-  plugins: [requireHttp, credentialsFromEnvironment, withoutEndpointDiscovery],
+  plugins: [requireBuiltins, credentialsFromEnvironment, withoutEndpointDiscovery, withoutEventStreams],
   // Bundled CommonJS packages call `require`, which ES modules do not have.
   banner: {
     js: "import{createRequire as createRequireOfBanner}from'node:module';const require=createRequireOfBanner(import.meta.url);",
