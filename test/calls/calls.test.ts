@@ -28,10 +28,10 @@ vi.mock('#platform/user-pool/client.ts', async () => {
   }
   return {
     pool: () => ({ UserPoolId: 'pool' }),
-    userPoolClient: {
+    userPoolClient: () => ({
       send: ({ constructor: { name: action }, input }: { input: object }) =>
         record({ service: 'pool', action, input }, async () => responses[action] ?? {}),
-    },
+    }),
   }
 })
 

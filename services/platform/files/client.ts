@@ -1,13 +1,19 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { env } from '../env.ts'
 
-/** One client per function instance. Endpoint and region come from the environment. */
-export const s3 = new S3Client({
-  // Emulators of S3 serve every bucket from one host. AWS has a host per bucket.
-  forcePathStyle: process.env['AWS_ENDPOINT_URL'] !== undefined,
-  // Otherwise the SDK adds checksum parameters to signed links, which browsers do not send.
-  requestChecksumCalculation: 'WHEN_REQUIRED',
-})
+let client: S3Client | undefined
+
+/**
+ * Returns the client, one per function instance, with endpoint and region from the environment. Creates it on first
+ * use, because some functions call S3 only for admins or for some accounts.
+ */
+export const s3 = (): S3Client =>
+  (client ??= new S3Client({
+    // Emulators of S3 serve every bucket from one host. AWS has a host per bucket.
+    forcePathStyle: process.env['AWS_ENDPOINT_URL'] !== undefined,
+    // Otherwise the SDK adds checksum parameters to signed links, which browsers do not send.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+  }))
 
 /** Name of the metadata with the id of an upload. */
 export const uploadMetadata = 'upload'

@@ -5,7 +5,7 @@ import { dispositionOf, library, s3 } from './client.ts'
 /** Checks whether a file exists. S3 returns 403 for a missing object to callers without permission to list. */
 export const isStored = async (path: string): Promise<boolean> => {
   try {
-    await s3.send(new HeadObjectCommand({ ...library(), Key: path }))
+    await s3().send(new HeadObjectCommand({ ...library(), Key: path }))
     return true
   } catch (error) {
     if (error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0))
@@ -26,7 +26,7 @@ export const signDownload = (
   options: { name: string; seconds: number; contentType: string | undefined; save?: boolean },
 ): Promise<string> =>
   getSignedUrl(
-    s3,
+    s3(),
     new GetObjectCommand({
       ...library(),
       Key: path,

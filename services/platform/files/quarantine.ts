@@ -35,7 +35,7 @@ const undefinedIfMissing = async <T>(call: Promise<T>): Promise<T | undefined> =
 
 const readRange = async (key: string, range: string, etag?: string) => {
   const found = await undefinedIfMissing(
-    s3.send(new GetObjectCommand({ ...library(), Key: key, Range: range, IfMatch: etag })),
+    s3().send(new GetObjectCommand({ ...library(), Key: key, Range: range, IfMatch: etag })),
   )
   if (found?.Body === undefined) return undefined
   return { ...found, bytes: Buffer.from(await found.Body.transformToByteArray()) }
@@ -64,7 +64,7 @@ export const releaseUpload = async (
 ): Promise<boolean> => {
   const { Bucket } = library()
   const copied = await undefinedIfMissing(
-    s3.send(
+    s3().send(
       new CopyObjectCommand({
         Bucket,
         Key: to,

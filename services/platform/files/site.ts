@@ -20,7 +20,7 @@ export const siteFiles: SiteFiles = {
   async list(prefix) {
     const files: StoredFile[] = []
     for await (const { Contents = [] } of paginateListObjectsV2(
-      { client: s3 },
+      { client: s3() },
       { ...site(), Prefix: prefix },
     ))
       for (const { Key: key, LastModified: storedAt } of Contents)
@@ -28,10 +28,10 @@ export const siteFiles: SiteFiles = {
     return files
   },
   async read(key) {
-    const { Body } = await s3.send(new GetObjectCommand({ ...site(), Key: key }))
+    const { Body } = await s3().send(new GetObjectCommand({ ...site(), Key: key }))
     return (await Body?.transformToString()) ?? ''
   },
   async remove(key) {
-    await s3.send(new DeleteObjectCommand({ ...site(), Key: key }))
+    await s3().send(new DeleteObjectCommand({ ...site(), Key: key }))
   },
 }

@@ -26,7 +26,7 @@ export const signUpload = (
   key: string,
   { contentType, size, seconds, upload, adminId }: UploadTerms,
 ): Promise<UploadForm> =>
-  createPresignedPost(s3, {
+  createPresignedPost(s3(), {
     ...library(),
     Key: key,
     Fields: {

@@ -43,7 +43,7 @@ export const userPoolAccounts = {
    */
   async create(): Promise<string> {
     const placeholder = `${randomUUID()}@${placeholderDomain}`
-    const { User } = await userPoolClient.send(
+    const { User } = await userPoolClient().send(
       new AdminCreateUserCommand({
         ...pool(),
         Username: placeholder,
@@ -64,7 +64,7 @@ export const userPoolAccounts = {
    */
   async setPassword(userId: string, password: string): Promise<boolean> {
     const change = { ...pool(), Username: userId, Password: password, Permanent: true }
-    return ifUserExists(() => userPoolClient.send(new AdminSetUserPasswordCommand(change)))
+    return ifUserExists(() => userPoolClient().send(new AdminSetUserPasswordCommand(change)))
   },
 
   /**
@@ -74,7 +74,7 @@ export const userPoolAccounts = {
    */
   async claimAddress(userId: string, email: string): Promise<'claimed' | 'taken' | 'gone'> {
     try {
-      await userPoolClient.send(
+      await userPoolClient().send(
         new AdminUpdateUserAttributesCommand({
           ...pool(),
           Username: userId,
@@ -95,7 +95,7 @@ export const userPoolAccounts = {
   /** Finds the id of the user who signs in with this address. */
   async findIdByAddress(email: string): Promise<string | undefined> {
     try {
-      const { UserAttributes } = await userPoolClient.send(
+      const { UserAttributes } = await userPoolClient().send(
         new AdminGetUserCommand({ ...pool(), Username: email }),
       )
       return subOf(UserAttributes)
@@ -107,12 +107,14 @@ export const userPoolAccounts = {
 
   /** Deletes a user and their refresh tokens. Succeeds if the user does not exist. */
   async delete(userId: string): Promise<void> {
-    await ifUserExists(() => userPoolClient.send(new AdminDeleteUserCommand({ ...pool(), Username: userId })))
+    await ifUserExists(() =>
+      userPoolClient().send(new AdminDeleteUserCommand({ ...pool(), Username: userId })),
+    )
   },
 
   /** Returns the pool's record of a user. Cognito never returns the password. */
   async describe(userId: string) {
-    const user = await userPoolClient.send(new AdminGetUserCommand({ ...pool(), Username: userId }))
+    const user = await userPoolClient().send(new AdminGetUserCommand({ ...pool(), Username: userId }))
     const { UserAttributes, UserCreateDate, UserLastModifiedDate, UserStatus, Enabled } = user
     const attributes = UserAttributes?.map(({ Name, Value }) => [Name, Value] as const) ?? []
     return {
@@ -127,7 +129,7 @@ export const userPoolAccounts = {
   /** Revokes every refresh token of a user. Succeeds if the user does not exist: their tokens are deleted. */
   async signOutEverywhere(userId: string): Promise<void> {
     await ifUserExists(() =>
-      userPoolClient.send(new AdminUserGlobalSignOutCommand({ ...pool(), Username: userId })),
+      userPoolClient().send(new AdminUserGlobalSignOutCommand({ ...pool(), Username: userId })),
     )
   },
 }

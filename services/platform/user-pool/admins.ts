@@ -12,7 +12,7 @@ export const adminGroup = 'admin'
  * sign-in and a former admin must lose access immediately.
  */
 export const isAdminNow = async (userId: string): Promise<boolean> => {
-  const { Groups } = await userPoolClient.send(
+  const { Groups } = await userPoolClient().send(
     new AdminListGroupsForUserCommand({ ...pool(), Username: userId }),
   )
   return (Groups ?? []).some((group) => group.GroupName === adminGroup)
@@ -21,7 +21,7 @@ export const isAdminNow = async (userId: string): Promise<boolean> => {
 /** Returns the ids of all current admins. */
 export const adminIds = async (): Promise<string[]> => {
   const ids: string[] = []
-  const pages = paginateListUsersInGroup({ client: userPoolClient }, { ...pool(), GroupName: adminGroup })
+  const pages = paginateListUsersInGroup({ client: userPoolClient() }, { ...pool(), GroupName: adminGroup })
   for await (const { Users } of pages) ids.push(...(Users ?? []).flatMap(({ Username }) => Username ?? []))
   return ids
 }

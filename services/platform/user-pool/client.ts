@@ -1,8 +1,14 @@
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { env } from '../env.ts'
 
-/** One client per function instance. Endpoint and region come from the environment. */
-export const userPoolClient = new CognitoIdentityProviderClient({})
+let client: CognitoIdentityProviderClient | undefined
+
+/**
+ * Returns the client, one per function instance, with endpoint and region from the environment. Creates it on first
+ * use: some functions call Cognito only for admins, and creating a client takes 2 ms.
+ */
+export const userPoolClient = (): CognitoIdentityProviderClient =>
+  (client ??= new CognitoIdentityProviderClient({}))
 
 /** The user pool parameter of every Cognito call. */
 export const pool = () => ({ UserPoolId: env('USER_POOL_ID') })

@@ -29,14 +29,14 @@ export const logins = {
   async list(): Promise<Login[]> {
     const found: Login[] = []
     const request = { ...pool(), AttributesToGet: ['sub', 'email'] }
-    for await (const { Users } of paginateListUsers({ client: userPoolClient }, request))
+    for await (const { Users } of paginateListUsers({ client: userPoolClient() }, request))
       found.push(...(Users ?? []).map(loginOf))
     return found
   },
 
   async exists(userId: string): Promise<boolean> {
     try {
-      await userPoolClient.send(new AdminGetUserCommand({ ...pool(), Username: userId }))
+      await userPoolClient().send(new AdminGetUserCommand({ ...pool(), Username: userId }))
       return true
     } catch (error) {
       if (error instanceof UserNotFoundException) return false

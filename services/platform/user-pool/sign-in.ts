@@ -33,14 +33,14 @@ export const signInByPasskey = (userId: string, grant: string): Promise<Tokens |
 const signInWithAnswer = async (userId: string, answer: string): Promise<Tokens | undefined> => {
   const app = { ...pool(), ClientId: env('USER_POOL_CLIENT_ID') }
   try {
-    const { Session } = await userPoolClient.send(
+    const { Session } = await userPoolClient().send(
       new AdminInitiateAuthCommand({
         ...app,
         AuthFlow: 'CUSTOM_AUTH',
         AuthParameters: { USERNAME: userId },
       }),
     )
-    const { AuthenticationResult } = await userPoolClient.send(
+    const { AuthenticationResult } = await userPoolClient().send(
       new AdminRespondToAuthChallengeCommand({
         ...app,
         ChallengeName: 'CUSTOM_CHALLENGE',
@@ -63,7 +63,7 @@ const signInWithAnswer = async (userId: string, answer: string): Promise<Tokens 
  */
 export const isCurrentPassword = async (userId: string, password: string): Promise<boolean> => {
   try {
-    await userPoolClient.send(
+    await userPoolClient().send(
       new AdminInitiateAuthCommand({
         ...pool(),
         ClientId: env('USER_POOL_CLIENT_ID'),
