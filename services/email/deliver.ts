@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '#platform/email/outbox.ts'
+import type { OutboxRecord } from '#platform/email/outbox-record.ts'
 import type { sendEmail } from '#platform/email/send.ts'
 import type { EmailProblemRepository } from './email-problem.repository.ts'
 import type { OutboxRepository } from './outbox.repository.ts'

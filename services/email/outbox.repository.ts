@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { storagePeriods } from '#shared/values/retention.ts'
-import { type OutboxRecord, outboxRecord } from '#platform/email/outbox.ts'
+import { type OutboxRecord, outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'

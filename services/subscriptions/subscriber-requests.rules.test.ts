@@ -7,7 +7,7 @@ import {
   resumeSubscription,
 } from '#shared/contract/subscriptions.ts'
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
-import { outboxRecord } from '#platform/email/outbox.ts'
+import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Stripe } from 'stripe'
 import type { EmailContent } from '#shared/contract/email.ts'
-import { outboxRecord } from '#platform/email/outbox.ts'
+import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { World } from './world.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { isAccountSubscribed } from '#platform/account/account.ts'
 import { ApiError } from '#platform/api-error.ts'
-import { outboxRecord } from '#platform/email/outbox.ts'
+import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import { balanceOf, unpaidInvoicesOf } from '#services/payments/unpaid-invoices.ts'
 import { startCheckout } from '#services/subscriptions/create-checkout/start-checkout.ts'

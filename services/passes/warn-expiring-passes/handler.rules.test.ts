@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addPurchase } from '#shared/rules/pass.ts'
-import { outboxRecord } from '#platform/email/outbox.ts'
+import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { outboxRecord } from '#platform/email/outbox.ts'
+import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import type { RenewingSubscription } from '#services/payments/stripe/renewals.ts'

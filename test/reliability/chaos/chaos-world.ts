@@ -1,5 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import { outboxRecord } from '#platform/email/outbox.ts'
+import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { addressWrites } from '#services/identity/confirmation.ts'
 import type { Delivery } from '#local/chat/payloads.ts'
 import { toValues } from '#test/kit/in-memory/attributes.ts'
