@@ -5,9 +5,9 @@ const verifiers = new Set(['add-passkey', 'sign-in-with-passkey'])
 
 /** Returns the maximum size of a minified bundle, in KB of 1,000 bytes. The SDK clients account for most of it. */
 export const bundleBudgetOf = ({ name, permissions }: FunctionDefinition): number => {
-  if (verifiers.has(name)) return 640
+  if (verifiers.has(name)) return 625
   // It contains PDF.js. No request waits for it.
-  if (name === 'index-library-file') return 2600
-  if (permissions.stripe) return 640
-  return permissions.files || permissions.quarantine || permissions.siteFiles ? 520 : 375
+  if (name === 'index-library-file') return 2100
+  if (permissions.stripe) return 625
+  return permissions.files || permissions.quarantine || permissions.siteFiles ? 485 : 355
 }
