@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -108,6 +108,24 @@ const withoutEventStreams: Plugin = {
   },
 }
 
+/** Calls that only create a schema or an operation of the contract. */
+const contractCalls =
+  /(?<![\w.'"`])(?:z\.\w+|operation|required\w*|optional\w*|changedLine|searchText|bounded|hasNone|base64url|password\.check)\(/g
+
+/**
+ * Marks the calls that create the contract as free of side effects, so that a function contains only its own operation
+ * and schemas. Otherwise esbuild keeps the whole domain: it decides before it knows the functions of other files.
+ */
+const pureContract: Plugin = {
+  name: 'pure-contract',
+  setup(builder) {
+    builder.onLoad({ filter: /shared[\\/](?:contract|values)[\\/][^\\/]+\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll(contractCalls, '/* @__PURE__ */ $&'),
+      loader: 'ts',
+    }))
+  },
+}
+
 const optionsFor = (outdir: string, names: readonly string[] | undefined): BuildOptions => ({
   absWorkingDir: projectRoot,
   entryPoints: functions
@@ -127,6 +145,7 @@ const optionsFor = (outdir: string, names: readonly string[] | undefined): Build
   legalComments: 'none',
   logLevel: 'warning',
   plugins: [
+    pureContract,
     requireBuiltins,
     credentialsFromEnvironment,
     withoutConfigFiles,
