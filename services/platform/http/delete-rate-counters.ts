@@ -1,4 +1,3 @@
-import { operations } from '#shared/contract/index.ts'
 import { keys } from '../table/keys.ts'
 import type { Table } from '../table/table.ts'
 import { rateSubject } from './rate-limit.ts'
@@ -8,6 +7,8 @@ export const deleteRateCounters = async (
   table: Table,
   subjects: Readonly<Record<'user' | 'email', string>>,
 ): Promise<void> => {
+  // Loaded here, because the contract of all operations would double the time that these functions take to start.
+  const { operations } = await import('#shared/contract/index.ts')
   const partitions = operations.flatMap(({ name, limits }) =>
     limits.flatMap((limit) =>
       limit.by === 'user' || limit.by === 'email'
