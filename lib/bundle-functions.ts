@@ -108,21 +108,29 @@ const withoutEventStreams: Plugin = {
   },
 }
 
-/** Calls that only create a schema or an operation of the contract. */
+/** Calls that only create a schema. */
+const schemaCalls = /(?<![\w.'"`])z\.\w+\(/g
+
+/** Calls of the contract that only create a schema or an operation. */
 const contractCalls =
-  /(?<![\w.'"`])(?:z\.\w+|operation|required\w*|optional\w*|changedLine|searchText|bounded|hasNone|base64url|password\.check)\(/g
+  /(?<![\w.'"`])(?:operation|required\w*|optional\w*|changedLine|searchText|bounded|hasNone|base64url|password\.check)\(/g
+
+const markPure = (code: string, calls: RegExp): string => code.replaceAll(calls, '/* @__PURE__ */ $&')
 
 /**
- * Marks the calls that create the contract as free of side effects, so that a function contains only its own operation
- * and schemas. Otherwise esbuild keeps the whole domain: it decides before it knows the functions of other files.
+ * Marks the calls that create schemas and operations as free of side effects, so that a function contains only those
+ * that it uses. Otherwise esbuild keeps all of them: it decides before it knows the functions of other files.
  */
-const pureContract: Plugin = {
-  name: 'pure-contract',
+const pureSchemas: Plugin = {
+  name: 'pure-schemas',
   setup(builder) {
-    builder.onLoad({ filter: /shared[\\/](?:contract|values)[\\/][^\\/]+\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replaceAll(contractCalls, '/* @__PURE__ */ $&'),
-      loader: 'ts',
-    }))
+    builder.onLoad({ filter: /[\\/](?:shared|services)[\\/].*\.ts$/ }, async ({ path }) => {
+      const code = markPure(await readFile(path, 'utf8'), schemaCalls)
+      return {
+        contents: /shared[\\/]contract/.test(path) ? markPure(code, contractCalls) : code,
+        loader: 'ts',
+      }
+    })
   },
 }
 
@@ -145,7 +153,7 @@ const optionsFor = (outdir: string, names: readonly string[] | undefined): Build
   legalComments: 'none',
   logLevel: 'warning',
   plugins: [
-    pureContract,
+    pureSchemas,
     requireBuiltins,
     credentialsFromEnvironment,
     withoutConfigFiles,
