@@ -136,7 +136,8 @@ export const switchInPlace: Switch = async ({ client, live, restored }) => {
   ]
 }
 
-const compact = (time: Date): string => time.toISOString().replace(/[-:]|\.\d+/g, '')
+/** Keeps milliseconds: a table that exists is used as it is, so two times of one second need two names. */
+const compact = (time: Date): string => time.toISOString().replace(/\.000|[-:.]/g, '')
 
 /** Returns the name of the table for a comparison at this time. A later switch to the same table needs another one. */
 export const comparedName = (restored: string, at: Date): string => `${restored}-compared-${compact(at)}`

@@ -162,6 +162,11 @@ describe('the name of a comparison table', () => {
   })
 })
 
+test('two times in one second restore to two tables', () => {
+  const name = (time: string) => restoredName('dev', new Date(time))
+  expect(name('2026-03-01T09:30:00.100Z')).not.toBe(name('2026-03-01T09:30:00.900Z'))
+})
+
 describe('ops restore', () => {
   test('restores beside the live table and compares, and switches only after the confirmation', async () => {
     await dynamodb.reset()
