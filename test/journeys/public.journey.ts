@@ -79,6 +79,8 @@ test('hydration changes no page', async ({ page }) => {
   await noteReady(page)
   for (const path of [...publicRoutes, ...signInRoutes]) {
     await page.goto(path)
+    // The boot script shows the passkey button once it has the settings.
+    await expect(page.locator('[data-passkey][hidden]')).toHaveCount(0)
     const before = await lastingText(page)
     await wakeApp(page)
     expect(await lastingText(page), path).toBe(before)
