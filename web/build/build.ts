@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build as bundle } from 'esbuild'
 import { build } from 'vite'
+import type * as entryServer from '#web/app/entry-server.tsx'
 import { answersToReview } from '#web/content/faq-review.ts'
 import { browsers } from './browsers.ts'
 import { buildFont } from './font.ts'
@@ -42,12 +43,13 @@ export const buildWeb = async ({
   const draft = `${out}-draft-${run}`
   const serverOut = `${out}-prerender-${run}`
   try {
-    await Promise.all([
+    const [site, bootScript] = await Promise.all([
+      buildServer(serverOut, origin),
+      bundleBoot(),
       build(clientConfig(draft, origin, withGallery)),
-      build(serverConfig(serverOut, origin)),
     ])
-    const [font, boot] = await Promise.all([buildFont(draft), buildBoot(draft)])
-    await prerenderPages({ outdir: draft, server: join(serverOut, 'entry-server.mjs'), font, boot, origin })
+    const [font, boot] = await Promise.all([buildFont(draft), writeBoot(draft, bootScript)])
+    await prerenderPages({ outdir: draft, site, font, boot, origin })
     if (withGallery) await writeGalleryPage(draft, font)
     await rm(join(draft, 'manifest.json'))
     await replaceWith(draft, out, `${out}-former-${run}`)
@@ -64,8 +66,14 @@ const replaceWith = async (draft: string, out: string, former: string): Promise<
   await rm(former, { recursive: true, force: true })
 }
 
+/** Builds the prerendering of pages and loads it, while the browser build is running. */
+const buildServer = async (outdir: string, origin: string): Promise<typeof entryServer> => {
+  await build(serverConfig(outdir, origin))
+  return import(pathToFileURL(join(outdir, 'entry-server.mjs')).href)
+}
+
 /** Bundles the boot script on its own. A file shared with the app would cost public pages a second request. */
-const buildBoot = async (outdir: string): Promise<string> => {
+const bundleBoot = async (): Promise<Uint8Array> => {
   const { outputFiles } = await bundle({
     entryPoints: [join(folder, 'src/app/boot.ts')],
     bundle: true,
@@ -76,8 +84,13 @@ const buildBoot = async (outdir: string): Promise<string> => {
   })
   const [script] = outputFiles
   if (!script) throw new Error('esbuild wrote no boot script')
-  const href = `/assets/boot-${createHash('sha256').update(script.contents).digest('base64url').slice(0, 8)}.js`
+  return script.contents
+}
+
+/** Writes the boot script and returns its address. */
+const writeBoot = async (outdir: string, script: Uint8Array): Promise<string> => {
+  const href = `/assets/boot-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`
   await mkdir(join(outdir, 'assets'), { recursive: true })
-  await writeFile(join(outdir, href), script.contents)
+  await writeFile(join(outdir, href), script)
   return href
 }

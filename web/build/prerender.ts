@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { beforePaint } from '#shared/values/before-paint.ts'
 import { earlyCalls } from '#shared/values/early-calls.ts'
 import { brand } from '#shared/values/brand.ts'
@@ -19,7 +19,7 @@ import type * as entryServer from '#web/app/entry-server.tsx'
 export interface PrerenderOptions {
   readonly outdir: string
   /** The build of `src/app/entry-server.tsx`. */
-  readonly server: string
+  readonly site: typeof entryServer
   readonly font: HeadingFont
   /** Address of the boot script. */
   readonly boot: string
@@ -63,8 +63,7 @@ interface PageOptions {
 
 /** Writes the public pages, the sign-in pages, the shells of the app pages and the 404 page. */
 export const prerenderPages = async (options: PrerenderOptions): Promise<void> => {
-  const { outdir, server, font, boot, origin } = options
-  const site: typeof entryServer = await import(pathToFileURL(server).href)
+  const { outdir, site, font, boot, origin } = options
   const template = await readFile(fileURLToPath(new URL('../index.html', import.meta.url)), 'utf8')
   const manifest = await readManifest(outdir)
 

@@ -1,4 +1,4 @@
-import { Dialog as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/dialog'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { CloseButton } from './close-button.tsx'
 import styles from './dialog.module.css'

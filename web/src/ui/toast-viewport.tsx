@@ -1,4 +1,4 @@
-import { Toast as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/toast'
 import { classNames } from './class-names.ts'
 import { CloseButton } from './close-button.tsx'
 import styles from './toast.module.css'
