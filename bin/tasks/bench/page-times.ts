@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { launchBrowser, sessionOf, type StorageState } from './browser.ts'
 import { headingUsesOurFont, openSlowPage, timesOf, type Times } from './slow-page.ts'
 import { staticPage } from './static-page.ts'
@@ -67,15 +67,26 @@ const writeCopy = async (bench: Bench, visit: Visit): Promise<string> => {
   return `/${copiesFolder}/${name}`
 }
 
-interface Paths {
+interface Load {
   readonly path: string
-  readonly from: string | undefined
+  readonly from?: string | undefined
+  readonly returns?: boolean | undefined
 }
 
-/** Loads a page in a browser with an empty cache. With a page before it, follows the link on that page. */
-const loadOnce = async (bench: Bench, visit: Visit, { path, from }: Paths) => {
+const visitBefore = async (context: BrowserContext, url: string): Promise<void> => {
+  const page = await context.newPage()
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.close()
+}
+
+/**
+ * Loads a page in a browser with an empty cache, or with the files of the page. With a page before it, follows the link
+ * on that page.
+ */
+const loadOnce = async (bench: Bench, visit: Visit, { path, from, returns = false }: Load) => {
   const context = await newContext(bench, visit)
   try {
+    if (returns) await visitBefore(context, bench.site + path)
     const slow = await openSlowPage(context, visit.moment ?? {})
     const go = (target: string) => slow.page.goto(bench.site + target, { waitUntil: 'load' })
     if (from === undefined) {
@@ -100,7 +111,7 @@ const loadOnce = async (bench: Bench, visit: Visit, { path, from }: Paths) => {
 
 /** Loads the page and its static copy in turn. Each round reverses the order. The first round is not counted. */
 const compare = async (bench: Bench, visit: Visit, rounds: number): Promise<Comparison> => {
-  const copy: Paths = {
+  const copy: Load = {
     path: await writeCopy(bench, visit),
     from:
       visit.from === undefined
@@ -111,7 +122,7 @@ const compare = async (bench: Bench, visit: Visit, rounds: number): Promise<Comp
   const copies: Times[] = []
   let fallbackFontHeadings = 0
   const loadOurs = async (counts: boolean) => {
-    const { times, headingUsesOurFont } = await loadOnce(bench, visit, { path: visit.path, from: visit.from })
+    const { times, headingUsesOurFont } = await loadOnce(bench, visit, visit)
     if (!headingUsesOurFont) fallbackFontHeadings++
     if (counts) ours.push(times)
   }
