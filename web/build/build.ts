@@ -66,7 +66,7 @@ const replaceWith = async (draft: string, out: string, former: string): Promise<
   await rm(former, { recursive: true, force: true })
 }
 
-/** Builds the prerendering of pages and loads it, while the browser build is running. */
+/** Builds and loads the code that prerenders pages. */
 const buildServer = async (outdir: string, origin: string): Promise<typeof entryServer> => {
   await build(serverConfig(outdir, origin))
   return import(pathToFileURL(join(outdir, 'entry-server.mjs')).href)

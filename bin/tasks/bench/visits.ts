@@ -21,6 +21,14 @@ const heldText = { name: 'the field keeps typed text', typed: 'input[autocomplet
 const state = { name: 'the opening state is shown', visible: 'main [role="status"][data-now]' }
 const row = (visible: string) => ({ name: 'the first row is readable', visible })
 
+const library: Visit = {
+  name: '/library',
+  path: '/library',
+  signedInAs: 'monthlyMember',
+  copyOf: 'result',
+  moment: row('[id^="item-"]'),
+}
+
 const visits: readonly Visit[] = [
   { name: '/', path: '/', copyOf: 'file' },
   { name: '/pricing', path: '/pricing', copyOf: 'file' },
@@ -28,21 +36,8 @@ const visits: readonly Visit[] = [
   { name: '/signup', path: '/signup', copyOf: 'file', moment: heldText },
   { name: '/livechat', path: '/livechat', copyOf: 'result', moment: state },
   { name: '/pricing, after /', path: '/pricing', from: '/', copyOf: 'file' },
-  {
-    name: '/library',
-    path: '/library',
-    signedInAs: 'monthlyMember',
-    copyOf: 'result',
-    moment: row('[id^="item-"]'),
-  },
-  {
-    name: '/library, again',
-    path: '/library',
-    returns: true,
-    signedInAs: 'monthlyMember',
-    copyOf: 'result',
-    moment: row('[id^="item-"]'),
-  },
+  library,
+  { ...library, name: '/library, again', returns: true },
   {
     name: '/profile',
     path: '/profile',

@@ -90,6 +90,9 @@ document.addEventListener('app-ready', () => {
 // The inline script of the page keeps presses from the first paint on, and repeats them when the app is ready.
 document.addEventListener('press-kept', preloadApp)
 
+/** The button that has opened the cookie banner again. */
+let consentOpener: HTMLElement | undefined
+
 document.addEventListener('click', closeSheetAtBackdrop)
 document.addEventListener('click', (event) => {
   const button = target(event, 'button, a[data-frame]')
@@ -100,7 +103,10 @@ document.addEventListener('click', (event) => {
     // Once the app is ready, it shows the frames itself.
     if (consentChoice === 'all' && !isReady) showAllFrames()
     delete page.dataset.consent
+    consentOpener?.focus()
+    consentOpener = undefined
   } else if ('consentOpen' in button.dataset) {
+    consentOpener = button
     page.dataset.consent = 'unset'
     document.querySelector<HTMLElement>('[data-consent-banner] button')?.focus()
   } else if (carouselStep) stepCarousel(button)

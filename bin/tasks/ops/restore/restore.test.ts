@@ -162,7 +162,7 @@ describe('the name of a comparison table', () => {
   })
 })
 
-test('two times in one second restore to two tables', () => {
+test('the tables of two times in one second have different names', () => {
   const name = (time: string) => restoredName('dev', new Date(time))
   expect(name('2026-03-01T09:30:00.100Z')).not.toBe(name('2026-03-01T09:30:00.900Z'))
 })

@@ -43,7 +43,7 @@ export const Layout = ({
       Your browser is too old for parts of this site. Please update it, or email us at {brand.supportEmail}.
     </p>
     <Header />
-    {/* Lies at the bottom of the window. Below the footer, it would be painted later than the page. */}
+    {/* Shown at the bottom of the window. After the footer, it would be painted later than the page. */}
     <CookieBanner />
     <AuthErrorBanner />
     <Main onReady={onReady} />

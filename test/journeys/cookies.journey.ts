@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { publicRoutes } from '#shared/values/site-map.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { site } from '../kit/site.ts'
+import { expect, test } from './fixtures.ts'
+
+const kept = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), storageKeys.cookieConsent)
+
+test('a visitor chooses cookies once and can change the choice', async ({ page }) => {
+  const banner = page.getByRole('region', { name: 'Cookie choice' })
+  // A page without content of other providers, which would load.
+  await page.goto('/about')
+  const consentEvent = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        window.addEventListener('cookie-consent', (event) =>
+          resolve(event instanceof CustomEvent ? event.detail : null),
+        ),
+      ),
+  )
+  await banner.getByRole('button', { name: 'Accept all' }).click()
+  await expect(banner).toBeHidden()
+  const record = await kept(page)
+  expect(record).toEqual({ necessary: true, analytics: true, timestamp: expect.any(String) })
+  expect(await consentEvent).toEqual(record)
+  const cookie = (await page.context().cookies()).find(({ name }) => name === storageKeys.cookieConsent)
+  expect(cookie?.sameSite).toBe('Lax')
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600)
+
+  await page.reload()
+  await expect(banner).toBeHidden()
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await expect(banner.getByRole('button', { name: 'Only necessary' })).toBeFocused()
+  await banner.getByRole('button', { name: 'Close' }).click()
+  await expect(banner).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeFocused()
+  expect(await kept(page)).toMatchObject({ necessary: true, analytics: false })
+})
+
+test('the cookie banner arrives before the text of each page', async () => {
+  for (const path of publicRoutes) {
+    const html = await (await fetch(`${site()}${path}`)).text()
+    const [banner, main] = [html.indexOf('aria-label="Cookie choice"'), html.indexOf('<main')]
+    expect(banner, path).toBeGreaterThan(-1)
+    expect(banner, path).toBeLessThan(main)
+  }
+})
