@@ -11,6 +11,7 @@ import { beforePaint } from '#shared/values/before-paint.ts'
 import { earlyCalls } from '#shared/values/early-calls.ts'
 import { reviewWidget } from '#shared/values/brand.ts'
 import type { ChatConfig } from '#shared/values/chat.ts'
+import { speculationRules } from '#shared/values/speculation-rules.ts'
 import { liveDoor } from '#web-build/live-door.ts'
 import type { Stage } from '../stages.ts'
 import { chatSources } from './chat-sources.ts'
@@ -26,6 +27,9 @@ export interface ContentOrigins {
   readonly chat: ChatConfig | undefined
 }
 
+/** Everything in a `script` element of a page, data for search engines excepted. */
+const inlineScripts = [beforePaint, liveDoor(), earlyCalls, speculationRules]
+
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 const directives = ({
@@ -37,7 +41,7 @@ const directives = ({
   const chatSource = chatSources(chat)
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...[beforePaint, liveDoor(), earlyCalls].map(hashOf), ...chatSource.script],
+    'script-src': ["'self'", ...inlineScripts.map(hashOf), ...chatSource.script],
     // Inline styles: the widgets of both chat providers add style elements to the page, and accept no nonce.
     'style-src': ["'self'", "'unsafe-inline'", ...chatSource.style],
     'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...chatSource.image],
@@ -60,7 +64,7 @@ const directives = ({
 
 /**
  * Returns the content security policy of the pages. Scripts can run only from our own files, from the chat widget, and
- * inline if they match the hash of `beforePaint`, `liveDoor` or `earlyCalls`.
+ * inline if they match the hash of one of `inlineScripts`.
  */
 export const contentSecurityPolicy = (origins: ContentOrigins): string =>
   Object.entries(directives(origins))

@@ -50,7 +50,7 @@ controls.forEach(function(control){control.requestSubmit?control.requestSubmit()
 })(document.documentElement.dataset,[])`
 
 /**
- * The only inline script of a page. It runs before the first paint. The content security policy allows it by the hash
+ * The first inline script of a page. It runs before the first paint. The content security policy allows it by the hash
  * of exactly these characters.
  */
 export const beforePaint = `${markPage};${askForConsent};${keepPresses}`

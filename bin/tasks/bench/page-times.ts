@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { launchBrowser, sessionOf, type StorageState } from './browser.ts'
-import { headingUsesOurFont, openSlowPage, timesOf, type Times } from './slow-page.ts'
+import { startSlowNetwork } from './slow-network.ts'
+import { headingUsesOurFont, mobileNetwork, openSlowPage, timesOf, type Times } from './slow-page.ts'
 import { staticPage } from './static-page.ts'
 import type { Visit } from './visits.ts'
 
@@ -30,9 +31,14 @@ const resultOf = async (page: Page): Promise<string> => {
   return staticPage(`<!doctype html>${await page.evaluate(() => document.documentElement.outerHTML)}`, styles)
 }
 
+/** A script shows the cookie banner to first visitors. The copy has no scripts, and must show the same text. */
+const withCookieBanner = (page: string): string => page.replace('<html ', '<html data-consent="unset" ')
+
 interface Bench {
   readonly browser: Browser
   readonly site: string
+  /** The same site behind a slow network. */
+  readonly slowSite: string
   /** The folder from which the local cloud serves the site. */
   readonly siteFolder: string
   readonly session: (visit: Visit) => Promise<StorageState | undefined>
@@ -44,7 +50,8 @@ const newContext = async ({ browser, session }: Bench, visit: Visit) => {
 }
 
 const contentOf = async (bench: Bench, visit: Visit): Promise<string> => {
-  if (visit.copyOf === 'file') return staticPage(await (await fetch(bench.site + visit.path)).text())
+  if (visit.copyOf === 'file')
+    return withCookieBanner(staticPage(await (await fetch(bench.site + visit.path)).text()))
   const context = await newContext(bench, visit)
   try {
     const page = await context.newPage()
@@ -79,6 +86,35 @@ const visitBefore = async (context: BrowserContext, url: string): Promise<void> 
   await page.close()
 }
 
+/** Time from pressing a link to releasing it, as a rule of thumb for fingers and mice. */
+const pressMs = 80
+
+/** Presses a link at the top of the page, like a visitor. */
+const follow = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href, textContent: 'Next page' })
+    link.style.cssText = 'position:fixed;inset:0 auto auto 0;z-index:9999'
+    document.body.append(link)
+  }, path)
+  const arrived = page.waitForURL(`**${path}`, { waitUntil: 'load' })
+  await page.getByRole('link', { name: 'Next page' }).click({ delay: pressMs })
+  await arrived
+}
+
+/** Opens a page and follows its link to another one, whose times are returned. */
+const loadNext = async ({ slowSite }: Bench, context: BrowserContext, from: string, path: string) => {
+  // Browsers may fetch the next page in advance, to which Chromium's own slow network does not apply.
+  const slow = await openSlowPage(context, {}, 'slow itself')
+  await slow.page.goto(slowSite + from, { waitUntil: 'networkidle' })
+  return { slow, times: await timesOf(slow, {}, (page) => follow(page, path)) }
+}
+
+const loadFirst = async ({ site }: Bench, context: BrowserContext, visit: Visit, path: string) => {
+  const moment = visit.moment ?? {}
+  const slow = await openSlowPage(context, moment)
+  return { slow, times: await timesOf(slow, moment, (page) => page.goto(site + path, { waitUntil: 'load' })) }
+}
+
 /**
  * Loads a page in a browser with an empty cache, or with the files of the page. With a page before it, follows the link
  * on that page.
@@ -87,22 +123,10 @@ const loadOnce = async (bench: Bench, visit: Visit, { path, from, returns = fals
   const context = await newContext(bench, visit)
   try {
     if (returns) await visitBefore(context, bench.site + path)
-    const slow = await openSlowPage(context, visit.moment ?? {})
-    const go = (target: string) => slow.page.goto(bench.site + target, { waitUntil: 'load' })
-    if (from === undefined) {
-      const times = await timesOf(slow, visit.moment ?? {}, () => go(path))
-      return { times, headingUsesOurFont: await headingUsesOurFont(slow) }
-    }
-    await go(from)
-    await slow.page.waitForLoadState('networkidle')
-    const times = await timesOf(slow, visit.moment ?? {}, async (page) => {
-      const arrived = page.waitForURL(`**${path}`, { waitUntil: 'load' })
-      await page.evaluate((href) => {
-        document.body.append(Object.assign(document.createElement('a'), { href, id: 'bench-link' }))
-        document.getElementById('bench-link')?.click()
-      }, path)
-      await arrived
-    })
+    const { slow, times } =
+      from === undefined
+        ? await loadFirst(bench, context, visit, path)
+        : await loadNext(bench, context, from, path)
     return { times, headingUsesOurFont: await headingUsesOurFont(slow) }
   } finally {
     await context.close()
@@ -146,6 +170,7 @@ export const comparePages = async (
   onResult: (comparison: Comparison) => void,
 ): Promise<Comparison[]> => {
   const browser = await launchBrowser()
+  const network = await startSlowNetwork(site, mobileNetwork)
   const sessions = new Map<string, Promise<StorageState>>()
   const session = async ({ signedInAs }: Visit) => {
     if (signedInAs === undefined) return undefined
@@ -153,17 +178,19 @@ export const comparePages = async (
     sessions.set(signedInAs, known)
     return known
   }
+  const bench: Bench = { browser, site, slowSite: network.site, siteFolder, session }
   try {
     const comparisons: Comparison[] = []
     for (const visit of visits) {
       console.log(`Loading ${visit.name} and its static copy ${rounds} times each`)
-      const comparison = await compare({ browser, site, siteFolder, session }, visit, rounds)
+      const comparison = await compare(bench, visit, rounds)
       onResult(comparison)
       comparisons.push(comparison)
     }
     return comparisons
   } finally {
     await browser.close()
+    network.close()
     rmSync(join(siteFolder, copiesFolder), { recursive: true, force: true })
   }
 }

@@ -1,7 +1,11 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { NetworkSpeed } from './slow-network.ts'
 
-/** A mid-range phone on a slow mobile network: the settings of Lighthouse. */
-const slowness = { cpu: 4, bytesPerSecond: (1.6 * 1024 * 1024) / 8, latencyMs: 150 }
+/** A slow mobile network: the settings of Lighthouse. */
+export const mobileNetwork: NetworkSpeed = { bytesPerSecond: (1.6 * 1024 * 1024) / 8, latencyMs: 150 }
+
+/** A mid-range phone is this many times as slow: the setting of Lighthouse. */
+const cpuSlowdown = 4
 
 /** Time after which a page is regarded as stuck. The machine may be busy. */
 const patienceMs = 60_000
@@ -83,8 +87,16 @@ export interface SlowPage {
   received: number
 }
 
-/** Opens a page on a slow phone. Its next navigation can be measured. */
-export const openSlowPage = async (context: BrowserContext, moment: Moment): Promise<SlowPage> => {
+/**
+ * Opens a page on a slow phone. Its next navigation can be measured.
+ *
+ * @param network speed that the browser imitates, or `'slow itself'` behind `startSlowNetwork`
+ */
+export const openSlowPage = async (
+  context: BrowserContext,
+  moment: Moment,
+  network: NetworkSpeed | 'slow itself' = mobileNetwork,
+): Promise<SlowPage> => {
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
   const cdp = await context.newCDPSession(page)
@@ -94,13 +106,14 @@ export const openSlowPage = async (context: BrowserContext, moment: Moment): Pro
   })
   await cdp.send('Performance.enable')
   await cdp.send('Network.enable')
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: slowness.latencyMs,
-    downloadThroughput: slowness.bytesPerSecond,
-    uploadThroughput: slowness.bytesPerSecond,
-  })
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowness.cpu })
+  if (network !== 'slow itself')
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: network.latencyMs,
+      downloadThroughput: network.bytesPerSecond,
+      uploadThroughput: network.bytesPerSecond,
+    })
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   // tsx calls this helper in every function that it compiles, and the page does not have it.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(observe, { ...moment, text: typedText })

@@ -19,6 +19,8 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id root')
   const { pathname } = location
+  // From now on, links change the page in place.
+  document.querySelector('script[type="speculationrules"]')?.remove()
   void handleAuthHash()
   takeGuestKey({
     stored: stored(storageKeys.guestKey),
