@@ -24,8 +24,8 @@ const chatwoot: ChatConfig = {
   websiteToken: 't',
 }
 
-/** The three inline scripts of the pages, allowed by their hashes. */
-const inlineScripts = Array.from({ length: 3 }, () => expect.stringMatching(/^'sha256-[A-Za-z0-9+/]{43}='$/))
+/** The three inline scripts and the speculation rules of the pages, allowed by their hashes. */
+const inlineScripts = Array.from({ length: 4 }, () => expect.stringMatching(/^'sha256-[A-Za-z0-9+/]{43}='$/))
 
 test('content security policy without a chat allows only scripts of the site', () => {
   expect(policyWith(undefined).get('script-src')).toEqual(["'self'", ...inlineScripts])

@@ -26,6 +26,7 @@ const createStoppedClock = (): Clock => {
   let now = start
   return {
     now: () => now,
+    recentTimes: () => [now],
     set: (to) => void (now = to),
     reset: () => void (now = start),
     shared: new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT),

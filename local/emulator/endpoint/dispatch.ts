@@ -62,7 +62,7 @@ const signerOf = (
     service: signingNames[service],
     region: options.region,
     payloadHash: service === 's3' ? String(declared ?? 'UNSIGNED-PAYLOAD') : sha256Hex(body),
-    now: options.clock.now(),
+    clock: options.clock,
   })
 }
 
