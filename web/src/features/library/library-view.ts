@@ -6,7 +6,7 @@ import {
 } from '#shared/values/library-facts.ts'
 import { type LibraryKind, libraryKinds } from '#shared/values/library-path.ts'
 import * as paths from '#shared/values/site-map.ts'
-import type { LibraryItem } from './files.ts'
+import type { LibraryItem } from './items.ts'
 
 export const libraryTabs = [...libraryKinds, 'videos'] as const
 export type LibraryTab = LibraryKind | 'videos'

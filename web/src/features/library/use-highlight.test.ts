@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { rowId, useHighlight } from './use-highlight.ts'
+import { rowId } from './items.ts'
+import { useHighlight } from './use-highlight.ts'
 
 const scrolled = vi.fn<() => void>()
 

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { searchHighlightMs, searchScrollDelayMs } from '#shared/values/limits.ts'
-
-/** Returns the id of an item's row, which the page scrolls to. */
-export const rowId = (item: string): string => `item-${item}`
+import { rowId } from './items.ts'
 
 /** Time after which a row that has not appeared is no longer waited for. */
 const maxWaitMs = 10_000

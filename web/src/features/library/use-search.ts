@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Found, searchLibrary } from '#shared/rules/library-search.ts'
 import { searchMinCharacters } from '#shared/values/limits.ts'
-import type { LibraryItem } from './files.ts'
+import type { LibraryItem } from './items.ts'
 
 type Search = typeof searchLibrary
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { listPreviewCount } from '#shared/values/limits.ts'
-import { Button } from '#web/ui/button.tsx'
-import type { LibraryFile } from '../files.ts'
+import type { LibraryFile } from '../items.ts'
 import styles from '../library.module.css'
 import { FileRow } from './file-row.tsx'
+import { FirstFiles } from './first-files.tsx'
 
 /** Loaded for long lists only. */
 const WindowedFiles = lazy(() => import('./windowed-files.tsx'))
@@ -20,30 +20,16 @@ interface FileListProps {
   highlighted: string | undefined
 }
 
-/** Lists the first files of a kind, with a button that shows the rest. */
+/** Lists the files of a kind: the first ones, or all. */
 export const FileList = ({ files, expanded, onExpand, highlighted }: FileListProps) => {
-  const plain = (rows: readonly LibraryFile[]) => (
-    <ul className={styles.files}>
-      {rows.map((file) => (
-        <FileRow key={file.id} file={file} highlighted={file.id === highlighted} />
-      ))}
-    </ul>
+  const row = (file: LibraryFile) => (
+    <FileRow key={file.id} file={file} highlighted={file.id === highlighted} />
   )
-  const first = files.slice(0, listPreviewCount)
-  if (expanded && files.length > maxPlainRows)
-    return (
-      <Suspense fallback={plain(first)}>
-        <WindowedFiles files={files} highlighted={highlighted} />
-      </Suspense>
-    )
-  if (expanded || files.length <= listPreviewCount) return plain(files)
+  if (!expanded) return <FirstFiles files={files} row={row} onExpand={onExpand} />
+  if (files.length <= maxPlainRows) return <ul className={styles.files}>{files.map(row)}</ul>
   return (
-    <>
-      {plain(first)}
-      <Button variant="secondary" onClick={onExpand}>
-        Show all
-        <span className="visually-hidden"> {files.length} files</span>
-      </Button>
-    </>
+    <Suspense fallback={<FirstFiles files={files.slice(0, listPreviewCount)} row={row} />}>
+      <WindowedFiles files={files} highlighted={highlighted} />
+    </Suspense>
   )
 }

@@ -3,7 +3,7 @@ import { numberText } from '#web/lib/number-text.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { searchLibrary } from '../api.ts'
-import type { LibraryItem } from '../files.ts'
+import type { LibraryItem } from '../items.ts'
 import styles from '../library.module.css'
 
 interface FullTextSearchProps {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
 import { createThumbnailLink } from '../api.ts'
 import styles from '../library.module.css'
 import { useNear } from '../use-near.ts'
+import { FileIcon } from './file-icon.tsx'
 
 /** Time for which a signed link is used again, in milliseconds. Those for admins are valid for a minute. */
 const reuseMs = 50_000
@@ -56,7 +56,7 @@ export const ImageThumbnail = ({ path, changedAt }: ImageThumbnailProps) => {
   return (
     <span ref={ref} className={styles.picture}>
       {url === undefined ? (
-        <Icon name="image" size={24} className={styles.kind} />
+        <FileIcon fileClass="image" />
       ) : (
         <img
           src={url}

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { countryNames } from '#shared/values/library-facts.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
-import type { LibraryItem } from '../files.ts'
+import type { LibraryItem } from '../items.ts'
 import styles from '../library.module.css'
-import { ItemHistory } from './item-history.tsx'
 
 const kilobyte = 1024
 
@@ -22,8 +22,14 @@ const typeText = (item: LibraryItem): string =>
 const changeText = (sentence: string, at: string | null): string =>
   `What changed${at === null ? '' : ` on ${dayText(at)}`}: ${sentence}`
 
+interface ItemFactsProps {
+  readonly item: LibraryItem
+  /** The list of earlier changes. */
+  readonly children: ReactNode
+}
+
 /** Shows what an item states about the law, its type and size, and what changed last. */
-export const ItemFacts = ({ item }: { item: LibraryItem }) => {
+export const ItemFacts = ({ item, children }: ItemFactsProps) => {
   const { facts } = item
   const isDue = facts !== null && facts.reviewBy < londonDayOf(serverNow())
   return (
@@ -42,7 +48,7 @@ export const ItemFacts = ({ item }: { item: LibraryItem }) => {
         {typeText(item)}. Last changed on {dayText(item.changedAt)}.
         {facts?.whatChanged ? ` ${changeText(facts.whatChanged, facts.whatChangedAt)}` : null}
       </p>
-      <ItemHistory item={item} />
+      {children}
     </div>
   )
 }

@@ -4,23 +4,16 @@ import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { listLibraryChanges } from '../api.ts'
-import type { LibraryItem } from '../files.ts'
-import styles from '../library.module.css'
+import type { LibraryItem } from '../items.ts'
+import { HistoryDetails } from './history-details.tsx'
 
 /** Lists what changed in an item and when. The list is loaded when a member opens it. */
 export const ItemHistory = ({ item }: { item: LibraryItem }) => {
   const [opened, setOpened] = useState(false)
-  if (!item.hasHistory) return null
   return (
-    <details
-      className={styles.history}
-      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
-    >
-      <summary>
-        History<span className="visually-hidden"> of {item.title}</span>
-      </summary>
+    <HistoryDetails item={item} onOpen={() => setOpened(true)}>
       {opened ? <Changes id={item.id} /> : null}
-    </details>
+    </HistoryDetails>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { LibraryItem } from '../files.ts'
+import type { LibraryItem } from '../items.ts'
 import { addressOf } from '../library-view.ts'
 
 /** A link to a file or video, which members can bookmark and share. */

@@ -7,7 +7,7 @@ import {
 } from '#shared/values/library-facts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { LibraryItem } from '../files.ts'
+import type { LibraryItem } from '../items.ts'
 import styles from '../library.module.css'
 import { type Filters, noFilters } from '../library-view.ts'
 

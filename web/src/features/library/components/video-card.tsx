@@ -3,10 +3,10 @@ import { embedUrl, thumbnailUrl, videoIdOf } from '#shared/rules/youtube.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { DecorativeImage } from '#web/ui/decorative-image.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import type { LibraryVideo } from '../files.ts'
+import { type LibraryVideo, rowId } from '../items.ts'
 import styles from '../library.module.css'
-import { rowId } from '../use-highlight.ts'
 import { ItemFacts } from './item-facts.tsx'
+import { ItemHistory } from './item-history.tsx'
 import { ItemLink } from './item-link.tsx'
 
 /** A video with its thumbnail. A click replaces the thumbnail with YouTube's player, which is not loaded before. */
@@ -23,7 +23,9 @@ export const VideoCard = ({ video, highlighted }: { video: LibraryVideo; highlig
         <Screen videoId={videoId} title={title} />
       )}
       <p className={styles.videoTitle}>{title}</p>
-      <ItemFacts item={video} />
+      <ItemFacts item={video}>
+        <ItemHistory item={video} />
+      </ItemFacts>
       <ItemLink item={video} />
     </li>
   )

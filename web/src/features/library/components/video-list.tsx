@@ -1,6 +1,6 @@
 import { listPreviewCount } from '#shared/values/limits.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { LibraryVideo } from '../files.ts'
+import type { LibraryVideo } from '../items.ts'
 import styles from '../library.module.css'
 import { VideoCard } from './video-card.tsx'
 

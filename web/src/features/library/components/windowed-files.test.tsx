@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
-import type { LibraryFile } from '../files.ts'
+import type { LibraryFile } from '../items.ts'
 import WindowedFiles from './windowed-files.tsx'
 
 inFreshBrowser()

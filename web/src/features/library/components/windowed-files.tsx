@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { LibraryFile } from '../files.ts'
+import type { LibraryFile } from '../items.ts'
 import styles from '../library.module.css'
 import { FileRow } from './file-row.tsx'
 

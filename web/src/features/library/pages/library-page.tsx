@@ -7,7 +7,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { LibraryGuard } from '../components/library-guard.tsx'
 import { LibraryLoading } from '../components/library-loading.tsx'
 import { LibraryTabs } from '../components/library-tabs.tsx'
-import { loadedLibrary, loadLibrary } from '../files.ts'
+import { loadedLibrary, loadLibrary } from '../load-library.ts'
 
 /** `/library`: guides, templates and videos for members and admins. */
 const LibraryPage = () => (

@@ -3,8 +3,6 @@ import type { ListedFacts } from '#shared/contract/library-facts.ts'
 import { type FileClass, fileClassOf, typeNameOf } from '#shared/values/file-types.ts'
 import { libraryFolder, libraryKindOf, originalName, type LibraryKind } from '#shared/values/library-path.ts'
 import type { CallResult } from '#web/lib/call.ts'
-import { currentSession } from '#web/lib/session-store.ts'
-import { getLibrary } from './api.ts'
 
 interface LibraryEntry {
   /** The path of a file, or the id of a video. */
@@ -42,6 +40,9 @@ export interface Library {
   /** Files and videos, for the search. */
   items: readonly LibraryItem[]
 }
+
+/** Returns the id of an item's row, which the page scrolls to. */
+export const rowId = (item: string): string => `item-${item}`
 
 const newestFirst = (a: LibraryItem, b: LibraryItem): number => b.changedAt.localeCompare(a.changedAt)
 
@@ -81,22 +82,9 @@ const videoOf = ({
   link,
 })
 
-/** The library that this tab loaded last, and the user it was loaded for. */
-let loaded: { readonly userId: string | undefined; readonly library: Library } | undefined
-
-const userId = (): string | undefined => currentSession()?.user.id
-
-/** Returns the library that this tab has loaded for the same user, so that the page can show it immediately. */
-export const loadedLibrary = (): Library | undefined =>
-  loaded?.userId === userId() ? loaded?.library : undefined
-
-/** Loads the library, with one request. Throws `CallError`. */
-export const loadLibrary = async (): Promise<Library> => {
-  const user = userId()
-  const reply = await getLibrary()
+/** Returns the response of `get-library` in the order of the page: newest first. */
+export const libraryOf = (reply: CallResult<'get-library'>): Library => {
   const files = reply.files.flatMap(fileOf).toSorted(newestFirst)
   const videos = reply.videos.map(videoOf).toSorted(newestFirst)
-  const library = { files, videos, items: [...files, ...videos] }
-  loaded = { userId: user, library }
-  return library
+  return { files, videos, items: [...files, ...videos] }
 }

@@ -1,0 +1,20 @@
+import { currentSession } from '#web/lib/session-store.ts'
+import { getLibrary } from './api.ts'
+import { type Library, libraryOf } from './items.ts'
+
+/** The library that this tab loaded last, and the user it was loaded for. */
+let loaded: { readonly userId: string | undefined; readonly library: Library } | undefined
+
+const userId = (): string | undefined => currentSession()?.user.id
+
+/** Returns the library that this tab has loaded for the same user, so that the page can show it immediately. */
+export const loadedLibrary = (): Library | undefined =>
+  loaded?.userId === userId() ? loaded?.library : undefined
+
+/** Loads the library, with one request. Throws `CallError`. */
+export const loadLibrary = async (): Promise<Library> => {
+  const user = userId()
+  const library = libraryOf(await getLibrary())
+  loaded = { userId: user, library }
+  return library
+}
