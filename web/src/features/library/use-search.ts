@@ -18,15 +18,15 @@ export const loadSearch = (): Promise<Search> => {
 }
 
 interface SearchState {
-  /** Results of the query. Undefined for a query that is too short, and until the search has been loaded. */
+  /** Results of the query. Undefined for a query that is too short, and until everything has been loaded. */
   readonly found: Found<LibraryItem> | undefined
   readonly state: 'ready' | 'loading' | 'failed'
   readonly retry: () => void
 }
 
-/** Searches for a query, once the search has been loaded. `load` must be the same function at every render. */
+/** Searches for a query, once the search and the items have been loaded. `load` must be the same function at every render. */
 export const useSearch = (
-  items: readonly LibraryItem[],
+  items: readonly LibraryItem[] | undefined,
   query: string,
   load: () => Promise<Search>,
 ): SearchState => {
@@ -49,7 +49,7 @@ export const useSearch = (
     setFailed(false)
     setAttempt(attempt + 1)
   }
-  if (!searching || search)
-    return { found: searching ? search?.run(items, query) : undefined, state: 'ready', retry }
+  if (!searching) return { found: undefined, state: 'ready', retry }
+  if (search && items) return { found: search.run(items, query), state: 'ready', retry }
   return { found: undefined, state: failed ? 'failed' : 'loading', retry }
 }

@@ -12,12 +12,17 @@ const PaymentProblems = lazy(async () => ({
   default: (await import('#web/content/payment-problems.tsx')).PaymentProblems,
 }))
 
-/** Shows its children to members and admins only. The server checks access again at every call. */
-export const LibraryGuard = ({ children }: { children: ReactNode }) => {
+interface LibraryGuardProps {
+  /** Renders the library, and its frame without content until `admitted` is true. */
+  readonly children: (admitted: boolean) => ReactNode
+}
+
+/** Admits members and admins only. The server checks access again at every call. */
+export const LibraryGuard = ({ children }: LibraryGuardProps) => {
   const { loading: sessionLoading } = useSession()
   const { access, loading, failed } = useAccess()
-  if (access.isSubscribed || access.isAdmin) return children
-  if (sessionLoading || loading) return <LibraryLoading slow={false} />
+  if (access.isSubscribed || access.isAdmin) return children(true)
+  if (sessionLoading || loading) return children(false)
   if (failed) return <AccessUnknown />
   if (access.disputed || access.paymentDue)
     return (

@@ -1,15 +1,17 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '../library.module.css'
 
-/** The placeholder of the library while it loads. */
+/** About the height of a row. Taller than a screen together, so that the footer does not move when the rows arrive. */
+const rows = ['7rem', '7rem', '7rem', '7rem', '7rem']
+
+/** The placeholder of a list while it loads. */
 export const LibraryLoading = ({ slow }: { slow: boolean }) => (
   <div className={styles.loading}>
     <p role="status">
       {slow ? 'Still loading the library. This is taking longer than usual…' : 'Loading the library…'}
     </p>
-    <Skeleton height="3rem" />
-    <Skeleton height="4.5rem" />
-    <Skeleton height="4.5rem" />
-    <Skeleton height="4.5rem" />
+    {rows.map((height, index) => (
+      <Skeleton key={index} height={height} />
+    ))}
   </div>
 )

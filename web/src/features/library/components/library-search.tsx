@@ -10,7 +10,8 @@ import { loadSearch, useSearch } from '../use-search.ts'
 import { FullTextSearch } from './full-text-search.tsx'
 
 interface LibrarySearchProps {
-  items: readonly LibraryItem[]
+  /** Undefined while they are loading. */
+  items: readonly LibraryItem[] | undefined
   /** The query in the address. */
   query: string
   /** Called with the query a moment after the user has typed. */
@@ -45,6 +46,11 @@ const statusText = (found: Found<LibraryItem> | undefined, isLoading: boolean): 
 /** Keeps what is typed in the field, and in the address after a pause. */
 const useTyped = ({ query, onQuery }: Pick<LibrarySearchProps, 'query' | 'onQuery'>) => {
   const [typed, setTyped] = useState(query)
+  const field = useRef<HTMLInputElement>(null)
+  // Text that the user typed before the app was ready.
+  useEffect(() => {
+    if (field.current?.value) setTyped(field.current.value)
+  }, [])
   // The query that this field put into the address last. Only another one replaces what the user is typing.
   const sent = useRef(query)
   useEffect(() => {
@@ -66,13 +72,13 @@ const useTyped = ({ query, onQuery }: Pick<LibrarySearchProps, 'query' | 'onQuer
     sent.current = ''
     setTyped('')
   }
-  return { typed, setTyped, leave }
+  return { field, typed, setTyped, leave }
 }
 
 /** Searches files and videos by title, description or name. */
 export const LibrarySearch = (props: LibrarySearchProps) => {
   const { items, query, onQuery, onChoose, load = loadSearch } = props
-  const { typed, setTyped, leave } = useTyped({ query, onQuery })
+  const { field, typed, setTyped, leave } = useTyped({ query, onQuery })
   const { found, state, retry } = useSearch(items, typed, load)
   const hits = found?.hits ?? []
   const choose = (item: LibraryItem) => {
@@ -84,6 +90,7 @@ export const LibrarySearch = (props: LibrarySearchProps) => {
   return (
     <div role="search" className={styles.search}>
       <TextField
+        ref={field}
         label="Search the library"
         type="search"
         autoComplete="off"
@@ -114,7 +121,7 @@ export const LibrarySearch = (props: LibrarySearchProps) => {
           ))}
         </ul>
       ) : null}
-      {found ? <FullTextSearch items={items} query={typed.trim()} onChoose={choose} /> : null}
+      {found && items ? <FullTextSearch items={items} query={typed.trim()} onChoose={choose} /> : null}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Library, LibraryFile, LibraryItem, LibraryVideo } from '../items.ts'
+import styles from '../library.module.css'
 import { filtered, libraryTabs, type LibraryTab, noFilters } from '../library-view.ts'
 import { useHighlight } from '../use-highlight.ts'
 import { useLibraryView } from '../use-library-view.ts'
@@ -37,16 +38,22 @@ const useExpanded = (tab: LibraryTab, all: boolean) => {
 }
 
 interface LibraryTabsProps {
-  readonly library: Library
+  /** Undefined while it is loading. */
+  readonly library: Library | undefined
   /** Whether this is the library as it is now. An earlier copy may lack items. */
   readonly isCurrent: boolean
+  /** Whether loading takes longer than usual. */
+  readonly slow: boolean
 }
 
+const nothing: Library = { files: [], videos: [], items: [] }
+
 /** The search field, a tab for each kind of file, and a tab for videos. The address has the state of all of them. */
-export const LibraryTabs = ({ library, isCurrent }: LibraryTabsProps) => {
+export const LibraryTabs = ({ library, isCurrent, slow }: LibraryTabsProps) => {
+  const { files, videos, items } = library ?? nothing
   const { view, visit, change } = useLibraryView()
   const { highlighted, highlight } = useHighlight()
-  const chosen = library.items.find(({ id }) => id === view.item)
+  const chosen = items.find(({ id }) => id === view.item)
   const chosenId = chosen?.id
   useEffect(() => {
     if (chosenId !== undefined) highlight(chosenId)
@@ -56,19 +63,21 @@ export const LibraryTabs = ({ library, isCurrent }: LibraryTabsProps) => {
   const onQuery = useCallback((query: string) => change({ query }), [change])
   const show = (item: LibraryItem) => change({ ...noFilters, tab: item.kind, item: item.id, query: '' })
   const lists = {
-    guides: library.files.filter(({ kind }) => kind === 'guides'),
-    templates: library.files.filter(({ kind }) => kind === 'templates'),
-    videos: library.videos,
+    guides: files.filter(({ kind }) => kind === 'guides'),
+    templates: files.filter(({ kind }) => kind === 'templates'),
+    videos,
   }
   const listState: ListState = { expanded: isExpanded, onExpand: expand, highlighted }
   const contentOf = (kind: LibraryTab) => {
-    if (lists[kind].length === 0) return <EmptyState title={tabTexts[kind].emptyText} />
+    if (library && lists[kind].length === 0) return <EmptyState title={tabTexts[kind].emptyText} />
     const shown = { files: filtered(filesOf(lists, kind), view), videos: filtered(lists.videos, view) }
     const count = kind === 'videos' ? shown.videos.length : shown.files.length
     return (
       <>
-        <LibraryFilters items={lists[kind]} filters={view} count={count} onChange={change} />
-        {count === 0 ? (
+        <LibraryFilters items={lists[kind]} filters={view} count={library && count} onChange={change} />
+        {library === undefined ? (
+          <LibraryLoading slow={slow} />
+        ) : count === 0 ? (
           <NothingPasses onClear={() => change(noFilters)} />
         ) : kind === 'videos' ? (
           <Videos videos={shown.videos} {...listState} />
@@ -79,8 +88,8 @@ export const LibraryTabs = ({ library, isCurrent }: LibraryTabsProps) => {
     )
   }
   return (
-    <>
-      <LibrarySearch items={library.items} query={view.query} onQuery={onQuery} onChoose={show} />
+    <div className={styles.frame}>
+      <LibrarySearch items={library?.items} query={view.query} onQuery={onQuery} onChoose={show} />
       {isCurrent && view.item !== undefined && !chosen ? (
         <p role="status">The file or video that you followed a link to is no longer in the library.</p>
       ) : null}
@@ -96,7 +105,7 @@ export const LibraryTabs = ({ library, isCurrent }: LibraryTabsProps) => {
           content: kind === tab ? contentOf(kind) : null,
         }))}
       />
-    </>
+    </div>
   )
 }
 

@@ -5,7 +5,6 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { LibraryGuard } from '../components/library-guard.tsx'
-import { LibraryLoading } from '../components/library-loading.tsx'
 import { LibraryTabs } from '../components/library-tabs.tsx'
 import { loadedLibrary, loadLibrary } from '../load-library.ts'
 
@@ -18,33 +17,37 @@ const LibraryPage = () => (
       lead="Guides, checklists and templates to download and use, and videos to watch."
       drawing={<Door colour="library" height={128} />}
     />
-    <LibraryGuard>
-      <Library />
-    </LibraryGuard>
+    <LibraryGuard>{(admitted) => <Library admitted={admitted} />}</LibraryGuard>
   </PageBody>
 )
 
-/** Shows the library that this tab has loaded before while it loads the current one, and if that fails. */
-const Library = () => {
-  const { result, retry } = useResult(loadLibrary)
+/** Loads nothing until the visitor is known to be a member. */
+const notYet = (): Promise<never> => new Promise(() => undefined)
+
+/**
+ * Shows the frame of the library at first, and the library that this tab has loaded before while it loads the current
+ * one, or if that fails.
+ */
+const Library = ({ admitted }: { admitted: boolean }) => {
+  const { result, retry } = useResult(admitted ? loadLibrary : notYet)
   const isCurrent = result.state === 'ready'
-  const library = isCurrent ? result.data : loadedLibrary()
-  if (library)
+  const earlier = admitted ? loadedLibrary() : undefined
+  const library = isCurrent ? result.data : earlier
+  if (result.state === 'failed' && !library)
     return (
-      <>
-        {result.state === 'failed' ? (
-          <LoadFailed title="The library could not be refreshed and may be out of date." onRetry={retry}>
-            {result.message}
-          </LoadFailed>
-        ) : null}
-        <LibraryTabs library={library} isCurrent={isCurrent} />
-      </>
+      <LoadFailed title="The library could not be loaded" onRetry={retry}>
+        {result.message}
+      </LoadFailed>
     )
-  if (result.state !== 'failed') return <LibraryLoading slow={result.state === 'loading' && result.slow} />
   return (
-    <LoadFailed title="The library could not be loaded" onRetry={retry}>
-      {result.message}
-    </LoadFailed>
+    <>
+      {result.state === 'failed' ? (
+        <LoadFailed title="The library could not be refreshed and may be out of date." onRetry={retry}>
+          {result.message}
+        </LoadFailed>
+      ) : null}
+      <LibraryTabs library={library} isCurrent={isCurrent} slow={result.state === 'loading' && result.slow} />
+    </>
   )
 }
 

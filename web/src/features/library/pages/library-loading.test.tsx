@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import LibraryPage from './library-page.tsx'
+
+inFreshBrowser()
+
+const access = (isSubscribed: boolean) => ({
+  '/functions/get-access': { body: { isSubscribed, isAdmin: false } },
+  '/functions/check-subscription': { body: { subscribed: isSubscribed } },
+})
+
+const gasSafety = {
+  name: 'guides_1763600000001_Gas.pdf',
+  title: 'Gas safety',
+  description: null,
+  size: 5000,
+  createdAt: '2026-06-01T09:00:00.000Z',
+  changedAt: '2026-06-01T09:00:00.000Z',
+  facts: null,
+}
+
+// Each test has another user, because the library that a tab has loaded for a user is shown immediately.
+let users = 0
+const openLibrary = () => {
+  users += 1
+  signedInAs({ sub: `loading-${users}` })
+  return showPage(paths.library, <LibraryPage />)
+}
+
+describe('while the library is loading', () => {
+  const openSlowly = () => {
+    let arrive = (): void => undefined
+    const response = new Promise<object>((resolve) => {
+      arrive = () => resolve({ body: { files: [gasSafety], videos: [] } })
+    })
+    fakeServer({ ...access(true), '/functions/get-library': response })
+    openLibrary()
+    return arrive
+  }
+
+  test('shows the search, the tabs and the filters', async () => {
+    const arrive = openSlowly()
+    expect(screen.getByRole('searchbox', { name: 'Search the library' })).toBeTruthy()
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Guides',
+      'Templates',
+      'Videos',
+    ])
+    expect(screen.getByRole('combobox', { name: 'Country' })).toBeTruthy()
+    expect(screen.getByText('Loading the library…')).toBeTruthy()
+    arrive()
+    expect(await screen.findByText('Gas safety')).toBeTruthy()
+    expect(screen.queryByText('Loading the library…')).toBeNull()
+  })
+
+  test('keeps what is typed in the search, and searches when the library has arrived', async () => {
+    const arrive = openSlowly()
+    const field = screen.getByRole('searchbox')
+    await userEvent.type(field, 'gas')
+    expect(screen.queryByText('No results found')).toBeNull()
+    arrive()
+    expect(await within(screen.getByRole('search')).findByText('Gas safety')).toBeTruthy()
+    expect(screen.getByRole('searchbox')).toBe(field)
+    expect(field).toHaveProperty('value', 'gas')
+  })
+
+  test('hides the frame from a user who turns out to be no member', async () => {
+    fakeServer(access(false))
+    openLibrary()
+    expect(screen.getByRole('searchbox')).toBeTruthy()
+    expect(await screen.findByText('Members only')).toBeTruthy()
+    expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+})
