@@ -42,6 +42,18 @@ describe('the inline script', () => {
     expect([clicks, submits]).toEqual([['buy', 'show'], ['form']])
   })
 
+  test('keeps presses of all buttons in the content of a shell, and repeats their start for tabs', () => {
+    document.body.innerHTML =
+      '<div id="root" data-shell><header><button id="menu">Menu</button></header><main><button id="tab">Guides</button></main></div>'
+    const starts = received('mousedown')
+    const clicks = received('click')
+    press('menu')
+    press('tab')
+    expect([starts, clicks]).toEqual([[], ['menu']])
+    appReady()
+    expect([starts, clicks]).toEqual([['tab'], ['menu', 'tab']])
+  })
+
   test('asks for the app at each kept press', () => {
     const onKept = vi.fn<() => void>()
     document.addEventListener('press-kept', onKept)

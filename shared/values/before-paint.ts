@@ -25,13 +25,14 @@ delete page.consent
 })(document.documentElement.dataset)`
 
 /**
- * Keeps presses of controls that need the app, and repeats each control's press once when the app is ready. An
- * impatient second press does not count. Each kept press marks the page and dispatches `press-kept`, for which the boot
+ * Keeps presses of controls that need the app, which in the shell of an app page are all of its content, and repeats
+ * each control's press once when the app is ready. Tabs listen for the start of a press. An impatient second press does
+ * not count. Each kept press marks the page and dispatches `press-kept`, for which the boot
  * script loads the app. The app attaches its handlers a moment before the app is ready; these listeners run before them.
  */
 const keepPresses = `(function(page,kept){
 function keep(event){
-var target=event.target,control=event.type==='submit'?target:target.closest&&target.closest('button[data-app]');
+var target=event.target,control=event.type==='submit'?target:target.closest&&target.closest('button[data-app],[data-shell] main button');
 if(!kept||!control)return;
 event.preventDefault();
 event.stopImmediatePropagation();
@@ -45,7 +46,11 @@ document.addEventListener('app-ready',function(){
 var controls=kept||[];
 kept=null;
 delete page.pressed;
-controls.forEach(function(control){control.requestSubmit?control.requestSubmit():control.click()})
+controls.forEach(function(control){
+if(control.requestSubmit)return control.requestSubmit();
+control.dispatchEvent(new MouseEvent('mousedown',{bubbles:true}));
+control.click()
+})
 })
 })(document.documentElement.dataset,[])`
 

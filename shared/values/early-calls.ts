@@ -20,22 +20,24 @@ declare global {
 }
 
 /**
- * Inline script of the app pages, which runs after `beforePaint`. Sends the first calls of the page, named in `data-calls`,
- * as the signed-in user. The app takes their responses: see `web/src/lib/early-calls.ts`. It leaves a token that
- * expires soon to the app, which refreshes it. The content security policy allows it by the hash of exactly these
- * characters.
+ * Inline script of the app pages, which runs after `beforePaint`. Sends the first calls of the page, named in
+ * `data-calls`, as the signed-in user. The app takes their responses: see `web/src/lib/early-calls.ts`. It leaves a token
+ * that expires soon to the app, which refreshes it. With `data-frame`, it marks the page as one on which the app shows
+ * the prerendered frame first, which it does unless the address chooses something. The content security policy allows
+ * the script by the hash of exactly these characters.
  */
-export const earlyCalls = `(function(page,names){
+export const earlyCalls = `(function(page,script){
 try{
 if(!('session' in page))return;
 var session=JSON.parse(localStorage.getItem('${storageKeys.session}')||sessionStorage.getItem('${storageKeys.session}'));
 if(session.expires_at-Date.now()/1000<${sessionTickSeconds * sessionRefreshTicks})return;
 window.earlyCalls={};
-names.split(' ').forEach(function(name){
+if('frame' in script&&!location.search)page.early='';
+script.calls.split(' ').forEach(function(name){
 var call={token:session.access_token,sentAt:Date.now()};
 call.response=fetch('/functions/'+name,{method:'POST',headers:{'content-type':'application/json',authorization:'Bearer '+session.access_token},body:'{}',signal:AbortSignal.timeout(30000)});
 call.response.then(function(){call.receivedAt=Date.now()},function(){});
 window.earlyCalls[name]=call
 })
 }catch(e){}
-})(document.documentElement.dataset,document.currentScript.dataset.calls)`
+})(document.documentElement.dataset,document.currentScript.dataset)`

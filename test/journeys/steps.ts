@@ -29,7 +29,7 @@ export const holdApp = async (page: Page): Promise<() => void> => {
   const released = new Promise<void>((resolve) => {
     letIn = resolve
   })
-  await page.route('**/assets/react-*.js', async (route) => {
+  await page.route('**/assets/app-*.js', async (route) => {
     await released
     await route.continue()
   })

@@ -7,6 +7,7 @@ import { build } from 'vite'
 import type * as entryServer from '#web/app/entry-server.tsx'
 import { answersToReview } from '#web/content/faq-review.ts'
 import { browsers } from './browsers.ts'
+import { bundleEarlyRows } from './early-rows.ts'
 import { buildFont } from './font.ts'
 import { writeGalleryPage } from './gallery-page.ts'
 import { prerenderPages } from './prerender.ts'
@@ -43,13 +44,18 @@ export const buildWeb = async ({
   const draft = `${out}-draft-${run}`
   const serverOut = `${out}-prerender-${run}`
   try {
-    const [site, bootScript] = await Promise.all([
+    const [site, bootScript, rowsScript] = await Promise.all([
       buildServer(serverOut, origin),
       bundleBoot(),
+      bundleEarlyRows(origin),
       build(clientConfig(draft, origin, withGallery)),
     ])
-    const [font, boot] = await Promise.all([buildFont(draft), writeBoot(draft, bootScript)])
-    await prerenderPages({ outdir: draft, site, font, boot, origin })
+    const [font, boot, earlyRows] = await Promise.all([
+      buildFont(draft),
+      writeScript(draft, 'boot', bootScript),
+      writeScript(draft, 'early-rows', rowsScript),
+    ])
+    await prerenderPages({ outdir: draft, site, font, boot, earlyRows, origin })
     if (withGallery) await writeGalleryPage(draft, font)
     await rm(join(draft, 'manifest.json'))
     await replaceWith(draft, out, `${out}-former-${run}`)
@@ -87,9 +93,10 @@ const bundleBoot = async (): Promise<Uint8Array> => {
   return script.contents
 }
 
-/** Writes the boot script and returns its address. */
-const writeBoot = async (outdir: string, script: Uint8Array): Promise<string> => {
-  const href = `/assets/boot-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`
+/** Writes a script and returns its address. */
+const writeScript = async (outdir: string, name: string, script: Uint8Array | string): Promise<string> => {
+  const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8)
+  const href = `/assets/${name}-${hash}.js`
   await mkdir(join(outdir, 'assets'), { recursive: true })
   await writeFile(join(outdir, href), script)
   return href

@@ -24,6 +24,8 @@ export interface PrerenderOptions {
   readonly font: HeadingFont
   /** Address of the boot script. */
   readonly boot: string
+  /** Address of the script that shows the first rows of the library. */
+  readonly earlyRows: string
   /** Scheme, host and port of the deployed site. */
   readonly origin: string
 }
@@ -64,7 +66,7 @@ interface PageOptions {
 
 /** Writes the public pages, the sign-in pages, the shells of the app pages and the 404 page. */
 export const prerenderPages = async (options: PrerenderOptions): Promise<void> => {
-  const { outdir, site, font, boot, origin } = options
+  const { outdir, site, font, boot, earlyRows, origin } = options
   const template = await readFile(fileURLToPath(new URL('../index.html', import.meta.url)), 'utf8')
   const manifest = await readManifest(outdir)
 
@@ -75,17 +77,18 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
 
   const write = async ({ file, html, load, data = '', shell }: PageOptions) => {
     const head = headElements.exec(html)?.[0] ?? ''
-    // The headings of the shell are not known yet.
-    const headings = shell ? font : await font.inline(headingText(css, html))
+    // The headings of a shell without its page are not known yet.
+    const headings = shell && !shell.hasFrame ? font : await font.inline(headingText(css, html))
+    const shown = shell?.hasFrame ? html + site.renderSampleRows() : html
     // Preloaded even if it is part of the page: browsers lay out the first text before they read it from the rule.
     const preload = `<link rel="preload" href="${headings.href}" as="font" type="font/woff2" crossorigin>`
     const page = fill(template, {
-      'before-paint': `<script>${beforePaint}</script>${earlyScript(shell?.calls)}<script>${liveDoor()}</script>`,
+      'before-paint': `<script>${beforePaint}</script>${shell ? earlyScripts(shell, earlyRows) : ''}<script>${liveDoor()}</script>`,
       head: head + socialMeta(head, { siteName: brand.name, origin }) + data,
       // The font is in both. Compression removes the second copy only if it is near the first.
-      styles: `${preload}<style>${layers}${headings.css}${criticalCss(css, html)}</style>`,
+      styles: `${preload}<style>${layers}${headings.css}${criticalCss(css, shown)}</style>`,
       boot: `${shell ? preloads(filesOf(manifest, new Set([...entryKeys, ...shell.chunks]))) : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>${shell ? '' : `<script type="speculationrules">${speculationRules}</script>`}`,
-      root: `<div id="root"${shell ? '' : ' data-prerendered'}>${html.slice(head.length)}</div>`,
+      root: `<div id="root" ${shell ? 'data-shell' : 'data-prerendered'}>${html.slice(head.length)}</div>`,
     })
     await mkdir(dirname(join(outdir, file)), { recursive: true })
     await writeFile(join(outdir, file), page)
@@ -102,14 +105,11 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
   await Promise.all([
     ...site.publicRoutes.map((path) => page(path, site.structuredData(path))),
     ...site.signInRoutes.map((path) => page(path)),
-    ...site.appRoutes.map(async (path) =>
-      write({
-        file: paths.fileOfPage(path),
-        html: await site.renderShell(path),
-        load: 'now',
-        shell: shellOf(manifest, path),
-      }),
-    ),
+    ...site.appRoutes.map(async (path) => {
+      const shell = shellOf(manifest, path)
+      const html = await (shell.hasFrame ? site.renderPage(path) : site.renderShell(path))
+      return write({ file: paths.fileOfPage(path), html, load: 'now', shell })
+    }),
     write({ file: paths.notFoundPage, html: await site.renderPage('/404'), load: 'intent' }),
     writeFile(join(outdir, 'sitemap.xml'), sitemapXml(origin, site.publicRoutes)),
     writeFile(join(outdir, 'robots.txt'), robotsTxt(origin)),
@@ -117,9 +117,14 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
   ])
 }
 
-/** The calls that a page sends before the app is loaded. */
-const earlyScript = (calls: readonly string[] = []): string =>
-  calls.length === 0 ? '' : `<script data-calls="${calls.join(' ')}">${earlyCalls}</script>`
+/** The calls that a page sends before the app is loaded, and the script that shows their results in its frame. */
+const earlyScripts = ({ calls, hasFrame }: ReturnType<typeof shellOf>, rows: string): string => {
+  if (calls.length === 0) return ''
+  const names = `data-calls="${calls.join(' ')}"`
+  return hasFrame
+    ? `<script ${names} data-frame>${earlyCalls}</script><script type="module" async src="${rows}"></script>`
+    : `<script ${names}>${earlyCalls}</script>`
+}
 
 /** Vite loads the style sheets of a page with `crossorigin`, so the boot script does too, and the preloads match. */
 const preloads = ({ scripts, styles }: ReturnType<typeof filesOf>): string =>

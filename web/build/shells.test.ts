@@ -6,11 +6,12 @@ import { shellOf, shells } from './shells.ts'
 const chunk = (name: string, imports: string[] = []) => ({ file: `assets/${name}.js`, name, imports })
 
 describe('the shell of an app page', () => {
-  test('has the chunks of its page and its first calls', () => {
+  test('has the chunks of its page, its first calls and its frame', () => {
     const manifest = { page: chunk('library', ['_shared']), _shared: chunk('shared'), other: chunk('other') }
     expect(shellOf(manifest, library)).toEqual({
       chunks: new Set(['page', '_shared']),
       calls: ['get-access', 'get-library'],
+      hasFrame: true,
     })
   })
 

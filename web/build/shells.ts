@@ -7,6 +7,8 @@ interface Shell {
   readonly chunk: string
   /** Operations that the page calls first. They must not change anything, and take no input. */
   readonly calls?: readonly OperationName[]
+  /** Whether the shell contains the page as it is before anything is loaded, for users whose calls are under way. */
+  readonly hasFrame?: true
 }
 
 /**
@@ -26,6 +28,7 @@ export const shells: Readonly<Record<(typeof paths.appRoutes)[number], Shell>> =
   [paths.library]: {
     chunk: 'library',
     calls: ['get-access', 'get-library'],
+    hasFrame: true,
   },
   [paths.paymentSuccess]: { chunk: 'payment-success-page' },
   [paths.paymentCanceled]: { chunk: 'payment-canceled-page' },
@@ -35,14 +38,14 @@ export const shells: Readonly<Record<(typeof paths.appRoutes)[number], Shell>> =
 }
 
 /**
- * Returns the chunks and the early calls of an app page.
+ * Returns the chunks and the early calls of an app page, and whether it has a frame.
  *
  * @throws Error when the build has no chunk of the page
  */
 export const shellOf = (manifest: Manifest, route: (typeof paths.appRoutes)[number]) => {
-  const { chunk, calls = [] } = shells[route]
+  const { chunk, calls = [], hasFrame = false } = shells[route]
   const keys = Object.keys(manifest).filter((key) => manifest[key]?.name === chunk)
   if (keys.length !== 1)
     throw new Error(`${route} needs one chunk ${chunk}, and the build has ${keys.length}`)
-  return { chunks: closure(manifest, keys), calls }
+  return { chunks: closure(manifest, keys), calls, hasFrame }
 }

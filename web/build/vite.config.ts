@@ -100,3 +100,24 @@ export const serverConfig = (outDir: string, origin: string): InlineConfig => ({
     rolldownOptions: { checks, output: { entryFileNames: 'entry-server.mjs', codeSplitting: false } },
   },
 })
+
+const standIn = (name: string): string => `${root}src/app/early/${name}`
+
+/** The build of the script that shows the first rows of the library. It has stand-ins for React and the router. */
+export const earlyRowsConfig = (origin: string): InlineConfig => ({
+  ...common(origin),
+  publicDir: false,
+  resolve: {
+    alias: [
+      { find: /^react\/jsx-runtime$/, replacement: standIn('html.ts') },
+      { find: /^react$/, replacement: standIn('react.ts') },
+      { find: /^react-router-dom$/, replacement: standIn('router.tsx') },
+    ],
+  },
+  build: {
+    write: false,
+    target: browsers,
+    reportCompressedSize: false,
+    rolldownOptions: { checks, input: standIn('rows.tsx') },
+  },
+})

@@ -2,8 +2,11 @@ import './effects.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { followSession } from '#web/lib/access.ts'
 import { handleAuthHash } from '#web/lib/auth-hash.ts'
 import { offerGuestKey, takeGuestKey } from '#web/lib/guest-key.ts'
+import { earlyRowsOf } from '#web/lib/early-rows.ts'
+import { currentSession } from '#web/lib/session-store.ts'
 import { store, stored } from '#web/lib/stored.ts'
 import { isTooOld } from '#web/lib/too-old.ts'
 import { App } from './app.tsx'
@@ -14,6 +17,16 @@ const tree = (
     <App />
   </BrowserRouter>
 )
+
+/** Returns whether the app shows first what the shell shows: the frame of a page, and rows if they have arrived. */
+const takesOverFrame = (): boolean => {
+  const session = currentSession()
+  if (!session || !('early' in document.documentElement.dataset)) return false
+  if (window.earlyRows && !earlyRowsOf(session.user.id)) return false
+  followSession()
+  document.addEventListener('app-ready', () => delete window.earlyRows, { once: true })
+  return true
+}
 
 const start = async (): Promise<void> => {
   const root = document.getElementById('root')
@@ -30,7 +43,10 @@ const start = async (): Promise<void> => {
   // If this fails, rendering the page tries again and shows the failure.
   await preloadPage(pathname).catch(() => undefined)
   // Without storage, a link in the address signs in and changes the path, so the prerendered page is another one.
-  if (root.dataset.prerendered === undefined || location.pathname !== pathname) {
+  const isShown = location.pathname === pathname && ('prerendered' in root.dataset || takesOverFrame())
+  // From here on, the script of the first rows changes nothing.
+  delete root.dataset.shell
+  if (!isShown) {
     createRoot(root).render(tree)
   } else {
     // Prerendered pages contain only the characters of their own headings. Without the file, the fallback font shows.

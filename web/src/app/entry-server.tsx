@@ -2,9 +2,13 @@ import { renderToString, renderToStringAsync } from 'preact-render-to-string'
 import type { ReactNode } from 'react'
 import { Route, Routes, StaticRouter } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
+import { library } from '#shared/values/site-map.ts'
+import { NeedsScript } from '#web/content/needs-script.tsx'
 import { Layout } from '#web/features/site/chrome/layout.tsx'
 import { HeadCollector, PageMeta } from '#web/ui/page-meta.tsx'
 import { App } from './app.tsx'
+import { FirstRows } from './early/first-rows.tsx'
+import { sampleFiles } from './early/sample-files.ts'
 import { preloadPage } from './pages.ts'
 import { structuredData } from './structured-data.ts'
 
@@ -24,11 +28,21 @@ const toHtml = async (url: string, tree: ReactNode): Promise<string> => {
   return renderToString(<>{head}</>) + body
 }
 
-/** Renders a public page or a sign-in page as HTML: its head elements first, then the body. */
+/** Renders a page as HTML for a visitor about whom nothing is known: its head elements first, then the body. */
 export const renderPage = async (path: string): Promise<string> => {
   await preloadPage(path)
   return toHtml(path, <App />)
 }
+
+/**
+ * Renders the rows of sample files, so that the page contains the styles of the rows that `early/rows.tsx` shows.
+ */
+export const renderSampleRows = (): string =>
+  renderToString(
+    <StaticRouter location={library}>
+      <FirstRows files={sampleFiles()} />
+    </StaticRouter>,
+  )
 
 /** Renders the shell of an app page: everything except the page itself. */
 export const renderShell = (path: string): Promise<string> =>
@@ -41,12 +55,7 @@ export const renderShell = (path: string): Promise<string> =>
           element={
             <>
               <PageMeta description={brand.strapline} anywhere />
-              <noscript>
-                <p style={{ padding: '4rem 1.5rem', maxInlineSize: '42rem', margin: 'auto' }}>
-                  This page needs JavaScript. Please turn it on in your browser, or email us at{' '}
-                  {brand.supportEmail}.
-                </p>
-              </noscript>
+              <NeedsScript />
             </>
           }
         />

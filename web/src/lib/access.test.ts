@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { deferred } from '#test/kit/overlap.ts'
-import { refreshAccess, rereadAccess, useAccess, useAdmin } from './access.ts'
+import { followSession, refreshAccess, rereadAccess, useAccess, useAdmin } from './access.ts'
 import { dropSession } from './session-store.ts'
 import { fakeServer } from './testing/fake-server.ts'
 import { inFreshBrowser } from './testing/show-page.tsx'
@@ -51,6 +52,38 @@ describe('useAccess', () => {
     const { result } = renderHook(useAccess)
     await waitFor(() => expect(result.current.access.isSubscribed).toBe(true))
     expect(result.current.loading).toBe(false)
+  })
+
+  describe('after the page has shown rows before the app was loaded', () => {
+    const showEarly = (userId: string) => {
+      const access = { isSubscribed: true } as AccessStatus
+      window.earlyRows = { userId, access, library: { files: [], videos: [] } }
+    }
+    afterEach(() => {
+      delete window.earlyRows
+    })
+
+    test('grants access at the first render, and loads the status as always', async () => {
+      const { user } = signInNewUser()
+      showEarly(user.id)
+      const seen = fakeServer({ '/functions/get-access': status() })
+      followSession()
+      const { result } = renderHook(useAccess)
+      expect(result.current).toMatchObject({ loading: true, access: { isSubscribed: true } })
+      await waitFor(() => expect(result.current.loading).toBe(false))
+      expect(result.current.access.isSubscribed).toBe(false)
+      expect(seen[0]?.path).toBe('/functions/get-access')
+    })
+
+    test('grants no access to another user', async () => {
+      signInNewUser()
+      showEarly('ben')
+      fakeServer({ '/functions/get-access': status() })
+      followSession()
+      const { result } = renderHook(useAccess)
+      expect(result.current).toMatchObject({ loading: true, access: { isSubscribed: false } })
+      await waitFor(() => expect(result.current.loading).toBe(false))
+    })
   })
 
   test('keeps a newer status when the subscription check of an earlier one takes long', async () => {

@@ -1,5 +1,6 @@
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { call } from './call.ts'
+import { earlyRowsOf } from './early-rows.ts'
 import { currentSession, onSessionEvent } from './session-store.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -31,18 +32,28 @@ const noAccess: AccessStatus = {
 const unknown: AccessState = { access: noAccess, loading: true, roleKnown: false, failed: false }
 const signedOut: AccessState = { access: noAccess, loading: false, roleKnown: true, failed: false }
 
+/** Returns the state before anything is loaded: what the page has shown to this user before the app, or nothing. */
+const firstState = (user: string | undefined): AccessState => {
+  if (user === undefined) return signedOut
+  const early = earlyRowsOf(user)
+  return early ? { ...unknown, access: early.access, roleKnown: true } : unknown
+}
+
 const store = createStore(unknown)
 /** The user that the stored state belongs to; undefined when no user is signed in. */
 let userId: string | undefined
 let started = false
 
-/** Loads the access status again when another user has signed in, and resets it when the user has signed out. */
-const followSession = (): void => {
+/**
+ * Loads the access status of a user who has not been seen before, and resets it when the user has signed out. Called
+ * before the first render, it makes that render show the status for which the page has rows already.
+ */
+export const followSession = (): void => {
   const user = currentSession()?.user.id
   if (user === userId && started) return
   started = true
   userId = user
-  store.set(user === undefined ? signedOut : unknown)
+  store.set(firstState(user))
   if (user !== undefined) void load(user)
 }
 
@@ -109,8 +120,11 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Returns the stored state. A state of an earlier user is never returned, not even until the session event fires. */
 const currentState = (): AccessState => (currentSession()?.user.id === userId ? store.get() : unknown)
 
-/** Returns the access of the signed-in account, as reported by the server. */
-export const useAccess = (): AccessState => useStore({ get: currentState, subscribe }, unknown)
+/**
+ * Returns the access of the signed-in account, as reported by the server. Prerendered pages know nothing of it, and show
+ * that while the browser hydrates them, unless `followSession` has been called.
+ */
+export const useAccess = (): AccessState => useStore({ get: currentState, subscribe }, currentState())
 
 /** Loads the access status again. `loading` is true meanwhile. */
 export const refreshAccess = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { earlyRowsOf } from '#web/lib/early-rows.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { getLibrary } from './api.ts'
 import { type Library, libraryOf } from './items.ts'
@@ -7,9 +8,18 @@ let loaded: { readonly userId: string | undefined; readonly library: Library } |
 
 const userId = (): string | undefined => currentSession()?.user.id
 
+/** Keeps the library of which the page has shown the first rows before the app was loaded. */
+const keepEarly = (user: string | undefined): void => {
+  const early = earlyRowsOf(user)
+  if (early) loaded = { userId: user, library: libraryOf(early.library) }
+}
+
 /** Returns the library that this tab has loaded for the same user, so that the page can show it immediately. */
-export const loadedLibrary = (): Library | undefined =>
-  loaded?.userId === userId() ? loaded?.library : undefined
+export const loadedLibrary = (): Library | undefined => {
+  const user = userId()
+  if (loaded?.userId !== user) keepEarly(user)
+  return loaded?.userId === user ? loaded?.library : undefined
+}
 
 /** Loads the library, with one request. Throws `CallError`. */
 export const loadLibrary = async (): Promise<Library> => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dayText } from '#web/lib/dates.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,8 +10,13 @@ import { HistoryDetails } from './history-details.tsx'
 /** Lists what changed in an item and when. The list is loaded when a member opens it. */
 export const ItemHistory = ({ item }: { item: LibraryItem }) => {
   const [opened, setOpened] = useState(false)
+  const details = useRef<HTMLDetailsElement>(null)
+  // The member may have opened it before the app was ready.
+  useEffect(() => {
+    if (details.current?.open) setOpened(true)
+  }, [])
   return (
-    <HistoryDetails item={item} onOpen={() => setOpened(true)}>
+    <HistoryDetails item={item} details={details} onOpen={() => setOpened(true)}>
       {opened ? <Changes id={item.id} /> : null}
     </HistoryDetails>
   )

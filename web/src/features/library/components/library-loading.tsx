@@ -6,7 +6,7 @@ const rows = ['7rem', '7rem', '7rem', '7rem', '7rem']
 
 /** The placeholder of a list while it loads. */
 export const LibraryLoading = ({ slow }: { slow: boolean }) => (
-  <div className={styles.loading}>
+  <div className={styles.loading} data-loading>
     <p role="status">
       {slow ? 'Still loading the library. This is taking longer than usual…' : 'Loading the library…'}
     </p>

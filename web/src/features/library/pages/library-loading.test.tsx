@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { followSession } from '#web/lib/access.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -76,5 +78,25 @@ describe('while the library is loading', () => {
     expect(screen.getByRole('searchbox')).toBeTruthy()
     expect(await screen.findByText('Members only')).toBeTruthy()
     expect(screen.queryByRole('searchbox')).toBeNull()
+  })
+})
+
+describe('after the page has shown rows before the app was loaded', () => {
+  afterEach(() => {
+    delete window.earlyRows
+  })
+
+  test('shows the library at the first render, and then the current one', async () => {
+    users += 1
+    const { user } = signedInAs({ sub: `loading-${users}` })
+    const granted = { isSubscribed: true } as AccessStatus
+    window.earlyRows = { userId: user.id, access: granted, library: { files: [gasSafety], videos: [] } }
+    const current = { ...gasSafety, title: 'Gas safety checks' }
+    fakeServer({ ...access(true), '/functions/get-library': { body: { files: [current], videos: [] } } })
+    followSession()
+    showPage(paths.library, <LibraryPage />)
+    expect(screen.getByText('Gas safety')).toBeTruthy()
+    expect(await screen.findByText('Gas safety checks')).toBeTruthy()
+    expect(screen.queryByText('Gas safety')).toBeNull()
   })
 })

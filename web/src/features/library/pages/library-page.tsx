@@ -1,3 +1,4 @@
+import { NeedsScript } from '#web/content/needs-script.tsx'
 import { useResult } from '#web/lib/use-result.ts'
 import { Door } from '#web/ui/door.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
@@ -17,6 +18,7 @@ const LibraryPage = () => (
       lead="Guides, checklists and templates to download and use, and videos to watch."
       drawing={<Door colour="library" height={128} />}
     />
+    <NeedsScript />
     <LibraryGuard>{(admitted) => <Library admitted={admitted} />}</LibraryGuard>
   </PageBody>
 )

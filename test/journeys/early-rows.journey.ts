@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { given } from '../kit/given.ts'
+import { expect, test } from './fixtures.ts'
+import { holdApp, signInAt } from './steps.ts'
+
+/** Signs in as a member, and opens the library with the app's code held back. Returns a function that lets it load. */
+const openWithoutApp = async (page: Page, address = '/library'): Promise<() => Promise<void>> => {
+  await signInAt(page, '/login', await given.monthlyMember())
+  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Only necessary' }).click()
+  const letIn = await holdApp(page)
+  await page.goto(address, { waitUntil: 'commit' })
+  return async () => {
+    const ready = page.evaluate(
+      () => new Promise<void>((resolve) => document.addEventListener('app-ready', () => resolve())),
+    )
+    letIn()
+    await ready
+  }
+}
+
+const firstRow = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').first()
+
+test('the first rows of the library are shown before the app, as the app shows them', async ({ page }) => {
+  const startApp = await openWithoutApp(page)
+  const row = firstRow(page)
+  await expect(row).toBeVisible()
+  const before = await row.innerHTML()
+  await startApp()
+  await page.waitForLoadState('networkidle')
+  expect(await row.innerHTML()).toBe(before)
+})
+
+test('the app keeps the rows as elements, and does not load the list again', async ({ page }) => {
+  const startApp = await openWithoutApp(page)
+  const row = firstRow(page)
+  await expect(row).toBeVisible()
+  await row.evaluate((element) => element.setAttribute('data-marked', ''))
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await startApp()
+  await page.waitForLoadState('networkidle')
+  await expect(row).toHaveAttribute('data-marked', '')
+  expect(calls.filter((path) => path.startsWith('/functions/'))).toEqual([])
+})
+
+test('what is typed and chosen before the app is ready counts', async ({ page }) => {
+  const startApp = await openWithoutApp(page)
+  await page.getByLabel('Search the library').fill('deposit')
+  await page.getByLabel('Topic').selectOption('Deposits and inventories')
+  await startApp()
+  await expect(page.getByRole('search').getByRole('button', { name: /^Deposits/ })).toBeVisible()
+  await expect(page.getByLabel('Topic')).toHaveValue('deposits')
+  await expect(page).toHaveURL(/topic=deposits/)
+})
+
+test('a download that is pressed before the app is ready starts once', async ({ page }) => {
+  const calls: string[] = []
+  const startApp = await openWithoutApp(page)
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  const button = firstRow(page).getByRole('button', { name: /^Download/ })
+  await button.click()
+  await button.click()
+  const download = page.waitForEvent('download')
+  await startApp()
+  await download
+  expect(calls.filter((path) => path === '/functions/create-download')).toHaveLength(1)
+})
+
+test('a tab that is pressed before the app is ready opens', async ({ page }) => {
+  const startApp = await openWithoutApp(page)
+  await expect(firstRow(page)).toBeVisible()
+  await page.getByRole('tab', { name: 'Templates' }).click()
+  await startApp()
+  await expect(page.getByRole('tab', { name: 'Templates' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(/tab=templates/)
+})
+
+test('a history that is opened before the app is ready is loaded', async ({ page }) => {
+  const startApp = await openWithoutApp(page)
+  await page.getByText('History', { exact: false }).first().click()
+  await startApp()
+  await expect(page.locator('details[open]').getByRole('listitem').first()).toBeVisible()
+})
+
+test('an address that chooses a tab waits for the app', async ({ page }) => {
+  const startApp = await openWithoutApp(page, '/library?tab=videos')
+  await expect(page.getByRole('heading', { level: 1, name: 'Member Library' })).toBeVisible()
+  await expect(page.getByLabel('Search the library')).toBeHidden()
+  await startApp()
+  await expect(page.getByRole('tab', { name: 'Videos' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('a sign-out in another tab removes rows that were shown before the app', async ({ page }) => {
+  const startApp = await openWithoutApp(page)
+  await expect(firstRow(page)).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('auth-session'))
+  await startApp()
+  await expect(page.getByText('Members only')).toBeVisible()
+  await expect(page.getByRole('tabpanel')).toHaveCount(0)
+})
+
+test('visitors and users without a subscription see no library', async ({ page }) => {
+  await page.goto('/library')
+  await expect(page.getByText('Members only')).toBeVisible()
+  await signInAt(page, '/login', await given.user())
+  await page.goto('/library')
+  await expect(page.getByText('Members only')).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveCount(0)
+})

@@ -1,0 +1,49 @@
+/**
+ * Shows the first rows of the members' library as soon as the early calls have been answered, while the app is still
+ * loading. The rows are those of the app, which takes them over: see `entry-client.tsx`. It changes nothing if the app
+ * has started, if the user is no member, or if there is nothing to show. Nor does it for admins, whose header differs
+ * from the prerendered one: the app does not correct attributes of what it takes over.
+ */
+import type { EarlyRows } from '#web/lib/early-rows.ts'
+import { recordServerTime } from '#web/lib/server-time.ts'
+import { currentSession } from '#web/lib/session-store.ts'
+import type { EarlyCall } from '#shared/values/early-calls.ts'
+import { FirstRows, firstFilesOf } from './first-rows.tsx'
+import { htmlOf } from './html.ts'
+
+/** Returns the content of a successful response. The app can still read the response itself. */
+const contentOf = async ({ response }: EarlyCall): Promise<unknown> => {
+  const received = await response
+  if (!received.ok || received.bodyUsed) throw new Error('There is nothing to show early')
+  return received.clone().json()
+}
+
+const documentParsed = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve())
+    else resolve()
+  })
+
+const show = async (accessCall: EarlyCall, libraryCall: EarlyCall): Promise<void> => {
+  const [access, library] = await Promise.all([
+    contentOf(accessCall),
+    contentOf(libraryCall),
+    documentParsed(),
+  ])
+  recordServerTime(await libraryCall.response, libraryCall.receivedAt)
+  // Nothing is awaited from here on: the app may start at any moment.
+  const session = currentSession()
+  if (session?.access_token !== libraryCall.token) return
+  // The contract of both operations describes these responses, and the server has checked them.
+  const rows = { userId: session.user.id, access, library } as EarlyRows
+  const place = document.querySelector<HTMLElement>('#root[data-shell] [data-loading]')
+  const files = firstFilesOf(rows.library)
+  if (!place || files.length === 0 || !rows.access.isSubscribed || rows.access.isAdmin) return
+  window.earlyRows = rows
+  place.outerHTML = htmlOf(<FirstRows files={files} />)
+}
+
+const { 'get-access': access, 'get-library': library } = window.earlyCalls ?? {}
+if ('early' in document.documentElement.dataset && access && library)
+  // The app shows failures, and loads everything again.
+  show(access, library).catch(() => undefined)
