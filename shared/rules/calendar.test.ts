@@ -5,7 +5,15 @@ import { bankHolidays, closedDatesLastYear, oneOffClosures } from '../values/clo
 import { retentionPeriods, type RetainedKind } from '../values/retention.ts'
 import { chatDeletionReminder } from './chat-deletion.ts'
 import { dueDay, followUpUntil, isLate } from './inbox.ts'
-import { dateInWords, daysLater, dayWithWeekday, londonDayOf, londonTime, weekdayOf } from './london.ts'
+import {
+  dateInWords,
+  daysLater,
+  dayWithWeekday,
+  londonDayOf,
+  londonTime,
+  timeOfDay,
+  weekdayOf,
+} from './london.ts'
 import { areClosedDatesExpiring, workingDaysAfter } from './opening-hours.ts'
 import { periodLabel, periodOf, periodsBetween, sixMonthsBefore } from './referral-periods.ts'
 import { keptUntil } from './retention.ts'
@@ -71,6 +79,7 @@ describe('calendar rules', () => {
         const london = DateTime.fromJSDate(at, { zone }).setLocale('en-GB')
         expect(dateInWords(at.toISOString())).toBe(london.toFormat('d MMMM yyyy'))
         expect(dayWithWeekday(londonDayOf(at))).toBe(london.toFormat('EEEE d MMMM yyyy'))
+        expect(timeOfDay(at.toISOString())).toBe(london.toFormat('HH:mm'))
       }),
     )
   })

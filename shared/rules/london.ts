@@ -19,8 +19,8 @@ const lastSunday = (year: number, month: number): number => {
 
 /**
  * Decides whether clocks in London are an hour ahead of UTC: from 01:00 UTC on the last Sunday of March to 01:00 UTC on
- * the last Sunday of October (Summer Time Order 2002). Every public page calculates this before its first paint, and
- * `Intl` with a time zone needs 45 ms for it. Tests compare it with Luxon.
+ * the last Sunday of October (Summer Time Order 2002). Pages calculate this before they show anything, and `Intl` with
+ * a time zone needs 45 ms for it on a slow phone. Tests compare it with Luxon.
  */
 const isSummerTime = (instant: Date): boolean => {
   const year = instant.getUTCFullYear()
@@ -46,20 +46,46 @@ export const daysLater = (day: LondonDay, days: number): LondonDay =>
 /** Returns the day of the week: 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: LondonDay): number => new Date(`${day}T12:00:00Z`).getUTCDay()
 
-/** Formats the London date of an ISO time: `2026-11-20T…` → `20 November 2026`. */
-export const dateInWords = (iso: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: businessTimeZone }).format(new Date(iso))
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** Formats a day: `2026-11-03` → `3 November 2026`. */
+const dayInWords = (day: LondonDay): string => {
+  const date = new Date(`${day}T12:00:00Z`)
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/**
+ * Formats the London date of an ISO time: `2026-11-20T…` → `20 November 2026`. Throws `RangeError` for another text.
+ */
+export const dateInWords = (iso: string): string => dayInWords(londonDayOf(new Date(iso)))
+
+/** Formats the time of day in London: `2026-07-20T13:05:00Z` → `14:05`. Throws `RangeError` for another text. */
+export const timeOfDay = (iso: string): string => {
+  const { minutes } = wallClock(new Date(iso))
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+}
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Formats the weekday: `2026-11-23` → `Monday`. */
 export const weekdayInWords = (day: LondonDay): string => weekdays[weekdayOf(day)] ?? day
 
-/** Formats a day: `2026-11-23` → `Monday 23 November 2026`. Runtimes differ on a comma here, so it adds none. */
-export const dayWithWeekday = (day: LondonDay): string => {
-  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  return `${weekdayInWords(day)} ${date.format(new Date(`${day}T12:00:00Z`))}`
-}
+/** Formats a day: `2026-11-23` → `Monday 23 November 2026`. */
+export const dayWithWeekday = (day: LondonDay): string => `${weekdayInWords(day)} ${dayInWords(day)}`
 
 /**
  * Returns the instant at which clocks in London show this hour. London is at UTC or one hour ahead, so the offset is

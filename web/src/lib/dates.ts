@@ -1,13 +1,10 @@
-import { businessTimeZone } from '#shared/rules/london.ts'
-
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: businessTimeZone })
-const times = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: businessTimeZone })
+import { dateInWords, timeOfDay } from '#shared/rules/london.ts'
 
 /** Formats an ISO time as its date in London: `20 November 2026`. */
-export const dayText = (iso: string): string => days.format(new Date(iso))
+export const dayText = dateInWords
 
 /** Formats an ISO time as the time of day in London: `14:05`. */
-export const clockText = (iso: string): string => times.format(new Date(iso))
+export const clockText = timeOfDay
 
 /**
  * Formats the ISO time of a deadline in London: `14:05 on 20 November 2026`. On that day, the date alone would mislead.
