@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { functions } from './functions.ts'
+import { withoutUnusedStripeResources } from './stripe-bundle.ts'
 
 export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 const builtinPattern = new RegExp(`^(node:)?(${builtinModules.join('|')})$`)
 
-/** Node's modules that libraries import for requests that functions never or rarely make. */
-const loadedWhenUsed = new Set(['stream/web', 'stream/promises', 'fs/promises'])
+/** Node's modules that are needed for requests that functions never or rarely make. */
+const loadedWhenUsed = new Set(['stream/web', 'stream/promises', 'fs/promises', 'zlib'])
 
 /** Writes a module whose exports load `node:<path>` when they are read. */
 const lazyBuiltin = (path: string): string => {
@@ -109,11 +110,11 @@ const withoutEventStreams: Plugin = {
 }
 
 /** Calls that only create a schema. */
-const schemaCalls = /(?<![\w.'"`])z\.\w+\(/g
+const schemaCalls = /(?<![\w.'"`])z(?:\.(?:iso|coerce))?\s*\.\w+\(/g
 
 /** Calls of the contract that only create a schema or an operation. */
 const contractCalls =
-  /(?<![\w.'"`])(?:operation|required\w*|optional\w*|changedLine|searchText|bounded|hasNone|base64url|password\.check)\(/g
+  /(?<![\w.'"`])(?:operation|required\w*|optional\w*|changedLine|searchText|bounded|hasNone|base64url|password(?:\.check|UpTo|From))\(/g
 
 const markPure = (code: string, calls: RegExp): string => code.replaceAll(calls, '/* @__PURE__ */ $&')
 
@@ -159,6 +160,7 @@ const optionsFor = (outdir: string, names: readonly string[] | undefined): Build
     withoutConfigFiles,
     withoutEndpointDiscovery,
     withoutEventStreams,
+    withoutUnusedStripeResources,
   ],
   // Bundled CommonJS packages call `require`, which ES modules do not have.
   banner: {
