@@ -13,14 +13,10 @@ interface PlanPrice {
 }
 
 const prices = new Map<Plan, PlanPrice>()
+/** Look-ups that are running, so that a request that needs the price waits for the one that has begun. */
+const lookUps = new Map<Plan, Promise<PlanPrice>>()
 
-/**
- * Finds a price by lookup key, because price ids differ between Stripe accounts. Cached for the life of the
- * function instance.
- */
-const findPrice = async (stripe: StripeClient, plan: Plan): Promise<PlanPrice> => {
-  const known = prices.get(plan)
-  if (known !== undefined) return known
+const lookUpPrice = async (stripe: StripeClient, plan: Plan): Promise<PlanPrice> => {
   const { data } = await stripe.prices.list({
     lookup_keys: [planFacts[plan].lookupKey],
     active: true,
@@ -32,6 +28,18 @@ const findPrice = async (stripe: StripeClient, plan: Plan): Promise<PlanPrice> =
   const found = { id: price.id, taxRates: [price.metadata['tax_rate']].filter((id) => id !== undefined) }
   prices.set(plan, found)
   return found
+}
+
+/**
+ * Finds a price by lookup key, because price ids differ between Stripe accounts. Cached for the life of the
+ * function instance.
+ */
+const findPrice = async (stripe: StripeClient, plan: Plan): Promise<PlanPrice> => {
+  const known = prices.get(plan)
+  if (known !== undefined) return known
+  const lookUp = lookUps.get(plan) ?? lookUpPrice(stripe, plan).finally(() => lookUps.delete(plan))
+  lookUps.set(plan, lookUp)
+  return lookUp
 }
 
 export const priceIdOf = async (stripe: StripeClient, plan: Plan): Promise<string> =>
@@ -123,6 +131,11 @@ const retrieve = async (stripe: StripeClient, id: string): Promise<Session | und
 }
 
 export const checkoutSessionRequests = {
+  /** Looks up the price of a plan before `openCheckout` needs it. Never fails: `openCheckout` looks it up again. */
+  preparePrice: async (plan: Plan): Promise<void> => {
+    await withStripe((stripe) => findPrice(stripe, plan)).catch(() => undefined)
+  },
+
   openCheckout: (checkout: NewCheckout): Promise<Session> =>
     withStripe(async (stripe) => {
       const params = await paramsOf(stripe, checkout)
