@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
-import { stripeResources } from '#platform/stripe-resources.ts'
+import { stripeResources } from '#shared/values/stripe-resources.ts'
 
 /** Files and folders of the parts that functions use: `invoices` is in `Invoices.js`, `checkout` in `Checkout/`. */
 const usedFiles = new Set(stripeResources.map((name) => name.charAt(0).toUpperCase() + name.slice(1)))

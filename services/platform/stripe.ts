@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
+import type { stripeResources } from '#shared/values/stripe-resources.ts'
 import { env } from './env.ts'
 import { ApiError, apiError } from './api-error.ts'
 import { secret } from './secrets.ts'
-import type { stripeResources } from './stripe-resources.ts'
 
 /** The API version whose shapes this code reads. The webhook endpoint is created with the same version. */
 export const stripeApiVersion = '2026-10-28.endive'

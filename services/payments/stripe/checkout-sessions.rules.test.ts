@@ -71,36 +71,6 @@ describe('the price of a plan', () => {
   })
 })
 
-describe('the price of a plan that is prepared', () => {
-  const load = async () => {
-    vi.resetModules()
-    return (await import('./checkout-sessions.ts')).checkoutSessionRequests
-  }
-
-  test('is looked up once for the preparation and the page', async () => {
-    const requests = await load()
-    withSessions()
-    let lookUps = 0
-    const list = async () => {
-      lookUps += 1
-      return listOf([{ id: 'price_1', metadata: {} }])
-    }
-    at({ ...standIn.resources, prices: { list } })
-    await Promise.all([requests.preparePrice('one-time'), requests.openCheckout(aCheckout())])
-    expect(lookUps).toBe(1)
-  })
-
-  test('is looked up again by the page if the preparation has failed', async () => {
-    const requests = await load()
-    const made = withSessions()
-    at({ ...standIn.resources, prices: { list: down } })
-    await requests.preparePrice('one-time')
-    at({ ...standIn.resources, prices })
-    await requests.openCheckout(aCheckout())
-    expect(made).toHaveLength(1)
-  })
-})
-
 describe('a payment page', () => {
   const wording = startRequestVersion
   const opened = async (changes: Partial<NewCheckout>) => {
