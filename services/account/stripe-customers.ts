@@ -1,4 +1,4 @@
-import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 
 /** Ids of an account at Stripe. */
 export interface StripeIds {
@@ -29,13 +29,13 @@ const ifExists = async <T>(request: Promise<T>): Promise<T | undefined> => {
   }
 }
 
-const subscriptionsOf = async (stripe: Stripe, customer: string): Promise<Stripe.Subscription[]> => {
+const subscriptionsOf = async (stripe: StripeClient, customer: string): Promise<Stripe.Subscription[]> => {
   const list = stripe.subscriptions.list({ customer, status: 'all', limit: pageSize })
   return (await ifExists(list.autoPagingToArray({ limit: maxItems }))) ?? []
 }
 
 /** Expires open Checkout Sessions, so that an account that is being deleted cannot be paid for. */
-const expireSessions = async (stripe: Stripe, customer: string): Promise<void> => {
+const expireSessions = async (stripe: StripeClient, customer: string): Promise<void> => {
   const list = stripe.checkout.sessions.list({ customer, status: 'open', limit: pageSize })
   for (const { id } of (await ifExists(list.autoPagingToArray({ limit: maxItems }))) ?? [])
     await ifExists(stripe.checkout.sessions.expire(id))

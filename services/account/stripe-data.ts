@@ -1,4 +1,4 @@
-import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 
 type Fields = Record<string, unknown>
 
@@ -64,7 +64,7 @@ const chargeFieldsOf = (charge: Stripe.Charge): Fields => ({
 
 const noData: StripeData = { customers: [], subscriptions: [], invoices: [], charges: [] }
 
-const read = async (stripe: Stripe, customer: string): Promise<StripeData> => {
+const read = async (stripe: StripeClient, customer: string): Promise<StripeData> => {
   const found = await stripe.customers.retrieve(customer)
   if (found.deleted) return noData
   const all = { limit: maxItems }

@@ -1,5 +1,5 @@
 import { londonMonthOf } from '#shared/rules/numbers.ts'
-import { type Stripe, withStripe } from '#platform/stripe.ts'
+import { type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 
 /** Stripe's maximum. */
@@ -43,7 +43,7 @@ const isPass = ({ metadata }: Stripe.Charge): boolean =>
 const isReturned = ({ status }: Stripe.Dispute): boolean =>
   status === 'lost' || status === 'needs_response' || status === 'under_review'
 
-const readMoney = async (stripe: Stripe, since: string) => {
+const readMoney = async (stripe: StripeClient, since: string) => {
   const query = { limit: pageSize }
   const charges = (await readSince(stripe.charges.list(query), since)).filter(
     (charge) => charge.status === 'succeeded' && inPounds(charge),
@@ -67,7 +67,7 @@ const readMoney = async (stripe: Stripe, since: string) => {
 const wasBought = ({ status, metadata }: Stripe.Subscription): boolean =>
   status !== 'incomplete' && status !== 'incomplete_expired' && metadata['duplicate'] === undefined
 
-const readSubscriptions = async (stripe: Stripe) => {
+const readSubscriptions = async (stripe: StripeClient) => {
   const bought: Stripe.Subscription[] = []
   // A subscription of any age may have ended this month.
   for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: pageSize }))

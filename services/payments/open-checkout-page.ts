@@ -25,7 +25,7 @@ export interface Buyer {
   readonly now: Date
 }
 
-type Page = { url: string } | ApiError<'payment_in_progress'>
+export type Page = { url: string } | ApiError<'payment_in_progress'>
 
 const sleep = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -92,6 +92,20 @@ const attemptToOpen = async (buyer: Buyer, deps: CheckoutPageDependencies): Prom
   }
   const reservation = await deps.checkouts.reserve(buyer.userId, buyer.plan, earlier, buyer.now)
   return reservation === undefined ? 'stale' : openReserved(buyer, reservation, deps)
+}
+
+/**
+ * Opens the first payment page of a user. Reads no earlier reservation, because the first one can only be made where
+ * there is none.
+ *
+ * @returns `undefined` if a page was reserved before, also by a concurrent request, or the account is deleted
+ */
+export const openFirstPage = async (
+  buyer: Buyer,
+  deps: CheckoutPageDependencies,
+): Promise<Page | undefined> => {
+  const reservation = await deps.checkouts.reserve(buyer.userId, buyer.plan, undefined, buyer.now)
+  return reservation && openReserved(buyer, reservation, deps)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import type { stripeResources } from '#shared/values/stripe-resources.ts'
 import { env } from './env.ts'
 import { ApiError, apiError } from './api-error.ts'
 import { secret } from './secrets.ts'
@@ -15,10 +16,13 @@ const addressOf = (base: string) => {
   return { host: hostname, port, protocol: protocol === 'https:' ? ('https' as const) : ('http' as const) }
 }
 
-let client: { readonly key: string; readonly stripe: Stripe } | undefined
+/** Stripe's library with the parts that bundles contain. */
+export type StripeClient = Pick<Stripe, (typeof stripeResources)[number] | 'webhooks'>
+
+let client: { readonly key: string; readonly stripe: StripeClient } | undefined
 
 /** Returns the Stripe client. Creates it on first use and when the key has changed, because its key is a secret. */
-export const stripeClient = async (): Promise<Stripe> => {
+export const stripeClient = async (): Promise<StripeClient> => {
   const key = await secret(env('STRIPE_SECRET_KEY_ID'))
   if (client?.key !== key)
     client = {
@@ -44,7 +48,7 @@ export const isMissing = (error: unknown): boolean =>
  * @throws ApiError `payment_provider_error` if Stripe fails or cannot be reached
  * @throws ApiError `payment_in_progress` if another request with the same idempotency key is running
  */
-export const withStripe = async <T>(run: (stripe: Stripe) => Promise<T>): Promise<T> => {
+export const withStripe = async <T>(run: (stripe: StripeClient) => Promise<T>): Promise<T> => {
   try {
     return await run(await stripeClient())
   } catch (error) {

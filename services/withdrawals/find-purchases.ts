@@ -28,9 +28,11 @@ export const findPurchases = async (
   deps: WithdrawalDependencies,
   now: Date,
 ): Promise<Purchase[]> => {
-  const subscriptions = caller === null ? [] : await findSubscriptionPurchases(caller, deps, now)
-  const own = caller === null ? undefined : await deps.passes.listByUser(caller.userId)
-  const guest = guestKey === undefined ? undefined : await deps.passes.findByKeyHash(hashOf(guestKey))
+  const [subscriptions, own, guest] = await Promise.all([
+    caller === null ? [] : findSubscriptionPurchases(caller, deps, now),
+    caller === null ? undefined : deps.passes.listByUser(caller.userId),
+    guestKey === undefined ? undefined : deps.passes.findByKeyHash(hashOf(guestKey)),
+  ])
   const passes = [...(own ?? []), ...(guest === undefined ? [] : [guest])]
   return [...subscriptions, ...(await findPassPurchases(passes, deps, now))]
 }

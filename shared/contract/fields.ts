@@ -107,15 +107,21 @@ export const email = z.string().check(
   z.toLowerCase(),
 )
 
+const passwordUpTo = (max: number) =>
+  z.string().check(
+    z.maxLength(max, `Password must be at most ${max} characters`),
+    z.refine((text) => text === text.trim(), 'Password cannot begin or end with a space'),
+    z.refine(
+      (text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text),
+      'Password cannot contain control characters',
+    ),
+  )
+
 /**
  * A password that Cognito accepts. Cognito rejects white space at either end and line breaks. A lone surrogate would be
  * sent to Cognito as another character.
  */
-export const password = z.string().check(
-  z.maxLength(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`),
-  z.refine((text) => text === text.trim(), 'Password cannot begin or end with a space'),
-  z.refine((text) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(text), 'Password cannot contain control characters'),
-)
+export const password = passwordUpTo(maxPasswordLength)
 
 /** True if the chat is loaded in the page and the page is visible: the holder of a waiting pass would see a reply. */
 export const inChat = z.optional(z.boolean())

@@ -152,21 +152,18 @@ export const sendPasswordResetEmail = operation({
   limits: emailLimits,
 })
 
+const passwordFrom = (min: number) =>
+  password.check(z.minLength(min, `Password must be at least ${min} characters`))
+const newPassword = passwordFrom(minPasswordLength)
+
 /** A new password and its confirmation, as in every change-password form. */
-export const newPasswordForm = z
-  .object({
-    newPassword: password.check(
-      z.minLength(minPasswordLength, `Password must be at least ${minPasswordLength} characters`),
-    ),
-    confirmPassword: z.string(),
-  })
-  .check(
-    z.refine((form) => form.newPassword === form.confirmPassword, {
-      path: ['confirmPassword'],
-      message: "Passwords don't match",
-      when: ({ value }) => typeof value === 'object' && value !== null,
-    }),
-  )
+export const newPasswordForm = z.object({ newPassword, confirmPassword: z.string() }).check(
+  z.refine((form) => form.newPassword === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  }),
+)
 
 export const updatePassword = operation({
   name: 'update-password',
@@ -174,7 +171,7 @@ export const updatePassword = operation({
     'Sets a new password for the caller, ends all their sessions, removes their passkeys if asked to, and emails a notification.',
   caller: 'signedIn',
   body: z.object({
-    password: newPasswordForm.shape.newPassword,
+    password: newPassword,
     /** Also removes all passkeys: someone else may have added one. */
     remove_passkeys: z.optional(z.boolean()),
   }),

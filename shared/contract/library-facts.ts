@@ -11,16 +11,14 @@ const libraryItem = z.union(
   'Please choose an item from the library',
 )
 
-const facts = {
-  country: z.enum(lawCountries),
-  topic: z.nullable(z.enum(libraryTopics)),
-  /** The day whose law the item states. */
-  lawAsAt: z.iso.date('Please give the date of the law'),
-  /** The day by which an adviser should check the item again. */
-  reviewBy: z.iso.date('Please give the date of the next review'),
-}
+const country = z.enum(lawCountries)
+const topic = z.nullable(z.enum(libraryTopics))
+/** The day whose law the item states. */
+const lawAsAt = z.iso.date('Please give the date of the law')
+/** The day by which an adviser should check the item again. */
+const reviewBy = z.iso.date('Please give the date of the next review')
 
-const libraryFacts = z.object({ ...facts, whatChanged: z.nullable(z.string()) })
+const libraryFacts = z.object({ country, topic, lawAsAt, reviewBy, whatChanged: z.nullable(z.string()) })
 export type LibraryFacts = z.infer<typeof libraryFacts>
 
 const listedFacts = z.extend(libraryFacts, {
@@ -38,10 +36,10 @@ export const saveLibraryFacts = operation({
   caller: 'admin',
   body: z.object({
     item: libraryItem,
-    country: z.optional(facts.country),
-    topic: z.optional(facts.topic),
-    lawAsAt: z.optional(facts.lawAsAt),
-    reviewBy: z.optional(facts.reviewBy),
+    country: z.optional(country),
+    topic: z.optional(topic),
+    lawAsAt: z.optional(lawAsAt),
+    reviewBy: z.optional(reviewBy),
     whatChanged: changedLine(200),
     /** The facts that the admin saw and changed. Null if there were none. */
     seen: z.optional(z.nullable(libraryFacts)),

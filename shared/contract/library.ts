@@ -164,7 +164,7 @@ export const addMediaLink = operation({
     'Adds a YouTube video. If it exists already, updates its title, or keeps it if the request has none.',
   caller: 'admin',
   body: z.object({ url: z.string().check(z.maxLength(2048)), title: optionalLine(200) }),
-  ok: z.object({ ...mediaLink.shape, outcome: z.enum(['added', 'title_updated', 'unchanged']) }),
+  ok: z.extend(mediaLink, { outcome: z.enum(['added', 'title_updated', 'unchanged']) }),
   errors: ['invalid_video_url'],
 })
 

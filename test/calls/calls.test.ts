@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callsOf } from '#bin/tasks/costs/calls.ts'
 import { isPublic, type Operation } from '#shared/contract/operation.ts'
+import type * as StripeModule from 'stripe'
 import type * as TableModule from '#platform/table/table.ts'
 import { passSecondFactor } from '#test/kit/in-memory/step-up.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -35,8 +36,28 @@ vi.mock('#platform/user-pool/client.ts', async () => {
   }
 })
 
-// Handlers read it when they are imported.
+vi.mock('stripe', async (importOriginal) => {
+  const { recordedStripe } = await import('./recorded-stripe.ts')
+  return recordedStripe(await importOriginal<typeof StripeModule>())
+})
+
+vi.mock('#platform/secrets.ts', async () => {
+  const { record } = await import('./observed.ts')
+  const { secretKey } = await import('./recorded-stripe.ts')
+  const known = new Map<string, Promise<string>>()
+  const read = (input: string) => record({ service: 'secret', action: 'read', input }, async () => secretKey)
+  return {
+    secret: async (id: string) => {
+      const value = known.get(id) ?? read(id)
+      known.set(id, value)
+      return value
+    },
+  }
+})
+
+// Handlers read them when they are imported, or at a request.
 process.env['SITE_URL'] = 'http://localhost:3000'
+process.env['STRIPE_API_BASE'] = ''
 const now = new Date()
 
 /** Creates a caller of each kind and returns what sends their requests. */
@@ -62,6 +83,8 @@ beforeEach(() => {
   // One log line per request.
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
+
+afterAll(async () => (await import('./recorded-stripe.ts')).closeStripe())
 
 const observeScenario = async ({ operation, caller, body, adds }: Scenario, count: number) => {
   const send = await world()

@@ -6,7 +6,7 @@ import { MemoryDynamoDb } from '#test/kit/in-memory/memory-dynamodb.ts'
 export const database = new MemoryDynamoDb()
 
 interface Call {
-  readonly service: 'table' | 'pool'
+  readonly service: 'table' | 'pool' | 'stripe' | 'secret'
   readonly action: string
   readonly input: unknown
 }
@@ -62,7 +62,8 @@ export const observe = async (run: () => Promise<unknown>) => {
   calls = []
   rounds = 0
   await run()
-  const ofTable = calls.filter(({ service }) => service === 'table')
+  const callsTo = (service: Call['service']) => calls.filter((call) => call.service === service)
+  const ofTable = callsTo('table')
   const reads = ofTable.filter(isRead)
   const texts = reads.map(({ action, input }) => `${action} ${JSON.stringify(input)}`)
   return {
@@ -70,7 +71,8 @@ export const observe = async (run: () => Promise<unknown>) => {
       reads: reads.length,
       writes: ofTable.length - reads.length,
       writeUnits: ofTable.filter((call) => !isRead(call)).reduce((sum, call) => sum + writeUnitsOf(call), 0),
-      pool: calls.length - ofTable.length,
+      pool: callsTo('pool').length,
+      ...(callsTo('stripe').length > 0 ? { stripe: callsTo('stripe').length } : {}),
       rounds,
     },
     /** Reads that were made more than once. */

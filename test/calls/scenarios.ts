@@ -70,6 +70,7 @@ const signUpForm = {
 export const scenarios: readonly Scenario[] = [
   { operation: subscriptions.getAccess, caller: 'member' },
   { operation: subscriptions.isUserSubscribed, caller: 'member' },
+  { operation: subscriptions.createCheckout, caller: 'user', body: { plan: 'monthly' } },
   { operation: passes.hasActiveOneTimeAccess, caller: 'user' },
   { operation: passes.checkGuestAccess, caller: 'visitor', body: { guest_key: 'A'.repeat(43) } },
   { operation: identity.getProfile, caller: 'member' },

@@ -28,6 +28,17 @@ test.each(functions)(
   },
 )
 
+test.each(functions.filter(({ permissions }) => permissions.stripe))(
+  'bundle of $name has the parts of the Stripe library that functions use, and no others',
+  ({ name }) => {
+    const bundle = readFileSync(bundleOf(name), 'utf8')
+    for (const path of ['/v1/checkout/sessions', '/v1/invoices/create_preview', '/v1/subscription_schedules'])
+      expect(bundle).toContain(path)
+    for (const path of ['/v1/quotes', '/v1/issuing', '/v1/test_helpers', '/v2/core/accounts'])
+      expect(bundle).not.toContain(path)
+  },
+)
+
 /** Loads a bundle as Lambda does: alone, and with exactly the variables of its permissions. */
 const typeOfHandler = ({ name, permissions }: FunctionDefinition): Promise<unknown> =>
   new Promise((resolve, reject) => {

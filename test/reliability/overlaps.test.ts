@@ -40,6 +40,7 @@ const customerOfAna = async () => String((await accountOf(world, 'ana')).profile
 
 describe('checkout', () => {
   test.each([
+    ['the first page of a new customer', async () => undefined],
     ['a first page', async () => ensureCustomer(await accountOf(world, 'ana'), world.deps)],
     [
       'a page in place of an expired one',

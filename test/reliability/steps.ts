@@ -8,8 +8,7 @@ import { hashOf } from '#platform/crypto.ts'
 import { applyPayment, isPassSession } from '#services/passes/apply-payment.ts'
 import { openGuestCheckout } from '#services/passes/create-guest-pass/open-guest-checkout.ts'
 import { recordSessionEvent } from '#services/passes/record-session-event.ts'
-import { ensureCustomer } from '#services/payments/ensure-customer.ts'
-import { openCheckoutPage } from '#services/payments/open-checkout-page.ts'
+import { openAccountPage } from '#services/payments/open-account-page.ts'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 import { lookBackMs, reconcile } from '#services/stripe-events/reconcile/reconcile.ts'
@@ -48,8 +47,7 @@ export const buy = async (world: World, user: UserName, plan: Plan): Promise<voi
   const now = clock.now()
   if (plan !== 'one-time') return void (await startCheckout(account, plan, deps, now))
   if (isAccountSubscribed(account, now)) return
-  const customerId = await ensureCustomer(account, deps)
-  await openCheckoutPage({ userId: account.profile.user_id, customerId, plan, now }, deps)
+  await openAccountPage(account, { plan, now }, deps)
 }
 
 export const sessionsOf = async ({ stripe }: World): Promise<Stripe.Checkout.Session[]> =>

@@ -8,6 +8,6 @@ export const bundleBudgetOf = ({ name, permissions }: FunctionDefinition): numbe
   if (verifiers.has(name)) return 625
   // It contains PDF.js. No request waits for it.
   if (name === 'index-library-file') return 2100
-  if (permissions.stripe) return 625
+  if (permissions.stripe) return 500
   return permissions.files || permissions.quarantine || permissions.siteFiles ? 485 : 355
 }

@@ -13,13 +13,12 @@ export interface Journey {
   readonly fileMegabytes: number
 }
 
-/** Operations that also call Stripe, S3 or the chat provider. These calls are estimates: no test counts them. */
+/** Operations that also call Stripe, S3 or the chat provider, and whose calls no test counts. */
 const estimated: Readonly<Record<string, Calls>> = {
   'create-download': { reads: 2, writes: 0, writeUnits: 0, pool: 0, rounds: 3 },
   'sign-chat-visitor': { reads: 2, writes: 2, writeUnits: 3, pool: 0, rounds: 4 },
   'one-time-session-event': { reads: 2, writes: 2, writeUnits: 5, pool: 0, rounds: 4 },
   'verify-link': { reads: 4, writes: 3, writeUnits: 20, pool: 3, rounds: 8 },
-  'create-checkout': { reads: 3, writes: 3, writeUnits: 5, pool: 0, rounds: 8 },
   'stripe-webhook': { reads: 5, writes: 2, writeUnits: 10, pool: 0, rounds: 8 },
   'chat-webhook': { reads: 3, writes: 2, writeUnits: 5, pool: 0, rounds: 4 },
 }

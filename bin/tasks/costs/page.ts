@@ -18,14 +18,23 @@ const operations = [...new Set(journeys.flatMap((journey) => Object.keys(journey
 
 const callTable = (): string =>
   table(
-    ['operation', 'reads', 'read units', 'write units', 'user pool', 'round trips', 'USD per million calls'],
+    [
+      'operation',
+      'reads',
+      'read units',
+      'write units',
+      'user pool',
+      'Stripe',
+      'round trips',
+      'USD per million calls',
+    ],
     operations.map((name) => {
-      const { reads, writeUnits, pool, rounds } = callsIn(name)
+      const { reads, writeUnits, pool, stripe = 0, rounds } = callsIn(name)
       const use = useOfCall(name)
       const cost = 1e6 * costOf(use, { isWholeMonth: false })
       return [
         isCounted(name) ? name : `${name} (estimated)`,
-        ...[reads, use.readUnits ?? 0, writeUnits, pool, rounds].map(String),
+        ...[reads, use.readUnits ?? 0, writeUnits, pool, stripe, rounds].map(String),
         cost.toFixed(2),
       ]
     }),

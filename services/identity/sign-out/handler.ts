@@ -2,6 +2,7 @@ import { signOut } from '#shared/contract/identity.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '#platform/user-pool/accounts.ts'
+import { userPoolClient } from '#platform/user-pool/client.ts'
 import { sessionsValidAfter, waitUntil } from '../session-end.ts'
 import { type SessionRepository, sessionRepository } from '../session.repository.ts'
 
@@ -10,7 +11,11 @@ interface Dependencies {
   readonly userPool: Pick<UserPoolAccounts, 'signOutEverywhere'>
 }
 
-/** Revokes the refresh tokens in the user pool, and access tokens before they expire through our own record. */
+/**
+ * Revokes the refresh tokens in the user pool, and access tokens before they expire through our own record. One after the
+ * other: if the user pool failed after our record, the caller could not repeat the request, and Cognito's own API would
+ * still accept the refresh tokens.
+ */
 export const handle: Handle<typeof signOut, Dependencies> = async ({ caller, now }, deps) => {
   await deps.userPool.signOutEverywhere(caller.userId)
   const validAfter = sessionsValidAfter(caller.profile, now)
@@ -24,5 +29,5 @@ export const handler = serve(
   signOut,
   handle,
   { sessions: sessionRepository(table), userPool: userPoolAccounts },
-  { table },
+  { table, prepare: async () => userPoolClient() },
 )

@@ -30,6 +30,7 @@ const shop = (url: string | null = 'https://pay.example/1') => {
     guestKeys,
     stripe: {
       ...stripeGateway,
+      preparePrice: async () => undefined,
       openCheckout: async (checkout: NewCheckout) => {
         opened.push(checkout)
         return aPassSession({ id: 'cs_test_new', isOpen: true, isComplete: false, url })

@@ -6,19 +6,17 @@ import { env } from '#platform/env.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { verifyToken } from '#platform/http/verify-token.ts'
+import { stripeClient } from '#platform/stripe.ts'
 import { Table } from '#platform/table/table.ts'
 import { checkoutRepository } from '#services/payments/checkout.repository.ts'
-import { type CustomerRepository, customerRepository } from '#services/payments/customer.repository.ts'
-import { ensureCustomer } from '#services/payments/ensure-customer.ts'
-import { type CheckoutPageDependencies, openCheckoutPage } from '#services/payments/open-checkout-page.ts'
+import { customerRepository } from '#services/payments/customer.repository.ts'
+import { type AccountPageDependencies, openAccountPage } from '#services/payments/open-account-page.ts'
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { guestKeys } from '../guest-keys.ts'
 import { passRepository } from '../pass.repository.ts'
 import { type GuestCheckoutDependencies, openGuestCheckout } from './open-guest-checkout.ts'
 
-interface Dependencies extends CheckoutPageDependencies, GuestCheckoutDependencies {
-  readonly customers: CustomerRepository
-}
+type Dependencies = AccountPageDependencies & GuestCheckoutDependencies
 
 const due = 'You have an unpaid invoice. Please pay it from your profile before you buy a pass.'
 const disputed = 'Your bank is disputing a payment. You can buy a pass once the dispute has been decided.'
@@ -32,10 +30,7 @@ const rejectionOf = (caller: Caller, now: Date) => {
 }
 
 const openAccountCheckout = async (caller: Caller, deps: Dependencies, now: Date) => {
-  const rejection = rejectionOf(caller, now)
-  if (rejection !== undefined) return rejection
-  const customerId = await ensureCustomer(caller, deps)
-  return openCheckoutPage({ userId: caller.userId, customerId, plan: 'one-time', now }, deps)
+  return rejectionOf(caller, now) ?? openAccountPage(caller, { plan: 'one-time', now }, deps)
 }
 
 /** Sells passes in opening hours only, by the server's clock. A pass that is already paid for stays valid. */
@@ -58,5 +53,5 @@ export const handler = serve(
     stripe: stripeGateway,
     siteUrl: env('SITE_URL'),
   },
-  { table, verifyToken },
+  { table, verifyToken, prepare: stripeClient },
 )

@@ -1,5 +1,6 @@
 import { apiError } from '#platform/api-error.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import { withPrice } from '#services/payments/with-price.ts'
 import { findUsableGuestPass } from '../find-usable-guest-pass.ts'
 import type { GuestKeys } from '../guest-keys.ts'
 import type { PassRepository } from '../pass.repository.ts'
@@ -20,10 +21,13 @@ export const openGuestCheckout = async (
   { passes, guestKeys, stripe, siteUrl }: GuestCheckoutDependencies,
   now: Date,
 ) => {
-  const current = guestKey === undefined ? undefined : await findUsableGuestPass(guestKey, passes, now)
+  const plan = 'one-time'
+  const current = await withPrice(plan, stripe, async () =>
+    guestKey === undefined ? undefined : findUsableGuestPass(guestKey, passes, now),
+  )
   const session = await stripe.openCheckout({
     buyer: undefined,
-    plan: 'one-time',
+    plan,
     extendsSessionId: current?.firstSessionId,
     siteUrl,
   })

@@ -2,6 +2,7 @@ import { verifyGuestPass } from '#shared/contract/passes.ts'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
+import { stripeClient } from '#platform/stripe.ts'
 import { Table } from '#platform/table/table.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
@@ -36,5 +37,5 @@ export const handler = serve(
   verifyGuestPass,
   handle,
   { passes: passRepository(table), guestKeys, stripe: stripeGateway, siteUrl: env('SITE_URL') },
-  { table },
+  { table, prepare: stripeClient },
 )

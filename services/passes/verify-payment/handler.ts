@@ -2,6 +2,7 @@ import { verifyPayment } from '#shared/contract/passes.ts'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
+import { stripeClient } from '#platform/stripe.ts'
 import { Table } from '#platform/table/table.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { applyPayment, type PassDependencies } from '../apply-payment.ts'
@@ -24,5 +25,5 @@ export const handler = serve(
   verifyPayment,
   handle,
   { passes: passRepository(table), guestKeys: undefined, stripe: stripeGateway, siteUrl: env('SITE_URL') },
-  { table },
+  { table, prepare: stripeClient },
 )

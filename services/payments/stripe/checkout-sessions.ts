@@ -3,7 +3,7 @@ import { planFacts, type Plan } from '#shared/values/plans.ts'
 import { startRequestText, startRequestVersion } from '#shared/values/start-request.ts'
 import { apiError } from '#platform/api-error.ts'
 import { hashOf } from '#platform/crypto.ts'
-import { isMissing, createOnce, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isMissing, createOnce, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { passKinds, type Session, sessionExpand, toSession } from './session.ts'
 
 interface PlanPrice {
@@ -13,14 +13,10 @@ interface PlanPrice {
 }
 
 const prices = new Map<Plan, PlanPrice>()
+/** Look-ups that are running, so that a request that needs the price waits for the one that has begun. */
+const lookUps = new Map<Plan, Promise<PlanPrice>>()
 
-/**
- * Finds a price by lookup key, because price ids differ between Stripe accounts. Cached for the life of the
- * function instance.
- */
-const findPrice = async (stripe: Stripe, plan: Plan): Promise<PlanPrice> => {
-  const known = prices.get(plan)
-  if (known !== undefined) return known
+const lookUpPrice = async (stripe: StripeClient, plan: Plan): Promise<PlanPrice> => {
   const { data } = await stripe.prices.list({
     lookup_keys: [planFacts[plan].lookupKey],
     active: true,
@@ -34,7 +30,19 @@ const findPrice = async (stripe: Stripe, plan: Plan): Promise<PlanPrice> => {
   return found
 }
 
-export const priceIdOf = async (stripe: Stripe, plan: Plan): Promise<string> =>
+/**
+ * Finds a price by lookup key, because price ids differ between Stripe accounts. Cached for the life of the
+ * function instance.
+ */
+const findPrice = async (stripe: StripeClient, plan: Plan): Promise<PlanPrice> => {
+  const known = prices.get(plan)
+  if (known !== undefined) return known
+  const lookUp = lookUps.get(plan) ?? lookUpPrice(stripe, plan).finally(() => lookUps.delete(plan))
+  lookUps.set(plan, lookUp)
+  return lookUp
+}
+
+export const priceIdOf = async (stripe: StripeClient, plan: Plan): Promise<string> =>
   (await findPrice(stripe, plan)).id
 
 export interface NewCheckout {
@@ -67,7 +75,7 @@ const agreement = (siteUrl: string) => ({
 })
 
 const paramsOf = async (
-  stripe: Stripe,
+  stripe: StripeClient,
   checkout: NewCheckout,
 ): Promise<Stripe.Checkout.SessionCreateParams> => {
   const { buyer, plan, siteUrl } = checkout
@@ -113,7 +121,7 @@ const paramsOf = async (
 const keyOf = (key: string, params: Stripe.Checkout.SessionCreateParams): string =>
   `${key}:${hashOf(JSON.stringify(params)).slice(0, 16)}`
 
-const retrieve = async (stripe: Stripe, id: string): Promise<Session | undefined> => {
+const retrieve = async (stripe: StripeClient, id: string): Promise<Session | undefined> => {
   try {
     return await toSession(await stripe.checkout.sessions.retrieve(id, { expand: sessionExpand }), stripe)
   } catch (error) {
@@ -123,6 +131,11 @@ const retrieve = async (stripe: Stripe, id: string): Promise<Session | undefined
 }
 
 export const checkoutSessionRequests = {
+  /** Looks up the price of a plan before `openCheckout` needs it. Never fails: `openCheckout` looks it up again. */
+  preparePrice: async (plan: Plan): Promise<void> => {
+    await withStripe((stripe) => findPrice(stripe, plan)).catch(() => undefined)
+  },
+
   openCheckout: (checkout: NewCheckout): Promise<Session> =>
     withStripe(async (stripe) => {
       const params = await paramsOf(stripe, checkout)

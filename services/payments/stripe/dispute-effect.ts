@@ -1,11 +1,11 @@
 import { isCancelling, isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import type { DisputeEffect } from '#shared/contract/email-parts.ts'
-import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { iso } from './reversal-facts.ts'
 import { idOf } from './session.ts'
 import { toSubscription } from './subscriptions.ts'
 
-const invoiceOf = async (stripe: Stripe, intent: string): Promise<Stripe.Invoice | undefined> => {
+const invoiceOf = async (stripe: StripeClient, intent: string): Promise<Stripe.Invoice | undefined> => {
   const { data } = await stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: intent },
     expand: ['data.invoice'],

@@ -1,7 +1,7 @@
 import { isUnpaid } from '#shared/rules/entitlement.ts'
 import type { EndReason } from '#shared/contract/email.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
-import type { Stripe } from '#platform/stripe.ts'
+import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import { type OrderFacts, orderFactsOf } from './order-facts.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { isWithdrawn } from './withdrawn.ts'
@@ -52,7 +52,7 @@ const invoicePayer = (invoice: Stripe.Invoice): Payer => ({
   payerEmail: invoice.customer_email,
 })
 
-const readInvoice = (stripe: Stripe, id: string) =>
+const readInvoice = (stripe: StripeClient, id: string) =>
   stripe.invoices.retrieve(id, { expand: ['parent.subscription_details.subscription'] })
 
 const subscriptionOf = (invoice: Stripe.Invoice): Stripe.Subscription | undefined => {

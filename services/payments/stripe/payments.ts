@@ -1,5 +1,5 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
-import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { chargeOf, hasWithdrawal, type InvoiceReversal, reversalOf, reversalTimeOf } from './reversal.ts'
 import { creditOf, hasChargedFor } from './proration.ts'
@@ -24,7 +24,7 @@ const isPaidBy = ({ payments }: Stripe.Invoice, paymentIntentId: string): boolea
  * of a change of plan which is unpaid.
  */
 const currentInvoice = async (
-  stripe: Stripe,
+  stripe: StripeClient,
   { id, latest_invoice: latest }: Stripe.Subscription,
 ): Promise<Stripe.Invoice | undefined> => {
   const latestId = idOf(latest)
@@ -48,7 +48,7 @@ export interface PaidSubscription {
   readonly isCurrent: boolean
 }
 
-const listPaid = (stripe: Stripe, subscription: string) =>
+const listPaid = (stripe: StripeClient, subscription: string) =>
   stripe.invoices.list({ subscription, status: 'paid', limit: 100, expand: ['data.payments'] })
 
 export const paymentRequests = {

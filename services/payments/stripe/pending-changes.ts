@@ -1,6 +1,6 @@
 import type { Billing } from '#shared/contract/payments.ts'
 import { planFacts, subscriptionPlans } from '#shared/values/plans.ts'
-import { Stripe } from '#platform/stripe.ts'
+import { Stripe, type StripeClient } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
 
 /** A payment that waits for the customer's bank. */
@@ -19,7 +19,7 @@ const pageOf = (
     : { url, expiresAt: new Date(pending.expires_at * 1000).toISOString() }
 
 /** Returns whether the cardholder must authenticate. A declined card requires another payment method instead. */
-const awaitsCardholder = async (stripe: Stripe, { payments }: Stripe.Invoice): Promise<boolean> => {
+const awaitsCardholder = async (stripe: StripeClient, { payments }: Stripe.Invoice): Promise<boolean> => {
   for (const { payment } of payments?.data ?? []) {
     const id = idOf(payment.payment_intent)
     if (id !== null && (await stripe.paymentIntents.retrieve(id)).status === 'requires_action') return true
@@ -29,7 +29,7 @@ const awaitsCardholder = async (stripe: Stripe, { payments }: Stripe.Invoice): P
 
 /** Returns the confirmation that the pending change of a subscription waits for. `undefined` without one. */
 export const findConfirmation = async (
-  stripe: Stripe,
+  stripe: StripeClient,
   subscription: Stripe.Subscription,
 ): Promise<PendingConfirmation | undefined> => {
   const id = idOf(subscription.latest_invoice)
@@ -40,7 +40,7 @@ export const findConfirmation = async (
 
 /** Drops the pending change of a subscription, by voiding its invoice. Does nothing without one. */
 export const discardPendingUpdate = async (
-  stripe: Stripe,
+  stripe: StripeClient,
   subscription: Stripe.Subscription,
 ): Promise<void> => {
   const id = idOf(subscription.latest_invoice)

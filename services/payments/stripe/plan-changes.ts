@@ -1,5 +1,5 @@
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
-import { createOnce, Stripe, withStripe } from '#platform/stripe.ts'
+import { createOnce, Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { priceIdOf } from './checkout-sessions.ts'
 import { discardPendingUpdate, findConfirmation, type PendingConfirmation } from './pending-changes.ts'
 import { creditOf, isProration } from './proration.ts'
@@ -40,7 +40,7 @@ const toPriced = (invoice: Stripe.Invoice): PricedPlanChange => {
 
 /** The item to change, with the new price and a new period from now. */
 const changeParams = async (
-  stripe: Stripe,
+  stripe: StripeClient,
   { subscriptionId, plan }: Pick<PlanChange, 'subscriptionId' | 'plan'>,
 ) => {
   const [item] = (await stripe.subscriptions.retrieve(subscriptionId)).items.data
@@ -53,7 +53,7 @@ const changeParams = async (
 
 /** Returns the schedule of a subscription. Creates it if there is none. */
 const ensureSchedule = async (
-  stripe: Stripe,
+  stripe: StripeClient,
   subscriptionId: string,
 ): Promise<Stripe.SubscriptionSchedule> => {
   const known = await scheduleIdOf(stripe, subscriptionId)
@@ -79,7 +79,7 @@ export type PlanChangeOutcome = 'changed' | 'declined' | 'outdated' | PendingCon
 
 /** Returns the outcome of a plan change. Reads Stripe again: a repeated request gets the response to the first. */
 const outcomeOf = async (
-  stripe: Stripe,
+  stripe: StripeClient,
   { subscriptionId, plan }: PlanChange,
 ): Promise<PlanChangeOutcome> => {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId)

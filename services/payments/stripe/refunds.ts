@@ -1,7 +1,7 @@
 import { apiError } from '#platform/api-error.ts'
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
-import { createOnce, Stripe, withStripe } from '#platform/stripe.ts'
+import { createOnce, Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { chargeOf, isFailed, reversalOf, withdrawalPurpose } from './reversal.ts'
 
 /** `amountMinor` is what Stripe reports as refunded for the purpose: staff may have refunded the rest before. */
@@ -30,11 +30,11 @@ interface OwnRefunds {
   readonly failures: number
 }
 
-const listRefunds = async (stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> =>
+const listRefunds = async (stripe: StripeClient, intentId: string): Promise<Stripe.Refund[]> =>
   (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data
 
 /** Reads the refunds of a payment that were made for a purpose. */
-const readRefunds = async (stripe: Stripe, intentId: string, purpose: string): Promise<OwnRefunds> => {
+const readRefunds = async (stripe: StripeClient, intentId: string, purpose: string): Promise<OwnRefunds> => {
   const own = (await listRefunds(stripe, intentId)).filter(
     ({ metadata }) => metadata?.['purpose'] === purpose,
   )
@@ -48,7 +48,7 @@ const readRefunds = async (stripe: Stripe, intentId: string, purpose: string): P
 }
 
 /** Lists the refunds of a payment that have succeeded or may still succeed. */
-const listValidRefunds = async (stripe: Stripe, intentId: string): Promise<Stripe.Refund[]> =>
+const listValidRefunds = async (stripe: StripeClient, intentId: string): Promise<Stripe.Refund[]> =>
   (await listRefunds(stripe, intentId)).filter(({ status }) => !isFailed(status))
 
 const sumOf = (refunds: readonly Stripe.Refund[]): number =>

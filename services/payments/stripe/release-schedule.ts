@@ -1,7 +1,7 @@
-import { Stripe } from '#platform/stripe.ts'
+import { Stripe, type StripeClient } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
 
-export const scheduleIdOf = async (stripe: Stripe, subscriptionId: string): Promise<string | null> =>
+export const scheduleIdOf = async (stripe: StripeClient, subscriptionId: string): Promise<string | null> =>
   idOf((await stripe.subscriptions.retrieve(subscriptionId)).schedule)
 
 /** A concurrent request may have created or released the schedule since it was read. */
@@ -9,7 +9,7 @@ export const isRejected = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError
 
 /** Releases the schedule of a subscription, which then keeps its plan. Does nothing without one. */
-export const releaseSchedule = async (stripe: Stripe, subscriptionId: string): Promise<void> => {
+export const releaseSchedule = async (stripe: StripeClient, subscriptionId: string): Promise<void> => {
   const id = await scheduleIdOf(stripe, subscriptionId)
   if (id === null) return
   try {

@@ -1,5 +1,5 @@
 import type { RefundedItem } from '#shared/contract/email.ts'
-import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { idOf, passKinds } from './session.ts'
 
 /** The payer. `guestEmail` is set for guest passes, `payerEmail` is the address that Stripe has for any payer. */
@@ -48,7 +48,7 @@ export const isPass = (metadata: Stripe.Metadata | null): boolean =>
 
 /** Returns `undefined` if the object does not exist at Stripe. */
 export const found = <Facts>(
-  read: (stripe: Stripe) => Promise<Facts | undefined>,
+  read: (stripe: StripeClient) => Promise<Facts | undefined>,
 ): Promise<Facts | undefined> =>
   withStripe(async (stripe) => {
     try {
@@ -68,7 +68,7 @@ const chargePayer = (charge: Stripe.Charge): Payer => {
   }
 }
 
-const invoiceNumberOf = async (stripe: Stripe, { payment_intent: intent }: Stripe.Charge) => {
+const invoiceNumberOf = async (stripe: StripeClient, { payment_intent: intent }: Stripe.Charge) => {
   const id = idOf(intent)
   if (id === null) return null
   const { data } = await stripe.invoicePayments.list({
@@ -79,7 +79,7 @@ const invoiceNumberOf = async (stripe: Stripe, { payment_intent: intent }: Strip
   return typeof invoice === 'object' && !invoice.deleted ? invoice.number : null
 }
 
-const chargeFacts = async (stripe: Stripe, charge: Stripe.Charge) => ({
+const chargeFacts = async (stripe: StripeClient, charge: Stripe.Charge) => ({
   ...chargePayer(charge),
   what: isPass(charge.metadata) ? ('pass' as const) : ('subscription' as const),
   currency: charge.currency,

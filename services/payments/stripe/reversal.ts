@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Reversal, type ReversalReason, reversalReasons } from '#shared/rules/entitlement.ts'
-import type { Stripe } from '#platform/stripe.ts'
+import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 
 /** The charge of a payment intent, when it was expanded. */
@@ -28,7 +28,7 @@ export const isFailed = (status: string | null): boolean => status === 'failed' 
 /** Returns whether a payment was refunded because the buyer withdrew from the purchase. */
 export const hasWithdrawal = async (
   payment: { readonly charge: string } | { readonly payment_intent: string },
-  stripe: Stripe,
+  stripe: StripeClient,
 ): Promise<boolean> => {
   const { data } = await stripe.refunds.list({ ...payment, limit: 100 })
   return data.some(
@@ -43,7 +43,7 @@ export const hasWithdrawal = async (
  */
 export const reversalOf = async (
   charge: Stripe.Charge | undefined,
-  stripe: Stripe,
+  stripe: StripeClient,
 ): Promise<ReversalReason | undefined> => {
   if (charge === undefined) return undefined
   if (charge.refunded) return 'refunded'
@@ -58,7 +58,7 @@ export const reversalOf = async (
 export const reversalTimeOf = async (
   { id: charge, created }: Stripe.Charge,
   reason: ReversalReason,
-  stripe: Stripe,
+  stripe: StripeClient,
 ): Promise<number> => {
   if (reason === 'refunded') {
     const { data } = await stripe.refunds.list({ charge, limit: 100 })

@@ -1,5 +1,5 @@
 import type { Billing } from '#shared/contract/payments.ts'
-import type { Stripe } from '#platform/stripe.ts'
+import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
 import { planOf } from './subscriptions.ts'
 
@@ -22,7 +22,7 @@ export const scheduledChangeOf = (schedule: Stripe.SubscriptionSchedule | undefi
 
 /** Reads the schedule of a subscription, with its prices. */
 export const findSchedule = async (
-  stripe: Stripe,
+  stripe: StripeClient,
   subscription: Stripe.Subscription | undefined,
 ): Promise<Stripe.SubscriptionSchedule | undefined> => {
   const id = idOf(subscription?.schedule)

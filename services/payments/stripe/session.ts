@@ -1,4 +1,4 @@
-import type { Stripe } from '#platform/stripe.ts'
+import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import type { StartRequest } from '#shared/values/start-request.ts'
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { chargeOf, reversalOf } from './reversal.ts'
@@ -67,7 +67,10 @@ const startRequestIn = ({
 /** Fields that `toSession` reads and that Stripe returns only when they are expanded. */
 export const sessionExpand = ['payment_intent.latest_charge']
 
-export const toSession = async (session: Stripe.Checkout.Session, stripe: Stripe): Promise<Session> => ({
+export const toSession = async (
+  session: Stripe.Checkout.Session,
+  stripe: StripeClient,
+): Promise<Session> => ({
   id: session.id,
   mode: session.mode === 'payment' ? 'payment' : 'subscription',
   isOpen: session.status === 'open',

@@ -1,9 +1,12 @@
-import type { Stripe } from '#platform/stripe.ts'
+import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import { hasWithdrawal, reversedInvoiceOf } from './reversal.ts'
 import { idOf } from './session.ts'
 
 /** Returns whether the buyer withdrew from a subscription: our refund of its last payment says so. */
-export const isWithdrawn = async (subscription: Stripe.Subscription, stripe: Stripe): Promise<boolean> => {
+export const isWithdrawn = async (
+  subscription: Stripe.Subscription,
+  stripe: StripeClient,
+): Promise<boolean> => {
   const invoiceId = reversedInvoiceOf(subscription)
   if (invoiceId === undefined) return false
   const { payments } = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })

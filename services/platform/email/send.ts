@@ -1,9 +1,10 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { brand } from '#shared/values/brand.ts'
 import { env } from '../env.ts'
+import { sdkSettings } from '../sdk-settings.ts'
 
 /** Shared by all calls of one function instance. Endpoint and region come from the environment. */
-const ses = new SESv2Client({})
+const ses = new SESv2Client(sdkSettings)
 
 export interface OutgoingEmail {
   readonly to: string

@@ -1,5 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { env } from '../env.ts'
+import { sdkSettings } from '../sdk-settings.ts'
 
 let client: S3Client | undefined
 
@@ -9,6 +10,7 @@ let client: S3Client | undefined
  */
 export const s3 = (): S3Client =>
   (client ??= new S3Client({
+    ...sdkSettings,
     // Emulators of S3 serve every bucket from one host. AWS has a host per bucket.
     forcePathStyle: process.env['AWS_ENDPOINT_URL'] !== undefined,
     // Otherwise the SDK adds checksum parameters to signed links, which browsers do not send.

@@ -33,7 +33,7 @@ export interface RequestContext {
 }
 
 /** The object in which middy's middleware shares the request context, one per request. */
-type Internal = { context: RequestContext }
+type Internal = { context: RequestContext; preparation?: Promise<unknown> }
 /** middy passes handlers the Lambda context, but not `internal`. */
 export type HandlerContext = LambdaContext & { readonly request: RequestContext }
 
@@ -88,6 +88,28 @@ export const checkSize = (): Middleware => ({ before: ({ event }) => requireSize
 
 /** Rejects bodies that are not JSON. */
 export const checkContentType = (): Middleware => ({ before: ({ event }) => requireJson(event) })
+
+/** Waits until the calls that have just been started are sent. */
+const untilSent = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve))
+
+/**
+ * Prepares clients while the account is read. Ignores failures, because the handler prepares them again and reports its
+ * own. The response waits for the preparation: Lambda freezes the function after it, and a frozen call fails later.
+ */
+export const prepareClients = (prepare: () => Promise<unknown>): Middleware => {
+  const wait: Middleware['after'] = async ({ internal }) => {
+    await internal.preparation
+  }
+  return {
+    before: ({ internal }) => {
+      internal.preparation = untilSent()
+        .then(prepare)
+        .catch(() => undefined)
+    },
+    after: wait,
+    onError: wait,
+  }
+}
 
 /** Sets the caller, as the operation's `caller` demands. */
 export const authenticateCaller = (operation: Operation, options: AuthenticationOptions): Middleware => ({

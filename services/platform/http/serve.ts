@@ -17,6 +17,7 @@ import {
   type Middleware,
   parseRequestBody,
   passContextToHandler,
+  prepareClients,
   respondToErrorsAndLog,
 } from './middleware.ts'
 import { jsonResponse, type Response } from './response.ts'
@@ -51,6 +52,8 @@ export interface Result {
 export interface ServeOptions extends AuthenticationOptions {
   /** Required for `member`, `anyAdmin` and `admin` operations. */
   readonly guard?: Guard | undefined
+  /** Prepares the clients that the handler always needs. Runs while the account is read. */
+  readonly prepare?: (() => Promise<unknown>) | undefined
   /** Creates the success response. Default: JSON. */
   readonly respond?: ((result: Result, event: Event) => Response) | undefined
 }
@@ -62,6 +65,7 @@ const middlewareFor = (operation: Operation, options: ServeOptions): Middleware[
   checkOrigin(),
   checkSize(),
   checkContentType(),
+  ...(options.prepare === undefined ? [] : [prepareClients(options.prepare)]),
   authenticateCaller(operation, options),
   checkRole(operation, options.guard),
   parseRequestBody(operation.body),

@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import type * as z from 'zod/mini'
 import { env } from '../env.ts'
+import { sdkSettings } from '../sdk-settings.ts'
 import type { Key } from './keys.ts'
 import { type Item, toTransactItem, type Write } from './write.ts'
 
@@ -27,7 +28,7 @@ const waitAfter = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 30))
 
 /** One client per function instance. Endpoint and region come from the environment. */
-const defaultClient = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+const defaultClient = DynamoDBDocumentClient.from(new DynamoDBClient(sdkSettings), {
   marshallOptions: { removeUndefinedValues: true },
 })
 

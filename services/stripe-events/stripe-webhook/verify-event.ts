@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import { changedSecret, secret } from '#platform/secrets.ts'
-import { type Stripe, stripeClient } from '#platform/stripe.ts'
+import { type Stripe, stripeClient, type StripeClient } from '#platform/stripe.ts'
 
 /** Accepted difference between a signature's time and ours, in seconds, in both directions. */
 const toleranceSeconds = 300
@@ -29,7 +29,7 @@ const parseEvent = (bytes: Buffer): Stripe.Event => {
   return parsed.data as unknown as Stripe.Event
 }
 
-const isSignedWith = (stripe: Stripe, candidate: string, bytes: Buffer, signature: string): boolean => {
+const isSignedWith = (stripe: StripeClient, candidate: string, bytes: Buffer, signature: string): boolean => {
   if (candidate === '') return false
   try {
     return stripe.webhooks.signature?.verifyHeader(bytes, signature, candidate, toleranceSeconds) === true

@@ -1,5 +1,6 @@
 import { createCheckout } from '#shared/contract/subscriptions.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
+import { stripeClient } from '#platform/stripe.ts'
 import { Table } from '#platform/table/table.ts'
 import { checkoutRepository } from '#services/payments/checkout.repository.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
@@ -18,5 +19,5 @@ export const handler = serve(
     customers: customerRepository(table),
     checkouts: checkoutRepository(table),
   },
-  { table },
+  { table, prepare: stripeClient },
 )

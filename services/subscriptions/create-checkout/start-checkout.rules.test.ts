@@ -36,6 +36,60 @@ describe('create-checkout', () => {
     expect(requests).toEqual(['list cus_1'])
   })
 
+  test.each<[string, boolean, string[]]>([
+    ['opens the first page of a new customer without a list of subscriptions', false, []],
+    ['lists the subscriptions of a new customer who has had a page', true, ['list cus_1']],
+  ])('%s', async (_name, hasHadPage, expected) => {
+    const { deps, table, world, requests } = await subscriberInMemory()
+    const caller = await world.account()
+    const checkouts = checkoutRepository(table)
+    const own = {
+      ...deps,
+      stripe: {
+        ...deps.stripe,
+        createCustomer: async () => 'cus_1',
+        findSession: async () => undefined,
+        openCheckout: async () =>
+          aPassSession({ mode: 'subscription', isOpen: true, isComplete: false, url }),
+      },
+      customers: customerRepository(table),
+      checkouts,
+    }
+    if (hasHadPage) await checkouts.reserve(caller.userId, 'monthly', undefined, now)
+    const body = { plan: 'monthly' }
+    expect(await callInMemory(createCheckout, handle, { caller, body, now }, own)).toEqual(opened)
+    expect(requests).toEqual(expected)
+  })
+
+  test('rejects a new customer whose other request has bought a subscription meanwhile', async () => {
+    const { deps, table, world } = await subscriberInMemory({ subscriptions: [aSubscription()] })
+    const caller = await world.account()
+    const checkouts = checkoutRepository(table)
+    const pages: string[] = []
+    const own = {
+      ...deps,
+      stripe: {
+        ...deps.stripe,
+        // Both requests get the same customer. The other one has linked it, opened its page, and been paid.
+        createCustomer: async () => {
+          await customerRepository(table).link(caller.userId, 'cus_1')
+          const first = await checkouts.reserve(caller.userId, 'monthly', undefined, now)
+          if (first !== undefined) await checkouts.recordSession(caller.userId, first, { id: 'cs_paid' })
+          return 'cus_1'
+        },
+        openCheckout: async () => {
+          pages.push('second page')
+          return aPassSession({ mode: 'subscription', isOpen: true, isComplete: false, url })
+        },
+      },
+      customers: customerRepository(table),
+      checkouts,
+    }
+    const reply = await callInMemory(createCheckout, handle, { caller, body: { plan: 'monthly' }, now }, own)
+    expect(reply).toMatchObject(apiError('already_subscribed'))
+    expect(pages).toEqual([])
+  })
+
   test("uses the caller's address, whatever the body contains", async () => {
     const { deps, table, world } = await subscriberInMemory()
     const caller = await world.account({ email: 'own@people.example' })

@@ -2,13 +2,10 @@ import { type Entitlement, isLive, isUnpaid } from '#shared/rules/entitlement.ts
 import { poundsAndPence, type SubscriptionPlan } from '#shared/values/plans.ts'
 import { isAccountSubscribed, type Account } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
-import type { CustomerRepository } from '#services/payments/customer.repository.ts'
-import { ensureCustomer } from '#services/payments/ensure-customer.ts'
-import { openCheckoutPage, type CheckoutPageDependencies } from '#services/payments/open-checkout-page.ts'
+import { type AccountPageDependencies, openAccountPage } from '#services/payments/open-account-page.ts'
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 
-export type CheckoutDependencies = SyncDependencies &
-  CheckoutPageDependencies & { readonly customers: CustomerRepository }
+export type CheckoutDependencies = SyncDependencies & AccountPageDependencies
 
 /**
  * Directs customers with an unpaid balance to their invoice. Paying it restores a past-due subscription; the invoice of
@@ -40,9 +37,20 @@ const rejectionOf = (entitlement: Entitlement, hasLive: boolean) => {
   return subscribed || hasLive ? apiError('already_subscribed') : undefined
 }
 
+/** Checks at Stripe for a live subscription and for debts, because a webhook may not have arrived yet. */
+const rejectionAtStripe = async (
+  { userId, customerId, now }: { readonly userId: string; readonly customerId: string; readonly now: Date },
+  deps: CheckoutDependencies,
+) => {
+  const subscriptions = await deps.stripe.listSubscriptions(customerId)
+  const hasLive = subscriptions.some(isLive)
+  if (!hasLive && !subscriptions.some(({ status }) => status === 'canceled')) return undefined
+  return rejectionOf(await syncCustomer({ userId, customerId, now }, deps), hasLive)
+}
+
 /**
- * Opens the payment page of a plan. Checks for a live subscription at Stripe first, because a webhook may not
- * have arrived yet. The email address comes from the account and the price from Stripe, never from the request.
+ * Opens the payment page of a plan. The email address comes from the account and the price from Stripe, never from the
+ * request.
  */
 export const startCheckout = async (
   account: Account,
@@ -52,12 +60,7 @@ export const startCheckout = async (
 ) => {
   if (isAccountSubscribed(account, now)) return apiError('already_subscribed')
   const userId = account.profile.user_id
-  const customerId = await ensureCustomer(account, deps)
-  const subscriptions = await deps.stripe.listSubscriptions(customerId)
-  const hasLive = subscriptions.some(isLive)
-  if (hasLive || subscriptions.some(({ status }) => status === 'canceled')) {
-    const rejection = rejectionOf(await syncCustomer({ userId, customerId, now }, deps), hasLive)
-    if (rejection !== undefined) return rejection
-  }
-  return openCheckoutPage({ userId, customerId, plan, now }, deps)
+  return openAccountPage(account, { plan, now }, deps, (customerId) =>
+    rejectionAtStripe({ userId, customerId, now }, deps),
+  )
 }

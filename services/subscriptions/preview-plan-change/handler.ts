@@ -1,6 +1,7 @@
 import { previewPlanChange } from '#shared/contract/subscriptions.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
+import { stripeClient } from '#platform/stripe.ts'
 import { Table } from '#platform/table/table.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { type PlanChangeGateway, planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
@@ -59,5 +60,5 @@ export const handler = serve(
   previewPlanChange,
   handle,
   { stripe: stripeGateway, planChanges: planChangeGateway },
-  { table: new Table() },
+  { table: new Table(), prepare: stripeClient },
 )

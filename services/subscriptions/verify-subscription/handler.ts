@@ -1,6 +1,7 @@
 import { verifySubscription } from '#shared/contract/subscriptions.ts'
 import { apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
+import { stripeClient } from '#platform/stripe.ts'
 import { Table } from '#platform/table/table.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
@@ -43,4 +44,7 @@ export const handle: Handle<typeof verifySubscription, SyncDependencies> = async
 }
 
 const table = new Table()
-export const handler = serve(verifySubscription, handle, syncDependencies(table), { table })
+export const handler = serve(verifySubscription, handle, syncDependencies(table), {
+  table,
+  prepare: stripeClient,
+})

@@ -77,6 +77,7 @@ export const subscriberInMemory = async (facts: Facts = {}) => {
   }
   const stripe: StripeGateway = {
     ...stripeGateway,
+    preparePrice: async () => undefined,
     listSubscriptions: async (customerId) => {
       requests.push(`list ${customerId}`)
       return atStripe.subscriptions

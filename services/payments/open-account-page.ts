@@ -1,0 +1,34 @@
+import type { Plan } from '#shared/values/plans.ts'
+import type { Account } from '#platform/account/account.ts'
+import type { CustomerRepository } from './customer.repository.ts'
+import { ensureCustomer } from './ensure-customer.ts'
+import {
+  type Buyer,
+  type CheckoutPageDependencies,
+  openCheckoutPage,
+  openFirstPage,
+  type Page,
+} from './open-checkout-page.ts'
+import { withPrice } from './with-price.ts'
+
+export type AccountPageDependencies = CheckoutPageDependencies & { readonly customers: CustomerRepository }
+
+/**
+ * Opens the payment page of an account, as a customer that is created if there is none.
+ *
+ * @param check returns why the customer cannot buy now. Not called for the first page of a customer that this request
+ *   has linked: whoever never had a page has bought nothing. If another request has reserved a page meanwhile, it is
+ *   called, because that page may have been paid for
+ */
+export const openAccountPage = <Rejection = never>(
+  account: Account,
+  { plan, now }: { readonly plan: Plan; readonly now: Date },
+  deps: AccountPageDependencies,
+  check: (customerId: string) => Promise<Rejection | undefined> = async () => undefined,
+): Promise<Page | Rejection> =>
+  withPrice(plan, deps.stripe, async () => {
+    const { user_id: userId, stripe_customer_id: known } = account.profile
+    const buyer: Buyer = { userId, customerId: await ensureCustomer(account, deps), plan, now }
+    const first = known === undefined ? await openFirstPage(buyer, deps) : undefined
+    return first ?? (await check(buyer.customerId)) ?? openCheckoutPage(buyer, deps)
+  })

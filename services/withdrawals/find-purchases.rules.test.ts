@@ -1,0 +1,29 @@
+import '#test/kit/in-memory/environment.ts'
+import { expect, test } from 'vitest'
+import { passRepository } from '#services/passes/pass.repository.ts'
+import { deferred } from '#test/kit/overlap.ts'
+import { now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
+import { findPurchases } from './find-purchases.ts'
+
+test('the purchases of a subscription, a pass and a guest pass are read at the same time', async () => {
+  const { deps, caller, table } = await subscriberInMemory()
+  const { promise, resolve } = deferred()
+  let waiting = 0
+  const together = async <T>(nothing: T): Promise<T> => {
+    waiting += 1
+    if (waiting === 3) resolve()
+    await promise
+    return nothing
+  }
+  const own = {
+    ...deps,
+    guestKeys: undefined,
+    stripe: { ...deps.stripe, listSubscriptions: () => together([]) },
+    passes: {
+      ...passRepository(table),
+      listByUser: () => together([]),
+      findByKeyHash: () => together(undefined),
+    },
+  }
+  expect(await findPurchases(caller, 'A'.repeat(43), own, now)).toEqual([])
+})
