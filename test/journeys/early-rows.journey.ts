@@ -3,26 +3,35 @@ import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
 import { holdApp, signInAt } from './steps.ts'
 
-/** Signs in as a member, and opens the library with the app's code held back. Returns a function that lets it load. */
-const openWithoutApp = async (page: Page, address = '/library'): Promise<() => Promise<void>> => {
-  await signInAt(page, '/login', await given.monthlyMember())
-  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Only necessary' }).click()
+const firstRow = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').first()
+
+/**
+ * Signs in as a member, and opens the library in another tab, with the app's code held back. Returns that tab, which has
+ * nothing of the app in its memory, and a function that lets the app load.
+ */
+const openWithoutApp = async (signedIn: Page, address = '/library') => {
+  await signInAt(signedIn, '/login', await given.monthlyMember())
+  await expect(firstRow(signedIn)).toBeVisible()
+  await signedIn.getByRole('button', { name: 'Only necessary' }).click()
+  const page = await signedIn.context().newPage()
   const letIn = await holdApp(page)
+  const requested = page.waitForRequest('**/assets/app-*.js')
   await page.goto(address, { waitUntil: 'commit' })
-  return async () => {
+  await requested
+  const startApp = async () => {
     const ready = page.evaluate(
       () => new Promise<void>((resolve) => document.addEventListener('app-ready', () => resolve())),
     )
     letIn()
     await ready
   }
+  return { page, startApp }
 }
 
-const firstRow = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').first()
-
-test('the first rows of the library are shown before the app, as the app shows them', async ({ page }) => {
-  const startApp = await openWithoutApp(page)
+test('the first rows of the library are shown before the app, as the app shows them', async ({
+  page: signedIn,
+}) => {
+  const { page, startApp } = await openWithoutApp(signedIn)
   const row = firstRow(page)
   await expect(row).toBeVisible()
   const before = await row.innerHTML()
@@ -31,8 +40,8 @@ test('the first rows of the library are shown before the app, as the app shows t
   expect(await row.innerHTML()).toBe(before)
 })
 
-test('the app keeps the rows as elements, and does not load the list again', async ({ page }) => {
-  const startApp = await openWithoutApp(page)
+test('the app keeps the rows as elements, and does not load the list again', async ({ page: signedIn }) => {
+  const { page, startApp } = await openWithoutApp(signedIn)
   const row = firstRow(page)
   await expect(row).toBeVisible()
   await row.evaluate((element) => element.setAttribute('data-marked', ''))
@@ -44,8 +53,8 @@ test('the app keeps the rows as elements, and does not load the list again', asy
   expect(calls.filter((path) => path.startsWith('/functions/'))).toEqual([])
 })
 
-test('what is typed and chosen before the app is ready counts', async ({ page }) => {
-  const startApp = await openWithoutApp(page)
+test('what is typed and chosen before the app is ready counts', async ({ page: signedIn }) => {
+  const { page, startApp } = await openWithoutApp(signedIn)
   await page.getByLabel('Search the library').fill('deposit')
   await page.getByLabel('Topic').selectOption('Deposits and inventories')
   await startApp()
@@ -54,9 +63,9 @@ test('what is typed and chosen before the app is ready counts', async ({ page })
   await expect(page).toHaveURL(/topic=deposits/)
 })
 
-test('a download that is pressed before the app is ready starts once', async ({ page }) => {
+test('a download that is pressed before the app is ready starts once', async ({ page: signedIn }) => {
   const calls: string[] = []
-  const startApp = await openWithoutApp(page)
+  const { page, startApp } = await openWithoutApp(signedIn)
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   const button = firstRow(page).getByRole('button', { name: /^Download/ })
   await button.click()
@@ -67,8 +76,8 @@ test('a download that is pressed before the app is ready starts once', async ({ 
   expect(calls.filter((path) => path === '/functions/create-download')).toHaveLength(1)
 })
 
-test('a tab that is pressed before the app is ready opens', async ({ page }) => {
-  const startApp = await openWithoutApp(page)
+test('a tab that is pressed before the app is ready opens', async ({ page: signedIn }) => {
+  const { page, startApp } = await openWithoutApp(signedIn)
   await expect(firstRow(page)).toBeVisible()
   await page.getByRole('tab', { name: 'Templates' }).click()
   await startApp()
@@ -76,23 +85,23 @@ test('a tab that is pressed before the app is ready opens', async ({ page }) => 
   await expect(page).toHaveURL(/tab=templates/)
 })
 
-test('a history that is opened before the app is ready is loaded', async ({ page }) => {
-  const startApp = await openWithoutApp(page)
+test('a history that is opened before the app is ready is loaded', async ({ page: signedIn }) => {
+  const { page, startApp } = await openWithoutApp(signedIn)
   await page.getByText('History', { exact: false }).first().click()
   await startApp()
   await expect(page.locator('details[open]').getByRole('listitem').first()).toBeVisible()
 })
 
-test('an address that chooses a tab waits for the app', async ({ page }) => {
-  const startApp = await openWithoutApp(page, '/library?tab=videos')
+test('an address that chooses a tab waits for the app', async ({ page: signedIn }) => {
+  const { page, startApp } = await openWithoutApp(signedIn, '/library?tab=videos')
   await expect(page.getByRole('heading', { level: 1, name: 'Member Library' })).toBeVisible()
   await expect(page.getByLabel('Search the library')).toBeHidden()
   await startApp()
   await expect(page.getByRole('tab', { name: 'Videos' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a sign-out in another tab removes rows that were shown before the app', async ({ page }) => {
-  const startApp = await openWithoutApp(page)
+test('a sign-out in another tab removes rows that were shown before the app', async ({ page: signedIn }) => {
+  const { page, startApp } = await openWithoutApp(signedIn)
   await expect(firstRow(page)).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('auth-session'))
   await startApp()

@@ -109,7 +109,7 @@ export const earlyRowsConfig = (origin: string): InlineConfig => ({
   publicDir: false,
   resolve: {
     alias: [
-      { find: /^react\/jsx-runtime$/, replacement: standIn('html.ts') },
+      { find: /^react\/jsx-runtime$/, replacement: standIn('jsx-runtime.ts') },
       { find: /^react$/, replacement: standIn('react.ts') },
       { find: /^react-router-dom$/, replacement: standIn('router.tsx') },
     ],

@@ -9,7 +9,7 @@ import { recordServerTime } from '#web/lib/server-time.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import type { EarlyCall } from '#shared/values/early-calls.ts'
 import { FirstRows, firstFilesOf } from './first-rows.tsx'
-import { htmlOf } from './html.ts'
+import { nodesOf } from './jsx-runtime.ts'
 
 /** Returns the content of a successful response. The app can still read the response itself. */
 const contentOf = async ({ response }: EarlyCall): Promise<unknown> => {
@@ -40,7 +40,7 @@ const show = async (accessCall: EarlyCall, libraryCall: EarlyCall): Promise<void
   const files = firstFilesOf(rows.library)
   if (!place || files.length === 0 || !rows.access.isSubscribed || rows.access.isAdmin) return
   window.earlyRows = rows
-  place.outerHTML = htmlOf(<FirstRows files={files} />)
+  place.replaceWith(...nodesOf(<FirstRows files={files} />))
 }
 
 const { 'get-access': access, 'get-library': library } = window.earlyCalls ?? {}
