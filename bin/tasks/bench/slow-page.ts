@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { NetworkSpeed } from './slow-network.ts'
+import { wireBytes, type WireBytes } from './wire-bytes.ts'
 
 /** A slow mobile network: the settings of Lighthouse. */
 export const mobileNetwork: NetworkSpeed = { bytesPerSecond: (1.6 * 1024 * 1024) / 8, latencyMs: 150 }
@@ -83,8 +84,7 @@ const observe = ({ visible, typed, text }: Moment & { text: string }) => {
 export interface SlowPage {
   readonly page: Page
   readonly cdp: CDPSession
-  /** Number of bytes received. */
-  received: number
+  readonly bytes: WireBytes
 }
 
 /**
@@ -100,10 +100,9 @@ export const openSlowPage = async (
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
   const cdp = await context.newCDPSession(page)
-  const slow: SlowPage = { page, cdp, received: 0 }
-  cdp.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    slow.received += encodedDataLength
-  })
+  const bytes = wireBytes()
+  cdp.on('Network.requestWillBeSent', bytes.onRequest)
+  cdp.on('Network.loadingFinished', bytes.onFinished)
   await cdp.send('Performance.enable')
   await cdp.send('Network.enable')
   if (network !== 'slow itself')
@@ -117,7 +116,7 @@ export const openSlowPage = async (
   // tsx calls this helper in every function that it compiles, and the page does not have it.
   await page.addInitScript('globalThis.__name = (named) => named')
   await page.addInitScript(observe, { ...moment, text: typedText })
-  return slow
+  return { page, cdp, bytes }
 }
 
 const cpuMs = async ({ cdp }: SlowPage): Promise<number> => {
@@ -144,7 +143,7 @@ export const timesOf = async (
   navigate: (page: Page) => Promise<unknown>,
 ): Promise<Times> => {
   const workBefore = await cpuMs(slow)
-  slow.received = 0
+  slow.bytes.take()
   await navigate(slow.page)
   await settled(slow, moment)
   const cpu = (await cpuMs(slow)) - workBefore
@@ -156,7 +155,7 @@ export const timesOf = async (
   const blocked = longTasks
     .filter(({ start }) => start >= firstPaint)
     .reduce((total, { duration }) => total + duration - 50, 0)
-  return { firstPaint, largestPaint, moment: at, blocked, cpu, kibibytes: slow.received / 1024, shift }
+  return { firstPaint, largestPaint, moment: at, blocked, cpu, kibibytes: slow.bytes.take() / 1024, shift }
 }
 
 /** Returns whether the main heading is drawn in a typeface of ours, not in one of the system. */
