@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { addMediaLink, MediaLink } from '#shared/contract/library.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { keys, mediaPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, remove } from '#platform/table/write.ts'
@@ -38,7 +39,7 @@ const outcomeOf = (before: StoredVideo | undefined, title: string | null): Added
   return before.title === title ? 'unchanged' : 'title_updated'
 }
 
-const newestFirst = (a: MediaLink, b: MediaLink): number => b.created_at.localeCompare(a.created_at)
+const newestFirst = (a: MediaLink, b: MediaLink): number => compareCodeUnits(b.created_at, a.created_at)
 
 export const mediaRepository = (table: Table) => ({
   /** Lists the videos, newest first. */

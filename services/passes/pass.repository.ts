@@ -3,6 +3,7 @@ import type { EmailContent } from '#shared/contract/email.ts'
 import { passInUse } from '#shared/rules/access.ts'
 import { endOf, factsOf, isUsable, minutesOf, type Pass, type PassPurchase } from '#shared/rules/pass.ts'
 import { keptUntil } from '#shared/rules/retention.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { findAccount, requireActiveAccount } from '#platform/account/account.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { emailQueue } from '#platform/email/queue-email.ts'
@@ -166,7 +167,7 @@ export const passRepository = (table: Table) => ({
     const account = await findAccount(table, userId)
     return account?.passes
       .map((record) => toStoredPass(record, { userId }))
-      .toSorted((a, b) => a.pass.paidAt.localeCompare(b.pass.paidAt))
+      .toSorted((a, b) => compareCodeUnits(a.pass.paidAt, b.pass.paidAt))
   },
 
   /** Finds the pass of the guest key with this hash. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Passkey } from '#shared/contract/passkeys.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
 import { requireSameSessions } from '#platform/account/same-sessions.ts'
@@ -118,7 +119,7 @@ export const passkeyRepository = (table: Table) => {
       const items = await table.list(keys.passkey(userId, '').pk, passkeyPrefix)
       return items
         .map((item) => passkeyRecord.parse(item))
-        .toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+        .toSorted((a, b) => compareCodeUnits(a.created_at, b.created_at))
     },
 
     /** Finds the passkey of this account with this credential id. */

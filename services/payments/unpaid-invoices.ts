@@ -1,4 +1,5 @@
 import { isUnpaid } from '#shared/rules/entitlement.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import type { SubscriptionInvoice } from './stripe/invoices.ts'
 
 /** A first payment or a change of plan that was never paid is no debt, and a renewal being charged is not overdue. */
@@ -19,7 +20,7 @@ export const unpaidInvoicesOf = (invoices: readonly SubscriptionInvoice[]): Subs
       (a, b) =>
         Number(isUnpaid(b.subscription.status)) - Number(isUnpaid(a.subscription.status)) ||
         b.createdEpochSeconds - a.createdEpochSeconds ||
-        a.id.localeCompare(b.id),
+        compareCodeUnits(a.id, b.id),
     )
 
 /** Returns the sum of the unpaid invoices, in pence, or `undefined` if nothing is due. */

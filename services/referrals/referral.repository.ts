@@ -1,3 +1,4 @@
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { auditWrite } from '#platform/table/audit.ts'
@@ -39,7 +40,7 @@ interface Actor {
   readonly now: Date
 }
 
-const byNewestFirst = (a: Referral, b: Referral): number => b.created_at.localeCompare(a.created_at)
+const byNewestFirst = (a: Referral, b: Referral): number => compareCodeUnits(b.created_at, a.created_at)
 
 const referralAuditWrite = (
   action: `referral-${'created' | 'rotated' | 'revoked'}`,

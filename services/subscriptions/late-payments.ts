@@ -1,5 +1,6 @@
 import type { LateAccess, ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { monthsBetween, monthsLater } from '#shared/rules/months.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
@@ -198,7 +199,7 @@ export const applyLatePayments = async (
 ): Promise<Bought & { readonly refunds: number }> => {
   const payments = invoices
     .filter(isLatePayment)
-    .toSorted((a, b) => a.paidAtEpochSeconds - b.paidAtEpochSeconds || a.id.localeCompare(b.id))
+    .toSorted((a, b) => a.paidAtEpochSeconds - b.paidAtEpochSeconds || compareCodeUnits(a.id, b.id))
   let refunds = 0
   const buying: LatePayment[] = []
   for (const payment of payments)

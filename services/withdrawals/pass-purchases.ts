@@ -1,6 +1,7 @@
 import { endOf, isUsable, minutesOf, type Pass, setPurchaseReversed } from '#shared/rules/pass.ts'
 import { mayWithdraw, minutesUsed } from '#shared/rules/withdrawal.ts'
 import { passMinutes } from '#shared/values/plans.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { applyPayment, type PassDependencies } from '#services/passes/apply-payment.ts'
 import type { StoredPass } from '#services/passes/pass.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
@@ -67,7 +68,7 @@ export const findPassPurchases = async (
   for (const stored of passes)
     // In the order of payment.
     for (const [sessionId, { paidAt }] of Object.entries(stored.pass.purchases).toSorted(([, a], [, b]) =>
-      a.paidAt.localeCompare(b.paidAt),
+      compareCodeUnits(a.paidAt, b.paidAt),
     )) {
       const boughtAt = new Date(paidAt)
       if (!mayWithdraw(boughtAt, now)) continue

@@ -1,3 +1,4 @@
+import { compareCodeUnits } from './order.ts'
 import { unusedPassDays } from '../values/plans.ts'
 
 /** The stored state of a subscription that decides access. Times are ISO, in UTC. */
@@ -51,7 +52,7 @@ export const isPassActive = (pass: PassFacts, now: Date): boolean =>
 export const passInUse = <Pass extends PassFacts>(passes: readonly Pass[], now: Date): Pass | undefined => {
   const active = passes
     .filter((pass) => isPassActive(pass, now))
-    .toSorted((a, b) => a.paidAt.localeCompare(b.paidAt))
+    .toSorted((a, b) => compareCodeUnits(a.paidAt, b.paidAt))
   return active.find(({ startedAt }) => startedAt !== undefined) ?? active[0]
 }
 

@@ -1,3 +1,4 @@
+import { compareCodeUnits } from './order.ts'
 import type { SubscriptionPlan } from '../values/plans.ts'
 import type { StartRequest } from '../values/start-request.ts'
 
@@ -141,7 +142,7 @@ const byPrecedence = (a: ProviderSubscription, b: ProviderSubscription) =>
   (isActive(a)
     ? a.createdEpochSeconds - b.createdEpochSeconds
     : b.createdEpochSeconds - a.createdEpochSeconds) ||
-  a.id.localeCompare(b.id)
+  compareCodeUnits(a.id, b.id)
 
 /** Returns the active subscriptions beyond the first. They were bought by mistake and are cancelled and refunded. */
 export const duplicateSubscriptions = (

@@ -1,5 +1,6 @@
 import type { Billing } from '#shared/contract/payments.ts'
 import { isLive, isUnpaid } from '#shared/rules/entitlement.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { openBalanceOf, type OwedInvoice } from './open-balance.ts'
 import { idOf, passKinds } from './session.ts'
@@ -121,7 +122,7 @@ const paymentsOf = ({ invoices, charges }: CustomerObjects): Payment[] => {
   return [
     ...invoices.flatMap((invoice) => invoiceEntry(invoice, charges)),
     ...receipts.map(receiptEntry),
-  ].toSorted((a, b) => b.paidOrIssuedAt.localeCompare(a.paidOrIssuedAt))
+  ].toSorted((a, b) => compareCodeUnits(b.paidOrIssuedAt, a.paidOrIssuedAt))
 }
 
 /**

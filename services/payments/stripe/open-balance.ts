@@ -1,4 +1,5 @@
 import type { Billing } from '#shared/contract/payments.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import type { Stripe } from '#platform/stripe.ts'
 
 /** An unpaid invoice of a subscription. */
@@ -15,7 +16,7 @@ const isoOrNull = (epochSeconds: number | null): string | null =>
 
 /** Puts the invoice to pay first at the start. `get-open-invoice` uses the same order. */
 const byPrecedence = (a: OwedInvoice, b: OwedInvoice): number =>
-  Number(b.isPastDue) - Number(a.isPastDue) || b.created - a.created || a.id.localeCompare(b.id)
+  Number(b.isPastDue) - Number(a.isPastDue) || b.created - a.created || compareCodeUnits(a.id, b.id)
 
 /** Returns the sum of unpaid invoices, and the invoice to pay first. Null if nothing is due. */
 export const openBalanceOf = (invoices: readonly OwedInvoice[]): Billing['openBalance'] => {

@@ -1,6 +1,7 @@
 import { type AnalyticsRow, getReferralAnalytics } from '#shared/contract/referrals.ts'
 import { periodOf } from '#shared/rules/referral-periods.ts'
 import type { Grouping } from '#shared/values/groupings.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
@@ -29,7 +30,7 @@ const rowsOf = (days: readonly ReferralDay[], grouping: Grouping): AnalyticsRow[
       count: sum(grouped),
       uniqueTokens: new Set(grouped.map(({ token }) => token)).size,
     }))
-    .toSorted((a, b) => a.period.localeCompare(b.period) || a.referrer.localeCompare(b.referrer, 'en-GB'))
+    .toSorted((a, b) => compareCodeUnits(a.period, b.period) || a.referrer.localeCompare(b.referrer, 'en-GB'))
 }
 
 export const handle: Handle<typeof getReferralAnalytics, Dependencies> = async ({ body }, deps) => {

@@ -2,6 +2,7 @@ import type { MediaLink } from '#shared/contract/library.ts'
 import type { ListedFacts } from '#shared/contract/library-facts.ts'
 import { type FileClass, fileClassOf, typeNameOf } from '#shared/values/file-types.ts'
 import { libraryFolder, libraryKindOf, originalName, type LibraryKind } from '#shared/values/library-path.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import type { CallResult } from '#web/lib/call.ts'
 
 interface LibraryEntry {
@@ -44,7 +45,7 @@ export interface Library {
 /** Returns the id of an item's row, which the page scrolls to. */
 export const rowId = (item: string): string => `item-${item}`
 
-const newestFirst = (a: LibraryItem, b: LibraryItem): number => b.changedAt.localeCompare(a.changedAt)
+const newestFirst = (a: LibraryItem, b: LibraryItem): number => compareCodeUnits(b.changedAt, a.changedAt)
 
 const fileOf = (file: CallResult<'get-library'>['files'][number]): LibraryFile[] => {
   const kind = libraryKindOf(file.name)

@@ -1,6 +1,7 @@
 import { fold } from '#shared/rules/fold.ts'
 import { lawCountries } from '#shared/values/library-facts.ts'
 import { typeNameOf } from '#shared/values/file-types.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import type { FactsOfItem } from './library-facts.ts'
 import type { LibraryFile } from './library-files.ts'
 
@@ -42,7 +43,7 @@ const comparisons = (
     newest: (a, b) => b.addedAt - a.addedAt || byName(a, b),
     oldest: (a, b) => a.addedAt - b.addedAt || byName(a, b),
     name: byName,
-    review: (a, b) => reviewOf(a).localeCompare(reviewOf(b)) || byName(a, b),
+    review: (a, b) => compareCodeUnits(reviewOf(a), reviewOf(b)) || byName(a, b),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LibraryFacts } from '#shared/contract/library-facts.ts'
 import { libraryFolder, originalName } from '#shared/values/library-path.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { getLibrary } from '../api.ts'
 import { canChange } from './library-files.ts'
 
@@ -41,5 +42,5 @@ export const dueItems = (items: readonly FactsOfItem[], today: string): FactsOfI
   const reviewBy = ({ facts }: FactsOfItem) => facts?.reviewBy ?? '9999'
   return items
     .filter(({ facts }) => facts === null || facts.reviewBy <= soon)
-    .toSorted((a, b) => reviewBy(a).localeCompare(reviewBy(b)))
+    .toSorted((a, b) => compareCodeUnits(reviewBy(a), reviewBy(b)))
 }
