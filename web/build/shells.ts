@@ -27,7 +27,7 @@ export const shells: Readonly<Record<(typeof paths.appRoutes)[number], Shell>> =
   },
   [paths.library]: {
     chunk: 'library',
-    calls: ['get-access', 'get-library'],
+    calls: ['get-library', 'get-access'],
     hasFrame: true,
   },
   [paths.paymentSuccess]: { chunk: 'payment-success-page' },

@@ -18,9 +18,10 @@ const contentOf = async ({ response }: EarlyCall): Promise<unknown> => {
   return received.clone().json()
 }
 
+/** `DOMContentLoaded` would come later: it waits for the boot script. */
 const documentParsed = (): Promise<void> =>
   new Promise((resolve) => {
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve())
+    if (document.readyState === 'loading') document.addEventListener('readystatechange', () => resolve())
     else resolve()
   })
 
