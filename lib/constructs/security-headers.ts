@@ -27,7 +27,7 @@ export interface ContentOrigins {
   readonly chat: ChatConfig | undefined
 }
 
-/** Everything in a `script` element of a page, data for search engines excepted. */
+/** Everything in a `script` element of a page, or in one that the boot script adds. Data for search engines excepted. */
 const inlineScripts = [beforePaint, liveDoor(), earlyCalls, speculationRules]
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

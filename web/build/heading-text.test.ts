@@ -26,6 +26,14 @@ test('an element for the live door counts with everything that the door may say'
   expect(headingText(css, '<p class="now"><span data-door-words></span></p>')).toBe(doorCharacters)
 })
 
+test('an element for the live door does not count if its own typeface is another one', () => {
+  const css =
+    '.brand{font:500 20px var(--serif)}.status{font:400 13px/1.3 var(--sans)}.label{font-family:var(--sans)}'
+  const html =
+    '<a class="brand">Fanlight <span class="status" data-door-words></span><b class="label">Menu</b></a>'
+  expect(headingText(css, html)).toBe('Fanlight ')
+})
+
 test('the live door says nothing with other characters in the next year', () => {
   const start = Date.UTC(2026, 0, 1)
   const words = Array.from(

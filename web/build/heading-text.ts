@@ -1,8 +1,9 @@
-import { parse, type HTMLElement } from 'node-html-parser'
+import { HTMLElement, parse, type Node } from 'node-html-parser'
 import { rulesOf } from './critical-css.ts'
 
-/** The variable of the heading typeface, as style sheets use it. */
+/** The variables of the typefaces, as style sheets use them. */
 const headingTypeface = 'var(--serif)'
+const textTypeface = 'var(--sans)'
 
 const pseudoElement = /::?(?:before|after)$/
 
@@ -15,20 +16,30 @@ export const doorCharacters =
 
 const doorWords = '[data-door-words]'
 
-const textIn = (element: HTMLElement): string =>
-  element.text + (element.matches(doorWords) || element.querySelector(doorWords) ? doorCharacters : '')
+/** Returns the text of an element without its descendants in another typeface. */
+const textIn = (element: HTMLElement, others: ReadonlySet<Node>): string => {
+  const parts = element.childNodes.map((child) => {
+    if (others.has(child)) return ''
+    return child instanceof HTMLElement ? textIn(child, others) : child.text
+  })
+  return parts.join('') + (element.matches(doorWords) ? doorCharacters : '')
+}
 
 /** Returns the text of a page that its style sheets show in the heading typeface. */
 export const headingText = (css: string, html: string): string => {
   const page = parse(html)
+  const selectorsWith = (typeface: string): string[] =>
+    rulesOf(css)
+      .filter(({ body }) => body.includes(typeface))
+      .flatMap(({ selectors }) => selectors.split(','))
+  const elementsOf = (selector: string) => page.querySelectorAll(selector.replace(pseudoElement, ''))
+  const headings = selectorsWith(headingTypeface)
+  const others = new Set<Node>(selectorsWith(textTypeface).flatMap(elementsOf))
+  for (const element of headings.flatMap(elementsOf)) others.delete(element)
   const textOf = (selector: string): string => {
-    const elements = page.querySelectorAll(selector.replace(pseudoElement, ''))
+    const elements = elementsOf(selector)
     if (pseudoElement.test(selector)) return elements.length === 0 ? '' : generated
-    return elements.map(textIn).join('')
+    return elements.map((element) => textIn(element, others)).join('')
   }
-  return rulesOf(css)
-    .filter(({ body }) => body.includes(headingTypeface))
-    .flatMap(({ selectors }) => selectors.split(','))
-    .map(textOf)
-    .join('')
+  return headings.map(textOf).join('')
 }

@@ -5,7 +5,6 @@ import { beforePaint } from '#shared/values/before-paint.ts'
 import { earlyCalls } from '#shared/values/early-calls.ts'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { speculationRules } from '#shared/values/speculation-rules.ts'
 import type { HeadingFont } from './font.ts'
 import { criticalCss } from './critical-css.ts'
 import { headingText } from './heading-text.ts'
@@ -84,11 +83,12 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     const preload = `<link rel="preload" href="${headings.href}" as="font" type="font/woff2" crossorigin>`
     const page = fill(template, {
       'before-paint': `<script>${beforePaint}</script>${shell ? earlyScripts(shell, earlyRows) : ''}<script>${liveDoor()}</script>`,
-      head: head + socialMeta(head, { siteName: brand.name, origin }) + data,
+      head: head + socialMeta(head, { siteName: brand.name, origin }),
       // The font is in both. Compression removes the second copy only if it is near the first.
       styles: `${preload}<style>${layers}${headings.css}${criticalCss(css, shown)}</style>`,
-      boot: `${shell ? preloads(filesOf(manifest, new Set([...entryKeys, ...shell.chunks]))) : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>${shell ? '' : `<script type="speculationrules">${speculationRules}</script>`}`,
+      boot: `${shell ? preloads(filesOf(manifest, new Set([...entryKeys, ...shell.chunks]))) : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>`,
       root: `<div id="root" ${shell ? 'data-shell' : 'data-prerendered'}>${html.slice(head.length)}</div>`,
+      data,
     })
     await mkdir(dirname(join(outdir, file)), { recursive: true })
     await writeFile(join(outdir, file), page)

@@ -17,10 +17,7 @@ export const doorTexts = (now: Date): DoorTexts => ({ ...doorStatus(now), notice
  * with `data-door-words` and `data-door-notice` receive the texts.
  */
 export const showDoorTexts = ({ isOpen, words, notice }: DoorTexts): void => {
-  const { dataset } = document.documentElement
-  const state = isOpen ? 'open' : 'closed'
-  // The observer of the page would see an assignment of the same value.
-  if (dataset.door !== state) dataset.door = state
+  document.documentElement.dataset.door = isOpen ? 'open' : 'closed'
   fill('[data-door-words]', words)
   fill('[data-door-notice]', notice)
 }
