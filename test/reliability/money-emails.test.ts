@@ -84,6 +84,39 @@ describe('the confirmation of an order', () => {
   })
 })
 
+describe('the confirmation of an order whose event was lost in an outage of more than a month', () => {
+  test.each([
+    ['a subscription that is past due', 32, 'past_due'],
+    ['a subscription that has ended', 64, 'canceled'],
+  ] as const)('is sent when the first other event arrives, for %s', async (_name, days, status) => {
+    await buy(world, 'ana', 'monthly')
+    await payOpenSession()
+    await world.stripeEmulator.waitUntilIdle()
+    world.queue = world.queue.filter(({ type }) => type !== 'invoice.paid')
+    world.stripeEmulator.setCard(await customerOf(), 'decline')
+    // A month until the renewal, then all its retries.
+    for (let passed = 0; passed < days; passed += 32) await passDays(32)
+    expect((await world.stripe.subscriptions.list({ status: 'all' })).data).toMatchObject([{ status }])
+    await deliverAll()
+    const order = { start_requested: true }
+    expect(await emailsTo(anaAddress, 'receipt', 'welcome')).toMatchObject([
+      { template: 'receipt', plan: 'monthly', amount_minor: 5000, order },
+    ])
+  })
+
+  test('is sent with the welcome, for a subscription that was renewed', async () => {
+    await buy(world, 'ana', 'monthly')
+    await payOpenSession()
+    for (let month = 0; month < 2; month += 1) await passDays(32)
+    world.queue = world.queue.filter(({ type }) => type !== 'invoice.paid')
+    await deliverAll()
+    const emails = await emailsTo(anaAddress, 'receipt', 'welcome')
+    expect(emails.filter(({ template }) => template === 'welcome')).toHaveLength(1)
+    expect(emails.filter(({ template }) => template === 'receipt')).toHaveLength(3)
+    expect(emails).toContainEqual(expect.objectContaining({ order: expect.anything() }))
+  })
+})
+
 describe('failed payments', () => {
   test.each(deliveries)('are reported once for each attempt, with events %s', async (delivery) => {
     await purchase('monthly')
