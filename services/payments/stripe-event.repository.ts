@@ -28,15 +28,26 @@ export const eventWrite = (cause: Cause, now: Date): Write =>
     'event_seen',
   )
 
+const isRecorded = async (table: Table, id: string): Promise<boolean> =>
+  (await table.find(keys.event(id), z.object({}))) !== undefined
+
+const emailOf = (eventId: string) => `email:${eventId}`
+
 export const stripeEventRepository = (table: Table) => ({
   /** Returns whether the event was processed before. */
-  async isProcessed(eventId: string): Promise<boolean> {
-    return (await table.find(keys.event(eventId), z.object({}))) !== undefined
-  },
+  isProcessed: (eventId: string): Promise<boolean> => isRecorded(table, eventId),
 
   /** Records an event that has no effect here. */
   async record(cause: Cause, now: Date): Promise<void> {
     await table.transact(eventWrite(cause, now))
+  },
+
+  /** Returns whether the reconciliation has sent the email about an event that it did not find processed. */
+  isEmailed: (eventId: string): Promise<boolean> => isRecorded(table, emailOf(eventId)),
+
+  /** Records that the reconciliation has sent the email about an event. The event does not count as processed. */
+  async recordEmailed({ eventId, type }: Cause, now: Date): Promise<void> {
+    await table.transact(eventWrite({ eventId: emailOf(eventId), type }, now))
   },
 })
 

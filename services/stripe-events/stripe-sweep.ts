@@ -3,7 +3,7 @@ import { type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf, passKinds } from '#services/payments/stripe/session.ts'
 import { subscriptionExpand, toSubscription } from '#services/payments/stripe/subscriptions.ts'
 import { handledEventTypes } from './event-types.ts'
-import { type MoneyEvent, moneyEventTypes, toMoneyEvent } from './money-emails/money-email.ts'
+import { moneyEventTypes, type RecordedMoneyEvent, toMoneyEvent } from './money-emails/money-email.ts'
 
 /** Stripe's maximum. */
 const pageSize = 100
@@ -35,10 +35,6 @@ export interface ClosedInvoice {
   readonly id: string
   readonly customerId: string
   readonly subscriptionId: string | null
-}
-
-export interface RecordedMoneyEvent extends MoneyEvent {
-  readonly eventId: string
 }
 
 /** The events about refunds and disputes. */

@@ -17,6 +17,7 @@ import { balanceOf } from '#services/payments/unpaid-invoices.ts'
 import { emailForTransition } from './email-for-transition.ts'
 import { applyLatePayments } from './late-payments.ts'
 import type { SubscriptionRepository } from './subscription.repository.ts'
+import { unconfirmedInvoices } from './unconfirmed-invoices.ts'
 import { undoDuplicates } from './undo-duplicates.ts'
 
 export interface SyncDependencies {
@@ -123,16 +124,16 @@ export const syncCustomer = (customer: Customer, deps: SyncDependencies): Promis
     refunds += billing.refunds
     const entitlement = entitlementOf(billing.subscriptions, now, billing.invoices)
     const email = emailForTransition(account, entitlement, siteUrl)
-    if (email?.template === 'welcome') {
-      const bought = billing.subscriptions.find(({ id }) => id === entitlement.subscriptionId)
-      const buyer = { email: account.profile.email, userId }
-      await confirmOrder(
-        bought?.latestInvoiceId,
-        buyer,
-        { queueEmail: subscriptions.queueEmail, siteUrl },
-        now,
-      )
-    }
+    const buyer = { email: account.profile.email, userId }
+    const { queueEmail } = subscriptions
+    const unconfirmed = await unconfirmedInvoices({
+      account,
+      entitlement,
+      isWelcome: email?.template === 'welcome',
+      subscriptions: billing.subscriptions,
+      listInvoices: () => deps.stripe.listInvoices(customerId),
+    })
+    for (const id of unconfirmed) await confirmOrder(id, buyer, { queueEmail, siteUrl }, now)
     const outcome = await subscriptions.project({ account, customerId, entitlement, cause, email, now })
     if (outcome === 'stale') return 'stale'
     // Marked last: without the mark, the payment of an account that is deleted would be refunded.

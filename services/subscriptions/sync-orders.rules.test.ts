@@ -39,6 +39,45 @@ describe('the confirmation of an order', () => {
     for (let i = 0; i < 2; i += 1) await sync(subscriber)
     expect(find.mock.calls).toEqual([['in_bought']])
   })
+
+  test.each([
+    ['active', {}],
+    ['past due', { status: 'past_due' }],
+    ['ended', { status: 'canceled', endedEpochSeconds: inDays(-1) }],
+  ])(
+    'is sent once for a subscription that has a later invoice and is %s when it is first recorded',
+    async (_name, state) => {
+      const find = vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValue(undefined)
+      const subscription = aSubscription({ latestInvoiceId: 'in_open', hasLaterInvoice: true, ...state })
+      const paid = { status: 'paid', paidAtEpochSeconds: inDays(-10), amountPaidMinor: 5000 }
+      const subscriber = await subscriberInMemory({
+        subscriptions: [subscription],
+        invoices: [
+          anInvoice({ id: 'in_open', subscription }),
+          anInvoice({ id: 'in_first', subscription, ...paid }),
+          anInvoice({ id: 'in_other', subscription: aSubscription({ id: 'sub_0' }), ...paid }),
+        ],
+      })
+      for (let i = 0; i < 2; i += 1) await sync(subscriber)
+      expect(find.mock.calls).toEqual([['in_first']])
+    },
+  )
+
+  test('is not sent again when a subscription that gave access ends', async () => {
+    const find = vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValue(undefined)
+    const running = aSubscription({ latestInvoiceId: 'in_1' })
+    const subscriber = await subscriberInMemory({ subscriptions: [running], invoices: [anInvoice()] })
+    await sync(subscriber)
+    const ended = { ...running, status: 'canceled', endedEpochSeconds: inDays(-1) }
+    const paid = anInvoice({ status: 'paid', subscription: ended, paidAtEpochSeconds: inDays(-10) })
+    const stripe = {
+      ...subscriber.deps.stripe,
+      listSubscriptions: async () => [ended],
+      listInvoices: async () => [paid],
+    }
+    expect(await sync(subscriber, { stripe })).toMatchObject({ status: 'canceled' })
+    expect(find.mock.calls).toEqual([['in_1']])
+  })
 })
 
 describe('a subscription whose retries are over', () => {

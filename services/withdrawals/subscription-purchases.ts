@@ -79,8 +79,10 @@ export const findSubscriptionPurchases = async (
   const paid = (await deps.stripe.listInvoices(customerId)).filter(isPaid)
   const purchases: Purchase[] = []
   for (const subscription of recent) {
+    // Stripe lists the newest first, which orders invoices of the same second.
     const invoices = paid
       .filter((invoice) => invoice.subscription.id === subscription.id)
+      .toReversed()
       .toSorted((a, b) => a.createdEpochSeconds - b.createdEpochSeconds)
     const latest = invoices.at(-1)
     if (latest === undefined) continue

@@ -36,6 +36,8 @@ export interface ProviderSubscription {
   /** Stripe's status of the latest invoice, for example `paid` or `void`. */
   readonly latestInvoiceStatus?: string | null | undefined
   readonly latestInvoiceId?: string | null | undefined
+  /** True once the first invoice is not the latest any more. */
+  readonly hasLaterInvoice?: boolean | undefined
   /** The schedule that changes the plan later. Stripe rejects a cancellation until it is released. */
   readonly scheduleId?: string | null | undefined
   /** True while a change of plan waits for the customer to confirm its payment. */

@@ -13,11 +13,24 @@ const emailAbout = async ({ table, sentEmails }: World, cause: string): Promise<
 const isDeleted = ({ deletedAccounts }: World, customer: string | object | null): boolean =>
   deletedAccounts.some((deleted) => deleted.customer !== undefined && deleted.customer === customer)
 
+/**
+ * Returns whether an email is missing because its event was lost and Stripe no longer listed it when the outage ended.
+ * The reconciliation raises an alarm then.
+ */
+const isUnreadable = ({ unreadable }: World, id: string, email: EmailContent | undefined): boolean =>
+  email === undefined && unreadable.has(id)
+
+/** An order is confirmed by what records the purchase, also without the event about its payment. */
+const isOrder = ({ billing_reason: reason }: Stripe.Invoice): boolean =>
+  reason === 'subscription_create' || reason === 'manual'
+
 const expectReceipts = async (world: World, invoices: readonly Stripe.Invoice[]) => {
   for (const invoice of invoices) {
     if (invoice.status !== 'paid' || invoice.amount_paid === 0) continue
     if (isDeleted(world, invoice.customer)) continue
-    expect(await emailAbout(world, `receipt:${invoice.id}`), `receipt of ${invoice.id}`).toMatchObject({
+    const email = await emailAbout(world, `receipt:${invoice.id}`)
+    if (!isOrder(invoice) && isUnreadable(world, invoice.id, email)) continue
+    expect(email, `receipt of ${invoice.id}`).toMatchObject({
       amount_minor: invoice.amount_paid,
       currency: invoice.currency,
       number: invoice.number,
@@ -49,10 +62,11 @@ const expectReversals = async (world: World, invoices: readonly Stripe.Invoice[]
       cause: `dispute:${dispute.id}:${dispute.status === 'needs_response' ? 'opened' : dispute.status}`,
     })),
   ]
-  for (const { cause, sum, amount, currency, charge: id } of causes) {
-    const charge = charges.find((one) => one.id === id)
+  for (const { id, cause, sum, amount, currency, charge: chargeId } of causes) {
+    const charge = charges.find((one) => one.id === chargeId)
     if (charge === undefined || isDeleted(world, charge.customer)) continue
     const email = await emailAbout(world, cause)
+    if (isUnreadable(world, id, email)) continue
     expect(email && 'total_minor' in email ? email.total_minor : undefined, cause).toBe(sum)
     expect(email, cause).toMatchObject({
       amount_minor: amount,
@@ -78,7 +92,8 @@ const expectFailures = async (world: World, invoices: readonly Stripe.Invoice[])
     const invoice = invoices.find(({ id }) => id === latest)
     if (invoice?.status !== 'open' || invoice.attempt_count === 0 || isDeleted(world, customer)) continue
     const cause = `payment-failed:${invoice.id}:${invoice.attempt_count}`
-    expect(await emailAbout(world, cause), cause).toBeDefined()
+    const email = await emailAbout(world, cause)
+    if (!isUnreadable(world, invoice.id, email)) expect(email, cause).toBeDefined()
   }
 }
 
@@ -91,6 +106,7 @@ const expectEnds = async (world: World, invoices: readonly Stripe.Invoice[]) => 
       expect(email, `end of withdrawn ${id}`).toBeUndefined()
       continue
     }
+    if (isUnreadable(world, id, email)) continue
     expect(email, `end of ${id}`).toMatchObject({ template: 'ended' })
     const due = email?.template === 'ended' ? email.due : null
     const invoice = invoices.find((one) => one.id === latest)
@@ -107,7 +123,8 @@ const expectEnds = async (world: World, invoices: readonly Stripe.Invoice[]) => 
 
 /**
  * Each payment, refund, dispute and end of a subscription has its email, which states the amount, the currency and the
- * invoice number at Stripe. Each email about a failed payment does so too.
+ * invoice number at Stripe. Each email about a failed payment does so too. Only an outage of more than 30 days loses
+ * emails, and never the confirmation of an order.
  */
 export const expectOneTruthfulEmailEach = async (world: World): Promise<void> => {
   const { data: invoices } = await world.stripe.invoices.list({ limit: 100, expand: ['data.payments'] })

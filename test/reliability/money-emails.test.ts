@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccountOf } from './delete-account.ts'
 import { anaAddress, deliveries, emailSteps } from './email-steps.ts'
-import { buy, buyAsGuest, deliver, sessionsOf, setCancellation, verify, verifyAsGuest } from './steps.ts'
+import { buy, buyAsGuest, deliver, sessionsOf, setCancellation } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -44,43 +44,6 @@ describe('receipts', () => {
       expect(await emailsTo(address, 'receipt')).toMatchObject([
         { plan: 'one-time', amount_minor: 5000, number: expect.any(String), link: expect.any(String) },
       ])
-  })
-})
-
-describe('the confirmation of an order', () => {
-  test.each(['monthly', 'one-time'] as const)(
-    'is sent before any event arrives when the success page gives access, and once: %s',
-    async (plan) => {
-      await buy(world, 'ana', plan)
-      await verify(world, 'ana', await payOpenSession())
-      const confirmations = await emailsTo(anaAddress, 'receipt')
-      expect(confirmations).toMatchObject([{ plan, amount_minor: 5000, order: { start_requested: true } }])
-      await deliverAll()
-      expect(await emailsTo(anaAddress, 'receipt')).toEqual(confirmations)
-    },
-  )
-
-  test('is sent when the success page gives access to a guest', async () => {
-    await buyAsGuest(world, undefined)
-    const session = await payOpenSession()
-    await verifyAsGuest(world, session)
-    const { customer_details: details } = await world.stripe.checkout.sessions.retrieve(session)
-    const order = { renewal: null }
-    expect(await emailsTo(String(details?.email), 'receipt')).toMatchObject([{ plan: 'one-time', order }])
-    await deliverAll()
-    expect(await emailsTo(String(details?.email), 'receipt')).toHaveLength(1)
-  })
-
-  test('is sent when the event about the subscription arrives and the one about the invoice is lost', async () => {
-    await buy(world, 'ana', 'monthly')
-    await payOpenSession()
-    await world.stripeEmulator.waitUntilIdle()
-    for (const event of world.queue.filter(({ type }) => type === 'customer.subscription.created'))
-      await deliver(world, event)
-    expect(await emailsTo(anaAddress, 'receipt', 'welcome')).toMatchObject([
-      { template: 'receipt' },
-      { template: 'welcome' },
-    ])
   })
 })
 
@@ -208,6 +171,20 @@ describe('refunds', () => {
     await deliverAll()
     const emails = await emailsTo(String(details?.email), 'refunded')
     expect(emails).toMatchObject([{ amount_minor: 500 }])
+  })
+
+  test('are reported once if the account is deleted before the lost event is sent again', async () => {
+    const session = await purchase('monthly')
+    const { customer_details: details } = await world.stripe.checkout.sessions.retrieve(session)
+    world.stripeEmulator.refund({ session, amount: 1000 })
+    await world.stripeEmulator.waitUntilIdle()
+    const lost = [...world.queue]
+    await deliverAll('lost')
+    expect(await emailsTo(anaAddress, 'refunded')).toHaveLength(1)
+    await deleteAccountOf(world, 'ana')
+    await deliverAll('lost')
+    for (const event of lost) await deliver(world, event)
+    expect(await emailsTo(String(details?.email), 'refunded')).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isUsable } from '#shared/rules/pass.ts'
 import { reconcileRunRepository } from '#services/stripe-events/reconcile/reconcile-run.repository.ts'
 import { reconcileSinceLastRun } from '#services/stripe-events/reconcile/reconcile-since-last-run.ts'
 import { deleteAccountOf } from './delete-account.ts'
@@ -122,6 +123,25 @@ describe('reconciliation', () => {
     expect(await isSubscribed(world, 'ana')).toBe(false)
     expect(await run()).toMatchObject({ drifted: 1, failed: 0, hasGap: false })
     expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+
+  test('reads all events that Stripe still has when no run was complete so far', async () => {
+    const invoice = await fallBehind()
+    world.stripeEmulator.payInvoice(invoice, 'ok')
+    await passDays(20)
+    expect(await run()).toMatchObject({ drifted: 1, failed: 0, hasGap: false })
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+
+  test('creates a pass that was paid during an outage of more than a month', async () => {
+    await run()
+    await passDays(3)
+    await buy(world, 'ana', 'one-time')
+    await world.stripeEmulator.pay(String((await sessionsOf(world))[0]?.id), 'ok')
+    await passDays(50)
+    expect(await run()).toMatchObject({ drifted: 1, failed: 0, hasGap: true })
+    const passes = await world.deps.passes.listByUser('ana')
+    expect(passes?.map(({ pass }) => isUsable(pass, world.clock.now()))).toEqual([true])
   })
 
   test('reads the same time again after a run in which a check failed', async () => {

@@ -11,7 +11,9 @@ import { recordSessionEvent } from '#services/passes/record-session-event.ts'
 import { openAccountPage } from '#services/payments/open-account-page.ts'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
-import { lookBackMs, reconcile } from '#services/stripe-events/reconcile/reconcile.ts'
+import { toMoneyEvent } from '#services/stripe-events/money-emails/money-email.ts'
+import { lookBackMs } from '#services/stripe-events/reconcile/reconcile.ts'
+import { reconcileSinceLastRun } from '#services/stripe-events/reconcile/reconcile-since-last-run.ts'
 import { processEvent } from '#services/stripe-events/stripe-webhook/process-event.ts'
 import { startCheckout } from '#services/subscriptions/create-checkout/start-checkout.ts'
 import { findLiveSubscription } from '#services/subscriptions/find-live-subscription.ts'
@@ -133,12 +135,32 @@ export const deliverAtOnce = async (world: World, event: Stripe.Event, copies: n
   await Promise.all(deliveries)
 }
 
-/** Runs the reconciliation. Like the scheduled one, it goes back to the last complete run. */
+/** Stripe keeps events for 30 days. */
+const eventRetentionMs = 30 * 24 * 3600_000
+
+/** Notes the objects of lost events that are too old for Stripe's list and were not reconciled before. */
+const noteUnreadable = async ({ allEvents, queue, deps, unreadable }: World, since: Date, now: Date) => {
+  const isTooOld = (created: number) =>
+    created * 1000 >= since.getTime() && created * 1000 <= now.getTime() - eventRetentionMs
+  for (const { id, type, created, data } of allEvents) {
+    const event = toMoneyEvent(type, data.object)
+    if (event === undefined || !isTooOld(created) || queue.some((waiting) => waiting.id === id)) continue
+    if (!(await deps.events.isProcessed(id))) unreadable.add(event.objectId)
+  }
+}
+
+/** Runs the reconciliation, which goes back to the last complete run. */
 export const runReconcile = async (world: World) => {
   const now = world.clock.now()
-  const since = new Date(Math.min((world.reconciledAt ?? now).getTime(), now.getTime()) - lookBackMs)
-  const report = await reconcile(world.deps, now, since)
-  if (report.failed === 0) world.reconciledAt = now
+  const since = new Date(world.reconciledAt.getTime() - lookBackMs)
+  const runs = {
+    findReadUntil: async () => world.reconciledAt,
+    recordReadUntil: async (time: Date) => {
+      world.reconciledAt = time
+    },
+  }
+  const report = await reconcileSinceLastRun({ ...world.deps, runs }, now)
+  if (report.hasGap) await noteUnreadable(world, since, now)
   return report
 }
 

@@ -74,7 +74,9 @@ export interface World {
   /** The contents of emails that were sent, and are no longer in the outbox, by cause. */
   readonly sentEmails: Map<string, EmailContent>
   /** The time of the last complete reconciliation. */
-  reconciledAt: Date | undefined
+  reconciledAt: Date
+  /** The objects whose events were lost, and which Stripe no longer listed when an outage ended. */
+  readonly unreadable: Set<string>
   /** The guest keys that were returned, paid for or not. */
   guestKeys: string[]
   /** Events that Stripe has sent and that are not processed yet. */
@@ -170,7 +172,8 @@ export const openWorld = async (): Promise<World> => {
     onStripeRequest: () => undefined,
     onSettled: async () => undefined,
     sentEmails: new Map(),
-    reconciledAt: undefined,
+    reconciledAt: clock.now(),
+    unreadable: new Set(),
     guestKeys: [],
     queue: [],
     recordedTwice: [],
@@ -193,7 +196,9 @@ export const openWorld = async (): Promise<World> => {
       world.stripeRequestsLeft = Infinity
       world.onStripeRequest = () => undefined
       world.sentEmails.clear()
-      world.reconciledAt = undefined
+      // The service was running before the first step.
+      world.reconciledAt = clock.now()
+      world.unreadable.clear()
       world.guestKeys = []
       world.queue = []
       world.recordedTwice = []

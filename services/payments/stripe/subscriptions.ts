@@ -56,6 +56,10 @@ export const endsByLostDispute = ({
 }: Pick<Stripe.Subscription, 'metadata' | 'items'>): boolean =>
   metadata['lost_period_end'] === String(items.data[0]?.current_period_end)
 
+/** Returns whether a renewal or a change of plan was invoiced. */
+const hasLaterInvoice = ({ latest_invoice: latest }: Stripe.Subscription): boolean =>
+  typeof latest === 'object' && latest !== null && latest.billing_reason !== 'subscription_create'
+
 /** Returns the invoices that were unpaid when the subscription was ended for that reason: by us, or by Stripe. */
 const unpaidInvoicesIn = ({
   metadata,
@@ -93,6 +97,7 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     startRequest: startRequestIn(subscription),
     latestInvoiceStatus: paymentStatusOf(subscription),
     latestInvoiceId: idOf(subscription.latest_invoice),
+    hasLaterInvoice: hasLaterInvoice(subscription),
   }
 }
 

@@ -2,13 +2,15 @@ import type { Account } from '#platform/account/account.ts'
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
+import type { StripeEventRepository } from '#services/payments/stripe-event.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Payer } from '#services/payments/stripe/reversal-facts.ts'
 import type { SubscriptionRepository } from '#services/subscriptions/subscription.repository.ts'
-import { type MoneyEmail, moneyEmailOf, type MoneyEvent } from './money-email.ts'
+import { type MoneyEmail, moneyEmailOf, type RecordedMoneyEvent } from './money-email.ts'
 
 export interface MoneyEmailDependencies {
   readonly customers: CustomerRepository
+  readonly events: StripeEventRepository
   readonly subscriptions: SubscriptionRepository
   readonly stripe: StripeGateway
   readonly siteUrl: string
@@ -38,7 +40,7 @@ const reportFailedRefund = (refund: string): void => {
  * events send one email, and late ones none that is out of date.
  */
 export const emailAboutEvent = async (
-  event: MoneyEvent,
+  event: RecordedMoneyEvent,
   deps: MoneyEmailDependencies,
   now: Date,
 ): Promise<void> => {
@@ -46,6 +48,8 @@ export const emailAboutEvent = async (
   if (email === undefined) return
   if (event.type === 'refund.failed' || email.isCancelledRefund) reportFailedRefund(event.objectId)
   const account = await findAccount(email.payer, deps)
+  // The deletion of an account has deleted the emails that were sent about earlier events.
+  if (account === undefined && (await deps.events.isEmailed(event.eventId))) return
   // The deletion of an account ends its subscription. Its own email says so.
   const isEnd = event.type === 'customer.subscription.deleted'
   if (isEnd && account && (await deps.customers.isBeingDeleted(account.profile.user_id))) return

@@ -29,6 +29,10 @@ export interface MoneyEvent {
   readonly objectId: string
 }
 
+export interface RecordedMoneyEvent extends MoneyEvent {
+  readonly eventId: string
+}
+
 /** The recipient of an email, and facts about them. `name` is null for payers without an account. */
 interface Recipient {
   readonly name: string | null

@@ -16,15 +16,17 @@ export interface RunReport extends ReconcileReport {
 
 /**
  * Reconciles everything since the last complete run, so that an outage of several days loses nothing. A run with a
- * failed check does not count as complete: the next one reads the same time again.
+ * failed check does not count as complete: the next one reads the same time again. Without a complete run so far, all
+ * events that Stripe still has are read.
  */
 export const reconcileSinceLastRun = async (deps: RunDependencies, now: Date): Promise<RunReport> => {
-  const readUntil = (await deps.runs.findReadUntil()) ?? now
+  const readUntil = await deps.runs.findReadUntil()
   const oldest = now.getTime() - eventRetentionMs
-  const hasGap = readUntil.getTime() < oldest
+  const hasGap = readUntil !== undefined && readUntil.getTime() < oldest
   if (hasGap) log.error('Stripe no longer has every event since the last complete reconciliation')
-  const start = Math.min(readUntil.getTime(), now.getTime()) - lookBackMs
-  const report = await reconcile(deps, now, new Date(Math.max(start, oldest)))
+  const start = readUntil && Math.min(readUntil.getTime(), now.getTime()) - lookBackMs
+  // May be older than the oldest event: Stripe lists the sessions of passes for longer.
+  const report = await reconcile(deps, now, new Date(start ?? oldest))
   if (report.failed === 0) await deps.runs.recordReadUntil(now)
   return { ...report, hasGap }
 }

@@ -20,8 +20,9 @@ import {
   type PaymentChangeDependencies,
 } from '../apply-payment-change.ts'
 import { emailAboutEvent } from '../money-emails/email-about-event.ts'
+import type { RecordedMoneyEvent } from '../money-emails/money-email.ts'
 import { isUnmatchedPayment } from './is-unmatched-payment.ts'
-import type { ClosedInvoice, RecordedMoneyEvent, StripeSweep } from '../stripe-sweep.ts'
+import type { ClosedInvoice, StripeSweep } from '../stripe-sweep.ts'
 
 export interface ReconcileDependencies extends SyncDependencies, PaymentChangeDependencies {
   readonly stripe: SyncDependencies['stripe']
@@ -93,7 +94,9 @@ const checkEmail = async (
   deps: ReconcileDependencies,
   now: Date,
 ): Promise<boolean> => {
-  if (!(await deps.events.isProcessed(event.eventId))) await emailAboutEvent(event, deps, now)
+  if (await deps.events.isProcessed(event.eventId)) return false
+  await emailAboutEvent(event, deps, now)
+  await deps.events.recordEmailed(event, now)
   return false
 }
 

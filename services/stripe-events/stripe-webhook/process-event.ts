@@ -63,7 +63,7 @@ export const processEvent = async (
   const userId = customerId === undefined ? undefined : await deps.customers.findUserId(customerId)
   if (customerId !== undefined) await refundIfOrphaned(object, { userId, customerId }, deps)
   const moneyEvent = toMoneyEvent(event.type, object)
-  if (moneyEvent !== undefined) await emailAboutEvent(moneyEvent, deps, now)
+  if (moneyEvent !== undefined) await emailAboutEvent({ ...moneyEvent, eventId: event.id }, deps, now)
   if (customerId === undefined || userId === undefined) {
     log.info('Stripe event without a known customer', { event: event.id, type: event.type })
     await deps.events.record(cause, now)

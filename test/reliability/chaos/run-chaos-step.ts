@@ -25,7 +25,7 @@ const maxGapMinutes = 28 * 24 * 60
 /** Sets the clock back, or far forward, without anything running in between. */
 const setClock = (chaos: ChaosWorld, minutes: number): void => {
   const { clock, reconciledAt } = chaos.billing
-  const gapMs = clock.now().getTime() - (reconciledAt?.getTime() ?? 0)
+  const gapMs = clock.now().getTime() - reconciledAt.getTime()
   if (gapMs / 60_000 + minutes >= maxGapMinutes) return
   if (minutes < 0) chaos.wasSetBack = true
   passMinutes(chaos, minutes)
