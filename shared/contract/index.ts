@@ -1,4 +1,3 @@
-import { compareCodeUnits } from '#shared/rules/order.ts'
 import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as chat from './chat.ts'
@@ -53,4 +52,4 @@ const isOperation = (value: unknown): value is Operation =>
 /** Every operation, in order of name. Routes, the role matrix of the tests and docs/api.md are derived from it. */
 export const operations: readonly Operation[] = Object.values<unknown>(contract)
   .filter(isOperation)
-  .toSorted((a, b) => compareCodeUnits(a.name, b.name))
+  .toSorted((a, b) => a.name.localeCompare(b.name))

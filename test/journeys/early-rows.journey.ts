@@ -3,6 +3,13 @@ import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
 import { holdApp, signInAt } from './steps.ts'
 
+declare global {
+  interface Window {
+    /** Resolves when the app is ready. */
+    appReady: Promise<void>
+  }
+}
+
 const firstRow = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').first()
 
 /**
@@ -14,16 +21,16 @@ const openWithoutApp = async (signedIn: Page, address = '/library') => {
   await expect(firstRow(signedIn)).toBeVisible()
   await signedIn.getByRole('button', { name: 'Only necessary' }).click()
   const page = await signedIn.context().newPage()
+  await page.addInitScript(() => {
+    window.appReady = new Promise((resolve) => document.addEventListener('app-ready', () => resolve()))
+  })
   const letIn = await holdApp(page)
   const requested = page.waitForRequest('**/assets/app-*.js')
   await page.goto(address, { waitUntil: 'commit' })
   await requested
   const startApp = async () => {
-    const ready = page.evaluate(
-      () => new Promise<void>((resolve) => document.addEventListener('app-ready', () => resolve())),
-    )
     letIn()
-    await ready
+    await page.evaluate(() => window.appReady)
   }
   return { page, startApp }
 }

@@ -247,7 +247,7 @@ test('the library requests its data while its scripts are loading', async ({ pag
     await route.continue()
   })
   await page.goto('/library', { waitUntil: 'commit' })
-  await expect.poll(() => calls).toEqual(['/functions/get-access', '/functions/get-library'])
+  await expect.poll(() => calls).toEqual(['/functions/get-library', '/functions/get-access'])
   load()
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
   // The app has used these responses.

@@ -10,7 +10,7 @@ describe('the shell of an app page', () => {
     const manifest = { page: chunk('library', ['_shared']), _shared: chunk('shared'), other: chunk('other') }
     expect(shellOf(manifest, library)).toEqual({
       chunks: new Set(['page', '_shared']),
-      calls: ['get-access', 'get-library'],
+      calls: ['get-library', 'get-access'],
       hasFrame: true,
     })
   })

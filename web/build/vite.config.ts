@@ -103,7 +103,7 @@ export const serverConfig = (outDir: string, origin: string): InlineConfig => ({
 
 const standIn = (name: string): string => `${root}src/app/early/${name}`
 
-/** The build of the script that shows the first rows of the library. It has stand-ins for React and the router. */
+/** The build of the script that shows the first rows of the library. It has stand-ins for React, the router and what rows do not show yet. */
 export const earlyRowsConfig = (origin: string): InlineConfig => ({
   ...common(origin),
   publicDir: false,
@@ -112,6 +112,7 @@ export const earlyRowsConfig = (origin: string): InlineConfig => ({
       { find: /^react\/jsx-runtime$/, replacement: standIn('jsx-runtime.ts') },
       { find: /^react$/, replacement: standIn('react.ts') },
       { find: /^react-router-dom$/, replacement: standIn('router.tsx') },
+      { find: /^(?:#web\/ui|\.)\/spinner\.tsx$/, replacement: standIn('spinner.ts') },
     ],
   },
   build: {

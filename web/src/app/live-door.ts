@@ -21,13 +21,10 @@ const update = (): void => {
 
 update()
 
-/**
- * Fills in each part of the page that has arrived, just before the browser paints it. A mutation observer would also run
- * for parts that are not painted yet, and record each new element.
- */
-const showBeforePaint = (): void => {
+// Fills in each part of the page before the browser paints it.
+const observer = new MutationObserver(show)
+observer.observe(document, { childList: true, subtree: true })
+addEventListener('DOMContentLoaded', () => {
+  observer.disconnect()
   show()
-  if (document.readyState === 'loading') requestAnimationFrame(showBeforePaint)
-}
-
-requestAnimationFrame(showBeforePaint)
+})

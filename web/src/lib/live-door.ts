@@ -17,7 +17,10 @@ export const doorTexts = (now: Date): DoorTexts => ({ ...doorStatus(now), notice
  * with `data-door-words` and `data-door-notice` receive the texts.
  */
 export const showDoorTexts = ({ isOpen, words, notice }: DoorTexts): void => {
-  document.documentElement.dataset.door = isOpen ? 'open' : 'closed'
+  const { dataset } = document.documentElement
+  const state = isOpen ? 'open' : 'closed'
+  // The observer of the page would see an assignment of the same value.
+  if (dataset.door !== state) dataset.door = state
   fill('[data-door-words]', words)
   fill('[data-door-notice]', notice)
 }
