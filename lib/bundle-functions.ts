@@ -110,8 +110,8 @@ const withoutEventStreams: Plugin = {
 }
 
 /**
- * Lets the SDK look for Node's streams only, which all bodies are. Its look at the global `ReadableStream` makes Node load
- * web streams for the first response (1.3 ms).
+ * Makes the SDK check for Node's streams only. All bodies are such streams, and its check of the global `ReadableStream`
+ * makes Node load web streams for the first response (1.3 ms).
  */
 const withoutWebStreams: Plugin = {
   name: 'without-web-streams',

@@ -10,7 +10,7 @@ const isUsed = (path: string): boolean => {
   return file !== undefined && usedFiles.has(file)
 }
 
-/** Returns the classes of a module without their content. Those that it exports again are listed for one part only. */
+/** Returns the classes of a module without their content. `OAuthResource` is the only class that a module re-exports. */
 const emptyClasses = (code: string): string =>
   [...code.matchAll(/^export (?:class (\w+)|\{ (OAuthResource) \})/gm)]
     .map(([, own, exportedAgain]) => `export class ${own ?? exportedAgain} {}`)

@@ -45,7 +45,7 @@ const directives = ({
     // Inline styles: the widgets of both chat providers add style elements to the page, and accept no nonce.
     'style-src': ["'self'", "'unsafe-inline'", ...chatSource.style],
     'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...chatSource.image],
-    // The public pages contain the characters of their headings as `data:`.
+    // The public pages and the library contain the characters of their headings as `data:`.
     'font-src': ["'self'", 'data:', ...chatSource.font],
     'media-src': ["'self'", library, ...chatSource.media],
     'connect-src': ["'self'", userPool, library, ...chatSource.connect],

@@ -20,7 +20,7 @@ describe('the price of a payment page', () => {
     expect(events).toEqual(['look up monthly', 'create the customer', 'price found'])
   })
 
-  test('is awaited also if another request fails, so that nothing runs after the response', async () => {
+  test('is awaited even if another request fails, so that nothing runs after the response', async () => {
     let isFound = false
     const preparePrice = async () => {
       await new Promise((resolve) => setImmediate(resolve))

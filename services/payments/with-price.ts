@@ -2,7 +2,7 @@ import type { Plan } from '#shared/values/plans.ts'
 import type { StripeGateway } from './stripe.gateway.ts'
 
 /**
- * Looks up the price of a plan while the requests that precede a payment page run. Waits for both, also if one fails:
+ * Looks up the price of a plan while the requests that precede a payment page run. Waits for both, even if one fails:
  * Lambda freezes the function after the response, and a frozen request fails later.
  */
 export const withPrice = async <T>(

@@ -68,11 +68,15 @@ const dayInWords = (day: LondonDay): string => {
 }
 
 /**
- * Formats the London date of an ISO time: `2026-11-20T…` → `20 November 2026`. Throws `RangeError` for another text.
+ * Formats the London date of an ISO time: `2026-11-20T…` → `20 November 2026`. Throws `RangeError` if the text is not an
+ * ISO time.
  */
 export const dateInWords = (iso: string): string => dayInWords(londonDayOf(new Date(iso)))
 
-/** Formats the time of day in London: `2026-07-20T13:05:00Z` → `14:05`. Throws `RangeError` for another text. */
+/**
+ * Formats the time of day in London: `2026-07-20T13:05:00Z` → `14:05`. Throws `RangeError` if the text is not an ISO
+ * time.
+ */
 export const timeOfDay = (iso: string): string => {
   const { minutes } = wallClock(new Date(iso))
   const twoDigits = (value: number) => String(value).padStart(2, '0')

@@ -25,10 +25,10 @@ delete page.consent
 })(document.documentElement.dataset)`
 
 /**
- * Keeps presses of controls that need the app, which in the shell of an app page are all of its content, and repeats
- * each control's press once when the app is ready. Tabs listen for the start of a press. An impatient second press does
- * not count. Each kept press marks the page and dispatches `press-kept`, for which the boot
- * script loads the app. The app attaches its handlers a moment before the app is ready; these listeners run before them.
+ * Keeps presses of controls that need the app: those with `data-app`, and every button in the content of a shell.
+ * Repeats each control's press once when the app is ready. Tabs react to `mousedown`, so that is repeated too. An
+ * impatient second press does not count. Each kept press marks the page and dispatches `press-kept`, for which the boot
+ * script loads the app. The app attaches its handlers a moment before it is ready; these listeners run before them.
  */
 const keepPresses = `(function(page,kept){
 function keep(event){

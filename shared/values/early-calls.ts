@@ -22,9 +22,9 @@ declare global {
 /**
  * Inline script of the app pages, which runs after `beforePaint`. Sends the first calls of the page, named in
  * `data-calls`, as the signed-in user. The app takes their responses: see `web/src/lib/early-calls.ts`. It leaves a token
- * that expires soon to the app, which refreshes it. With `data-frame`, it marks the page as one on which the app shows
- * the prerendered frame first, which it does unless the address chooses something. The content security policy allows
- * the script by the hash of exactly these characters.
+ * that expires soon to the app, which refreshes it. With `data-frame`, it sets `data-early` if the address has no query:
+ * the app then takes the prerendered frame over. The content security policy allows the script by the hash of exactly
+ * these characters.
  */
 export const earlyCalls = `(function(page,script){
 try{

@@ -114,9 +114,12 @@ test('a sign-out in another tab removes rows that were shown before the app', as
   await startApp()
   await expect(page.getByText('Members only')).toBeVisible()
   await expect(page.getByRole('tabpanel')).toHaveCount(0)
+  expect(await page.evaluate(() => window.earlyRows)).toBeUndefined()
 })
 
-test('visitors and users without a subscription see no library', async ({ page }) => {
+test('visitors and users without a subscription are told that the library is for members', async ({
+  page,
+}) => {
   await page.goto('/library')
   await expect(page.getByText('Members only')).toBeVisible()
   await signInAt(page, '/login', await given.user())

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
+import { signInAt } from './steps.ts'
 
 /** Collects the paths of the pages that the browser fetches in advance. */
 const fetchedInAdvance = (page: Page): string[] => {
@@ -24,6 +26,29 @@ test('the next page is fetched while its link is pressed, and not before', async
   expect(
     await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.toJSON().deliveryType),
   ).toBe('navigational-prefetch')
+})
+
+test('the rules for fetching pages are not part of the page, and are added unless the app is loading', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    new MutationObserver((records) => {
+      const added = records.flatMap(({ addedNodes }) => [...addedNodes])
+      if (added.some((node) => node instanceof HTMLScriptElement && node.type === 'speculationrules'))
+        document.documentElement.dataset['rulesAdded'] = document.readyState
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const rules = page.locator('script[type="speculationrules"]')
+  await page.goto('/')
+  await expect(rules).toHaveCount(1)
+  expect(await (await page.request.get('/')).text()).not.toContain('speculationrules')
+  await signInAt(page, '/login', await given.monthlyMember())
+  await expect(page.getByRole('heading', { level: 1, name: 'Member Library' })).toBeVisible()
+  await page.goto('/')
+  // The app has started: the header names the member's pages.
+  await page.waitForLoadState('networkidle')
+  await expect(rules).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveAttribute('data-rules-added')
 })
 
 test('once the app changes pages in place, pressing a link fetches no document', async ({ page }) => {

@@ -169,6 +169,18 @@ test('input typed into the sign-in form before the app loads is kept', async ({ 
   await expect(page).toHaveURL(/\/library$/)
 })
 
+test('data for search engines is in a public page once, after its content, and in no other page', async ({
+  request,
+}) => {
+  const data = '<script type="application/ld+json">'
+  const partsOf = async (path: string) => (await (await request.get(path)).text()).split(data)
+  const [content, after, ...more] = await partsOf('/faq')
+  expect(content).toContain('</main>')
+  expect(after).toContain('"@type":"FAQPage"')
+  expect(more).toEqual([])
+  for (const path of ['/profile', '/library', '/404']) expect((await partsOf(path)).length, path).toBe(1)
+})
+
 test('a visitor sends a message and reads that it arrived', async ({ page }) => {
   const email = newEmail('visitor')
   await page.goto('/contact')

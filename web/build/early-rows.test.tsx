@@ -69,6 +69,7 @@ interface Situation {
   readonly token?: string
   /** Whether the page is marked as one on which the app shows the frame first. */
   readonly early?: boolean
+  readonly readyState?: () => DocumentReadyState
 }
 
 const callFor = (reply: object | number, token: string): EarlyCall => ({
@@ -79,17 +80,25 @@ const callFor = (reply: object | number, token: string): EarlyCall => ({
   ),
 })
 
+/** Waits until the script has read all responses. */
+const answered = () => new Promise((resolve) => setTimeout(resolve, 20))
+
 /** Runs the script in a page whose calls are answered afterwards. Returns the window of the page. */
 const run = async (situation: Situation = {}) => {
   const { page = shell, library = withGuides(), access = { isSubscribed: true, isAdmin: false } } = situation
-  const { token = session.access_token, early = true } = situation
+  const { token = session.access_token, early = true, readyState } = situation
   const html = `<!doctype html><html${early ? ' data-early' : ''}><body>${page}</body></html>`
   const { window } = new JSDOM(html, { url: 'https://fanlight.example/library', runScripts: 'outside-only' })
   window.localStorage.setItem(storageKeys.session, JSON.stringify(session))
   const calls = { 'get-access': callFor(access, token), 'get-library': callFor(library, token) }
   Object.assign(window, { earlyCalls: calls })
+  if (readyState) {
+    // The page that the test takes for unfinished reports its own end first.
+    await answered()
+    Object.defineProperty(window.document, 'readyState', { get: readyState })
+  }
   window.eval(script)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await answered()
   return { window, main: window.document.querySelector('main'), calls }
 }
 
@@ -118,6 +127,17 @@ describe('the script of the first rows', () => {
     expect(main?.querySelectorAll('li')).toHaveLength(Math.min(files.length, 5))
     expect(main?.querySelectorAll('img, script')).toHaveLength(0)
     expect(window['earlyRows']).toMatchObject({ userId: 'ana', library: { files } })
+  })
+
+  test('waits for the rest of a page that arrives after the responses', async () => {
+    let state: DocumentReadyState = 'loading'
+    const { window } = await run({ page: '<header></header>', readyState: () => state })
+    const { document } = window
+    document.body.innerHTML = shell
+    state = 'interactive'
+    document.dispatchEvent(new window.Event('readystatechange'))
+    await answered()
+    expect(document.querySelectorAll('li')).toHaveLength(5)
   })
 
   test('leaves the responses to the app', async () => {

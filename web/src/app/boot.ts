@@ -1,7 +1,7 @@
 /**
- * The only script that a public page loads at first. It handles consent and carousels without the app, and loads the
- * app when the visitor is about to need it. It must stay below 3.5 KiB; with the live door, which is
- * inline, 5 KiB.
+ * The only script that a public page loads at first. It handles consent, carousels and fetching the next page without
+ * the app, and loads the app when the visitor is about to need it. It must stay below 3.5 KiB; with the live door, which
+ * is inline, 5 KiB.
  */
 import { speculationRules } from '#shared/values/speculation-rules.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'

@@ -24,7 +24,6 @@ const takesOverFrame = (): boolean => {
   if (!session || !('early' in document.documentElement.dataset)) return false
   if (window.earlyRows && !earlyRowsOf(session.user.id)) return false
   followSession()
-  document.addEventListener('app-ready', () => delete window.earlyRows, { once: true })
   return true
 }
 
@@ -32,6 +31,10 @@ const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id root')
   const { pathname } = location
+  document.addEventListener('app-ready', () => delete window.earlyRows, { once: true })
+  // Such pages contain only the characters of their own headings. Without the file, the fallback font shows.
+  if ('prerendered' in root.dataset || document.querySelector('script[data-frame]'))
+    void document.fonts.load("500 1em 'Newsreader Heading'").catch(() => undefined)
   // From now on, links change the page in place.
   document.querySelector('script[type="speculationrules"]')?.remove()
   void handleAuthHash()
@@ -46,13 +49,8 @@ const start = async (): Promise<void> => {
   const isShown = location.pathname === pathname && ('prerendered' in root.dataset || takesOverFrame())
   // From here on, the script of the first rows changes nothing.
   delete root.dataset.shell
-  if (!isShown) {
-    createRoot(root).render(tree)
-  } else {
-    // Prerendered pages contain only the characters of their own headings. Without the file, the fallback font shows.
-    void document.fonts.load("500 1em 'Newsreader Heading'").catch(() => undefined)
-    hydrateRoot(root, tree)
-  }
+  if (isShown) hydrateRoot(root, tree)
+  else createRoot(root).render(tree)
 }
 
 start().catch((failure: unknown) => {

@@ -32,7 +32,7 @@ const noAccess: AccessStatus = {
 const unknown: AccessState = { access: noAccess, loading: true, roleKnown: false, failed: false }
 const signedOut: AccessState = { access: noAccess, loading: false, roleKnown: true, failed: false }
 
-/** Returns the state before anything is loaded: what the page has shown to this user before the app, or nothing. */
+/** Returns the state before the server has responded: that of the early rows, if the page shows any to this user. */
 const firstState = (user: string | undefined): AccessState => {
   if (user === undefined) return signedOut
   const early = earlyRowsOf(user)
@@ -45,8 +45,8 @@ let userId: string | undefined
 let started = false
 
 /**
- * Loads the access status of a user who has not been seen before, and resets it when the user has signed out. Called
- * before the first render, it makes that render show the status for which the page has rows already.
+ * Loads the access status when the user changes, and resets it after a sign-out. Must be called before a page with
+ * early rows is hydrated, so that the first render matches them.
  */
 export const followSession = (): void => {
   const user = currentSession()?.user.id
@@ -121,8 +121,8 @@ const subscribe = (listener: () => void): (() => void) => {
 const currentState = (): AccessState => (currentSession()?.user.id === userId ? store.get() : unknown)
 
 /**
- * Returns the access of the signed-in account, as reported by the server. Prerendered pages know nothing of it, and show
- * that while the browser hydrates them, unless `followSession` has been called.
+ * Returns the access of the signed-in account, as reported by the server. While a page is hydrated, the status is
+ * unknown unless `followSession` has been called.
  */
 export const useAccess = (): AccessState => useStore({ get: currentState, subscribe }, currentState())
 

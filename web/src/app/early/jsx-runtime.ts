@@ -1,7 +1,7 @@
 /**
- * Creates elements of the page, once and without Preact. The script that shows the first rows is bundled with this file in
- * the place of `react/jsx-runtime`, so that it has the components of the app and less than a tenth of the app's size.
- * It supports what these components use: functions, fragments, attributes and text.
+ * Creates elements of the page from JSX without Preact, and never updates them. The script that shows the first rows is
+ * bundled with this file in the place of `react/jsx-runtime`, so that it has the components of the app and less than a
+ * tenth of the app's size. It supports what these components use: functions, fragments, attributes and text.
  */
 
 type Props = Readonly<Record<string, unknown>>

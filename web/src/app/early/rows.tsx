@@ -1,8 +1,8 @@
 /**
- * Shows the first rows of the members' library as soon as the early calls have been answered, while the app is still
- * loading. The rows are those of the app, which takes them over: see `entry-client.tsx`. It changes nothing if the app
- * has started, if the user is no member, or if there is nothing to show. Nor does it for admins, whose header differs
- * from the prerendered one: the app does not correct attributes of what it takes over.
+ * Shows the first rows of the members' library once both early calls have returned, while the app is still loading.
+ * The rows are those of the app, which takes them over: see `entry-client.tsx`. It does nothing if the app has started,
+ * the user is not a member or is an admin, or there is nothing to show. Admins are excluded because their header differs
+ * from the prerendered one, and hydration does not correct attributes.
  */
 import type { EarlyRows } from '#web/lib/early-rows.ts'
 import { recordServerTime } from '#web/lib/server-time.ts'

@@ -8,7 +8,7 @@ let loaded: { readonly userId: string | undefined; readonly library: Library } |
 
 const userId = (): string | undefined => currentSession()?.user.id
 
-/** Keeps the library of which the page has shown the first rows before the app was loaded. */
+/** Stores the library of the early rows. */
 const keepEarly = (user: string | undefined): void => {
   const early = earlyRowsOf(user)
   if (early) loaded = { userId: user, library: libraryOf(early.library) }

@@ -42,7 +42,7 @@ const placeProps = ({ ref, index, count, top }: RowPlace) => ({
 
 /**
  * The look of a file's row. It has no state of its own and calls nothing, because the first rows are shown before the
- * app has loaded: see `early-rows.tsx`.
+ * app has loaded: see `web/src/app/early/rows.tsx`.
  */
 export const FileRowContent = (props: FileRowContentProps) => {
   const { file, highlighted, place, picture, history, opening, saving, onOpen, onSave, children } = props

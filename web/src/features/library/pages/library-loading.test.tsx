@@ -72,7 +72,7 @@ describe('while the library is loading', () => {
     expect(field).toHaveProperty('value', 'gas')
   })
 
-  test('hides the frame from a user who turns out to be no member', async () => {
+  test('hides the frame once the user is known not to be a member', async () => {
     fakeServer(access(false))
     openLibrary()
     expect(screen.getByRole('searchbox')).toBeTruthy()
@@ -98,5 +98,28 @@ describe('after the page has shown rows before the app was loaded', () => {
     expect(screen.getByText('Gas safety')).toBeTruthy()
     expect(await screen.findByText('Gas safety checks')).toBeTruthy()
     expect(screen.queryByText('Gas safety')).toBeNull()
+  })
+
+  test('hides the rows while the access of a user who has lost it is checked with Stripe', async () => {
+    users += 1
+    const { user } = signedInAs({ sub: `loading-${users}` })
+    const granted = { isSubscribed: true } as AccessStatus
+    window.earlyRows = { userId: user.id, access: granted, library: { files: [gasSafety], videos: [] } }
+    let answer = (): void => undefined
+    const check = new Promise<object>((resolve) => {
+      answer = () => resolve({ body: { subscribed: false } })
+    })
+    fakeServer({
+      ...access(false),
+      '/functions/check-subscription': check,
+      '/functions/get-library': { body: { files: [gasSafety], videos: [] } },
+    })
+    followSession()
+    showPage(paths.library, <LibraryPage />)
+    expect(screen.getByText('Gas safety')).toBeTruthy()
+    expect(await screen.findByText('Loading the library…')).toBeTruthy()
+    expect(screen.queryByText('Gas safety')).toBeNull()
+    answer()
+    expect(await screen.findByText('Members only')).toBeTruthy()
   })
 })

@@ -32,22 +32,23 @@ const notYet = (): Promise<never> => new Promise(() => undefined)
  */
 const Library = ({ admitted }: { admitted: boolean }) => {
   const { result, retry } = useResult(admitted ? loadLibrary : notYet)
-  const isCurrent = result.state === 'ready'
+  const isCurrent = admitted && result.state === 'ready'
   const earlier = admitted ? loadedLibrary() : undefined
   const library = isCurrent ? result.data : earlier
-  if (result.state === 'failed' && !library)
+  const failure = admitted && result.state === 'failed' ? result.message : undefined
+  if (failure !== undefined && !library)
     return (
       <LoadFailed title="The library could not be loaded" onRetry={retry}>
-        {result.message}
+        {failure}
       </LoadFailed>
     )
   return (
     <>
-      {result.state === 'failed' ? (
+      {failure === undefined ? null : (
         <LoadFailed title="The library could not be refreshed and may be out of date." onRetry={retry}>
-          {result.message}
+          {failure}
         </LoadFailed>
-      ) : null}
+      )}
       <LibraryTabs library={library} isCurrent={isCurrent} slow={result.state === 'loading' && result.slow} />
     </>
   )
