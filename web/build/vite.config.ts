@@ -113,6 +113,7 @@ export const earlyRowsConfig = (origin: string): InlineConfig => ({
       { find: /^react$/, replacement: standIn('react.ts') },
       { find: /^react-router-dom$/, replacement: standIn('router.tsx') },
       { find: /^(?:#web\/ui|\.)\/spinner\.tsx$/, replacement: standIn('spinner.ts') },
+      { find: /^\.\/icon-paths\.ts$/, replacement: standIn('icon-paths.ts') },
     ],
   },
   build: {

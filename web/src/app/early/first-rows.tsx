@@ -1,7 +1,7 @@
 import { FileRowContent } from '#web/features/library/components/file-row-content.tsx'
 import { FirstFiles } from '#web/features/library/components/first-files.tsx'
 import { HistoryDetails } from '#web/features/library/components/history-details.tsx'
-import { type LibraryFile, libraryOf } from '#web/features/library/items.ts'
+import { filesOf, type LibraryFile } from '#web/features/library/items.ts'
 import type { EarlyRows } from '#web/lib/early-rows.ts'
 
 const row = (file: LibraryFile) => (
@@ -15,4 +15,4 @@ export const FirstRows = ({ files }: { files: readonly LibraryFile[] }) => (
 
 /** Returns the files of the tab that the library shows first. */
 export const firstFilesOf = (reply: EarlyRows['library']): readonly LibraryFile[] =>
-  libraryOf(reply).files.filter(({ kind }) => kind === 'guides')
+  filesOf(reply).filter(({ kind }) => kind === 'guides')

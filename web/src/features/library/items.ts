@@ -83,9 +83,13 @@ const videoOf = ({
   link,
 })
 
+/** Returns the files in the response of `get-library`, newest first. */
+export const filesOf = (reply: CallResult<'get-library'>): LibraryFile[] =>
+  reply.files.flatMap(fileOf).toSorted(newestFirst)
+
 /** Returns the response of `get-library` in the order of the page: newest first. */
 export const libraryOf = (reply: CallResult<'get-library'>): Library => {
-  const files = reply.files.flatMap(fileOf).toSorted(newestFirst)
+  const files = filesOf(reply)
   const videos = reply.videos.map(videoOf).toSorted(newestFirst)
   return { files, videos, items: [...files, ...videos] }
 }

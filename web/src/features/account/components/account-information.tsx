@@ -10,6 +10,7 @@ import type { Result } from '#web/lib/use-result.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -54,7 +55,7 @@ export const AccountInformation = ({
           {result.message}
         </LoadFailed>
       ) : (
-        <dl className={styles.facts}>
+        <dl className={classNames(styles.facts, (loading || access.isSubscribed) && styles.memberFacts)}>
           <div>
             <dt>Email</dt>
             <dd>{withEmailBreaks(result.data.email)}</dd>
