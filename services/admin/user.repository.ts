@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { UserFound } from '#shared/contract/admin.ts'
 import { isSubscribed } from '#shared/rules/access.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { foldForSearch } from '#services/identity/public.ts'
 import { type Account, findAccount, hasActivePass, passesOf } from '#platform/account/account.ts'
 import {
@@ -21,7 +22,7 @@ const summaryRecord = z.discriminatedUnion('entity', [
 ])
 type SummaryRecord = z.infer<typeof summaryRecord>
 
-const byEmail = (a: { email: string }, b: { email: string }) => (a.email < b.email ? -1 : 1)
+const byEmail = (a: { email: string }, b: { email: string }) => compareCodeUnits(a.email, b.email)
 
 /** Stripe statuses without access until the balance is paid. */
 const unpaidStatuses = ['past_due', 'unpaid', 'incomplete']

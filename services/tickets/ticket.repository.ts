@@ -5,6 +5,7 @@ import { londonDayOf } from '#shared/rules/london.ts'
 import { keptUntil } from '#shared/rules/retention.ts'
 import { brand } from '#shared/values/brand.ts'
 import { keepTicketSeconds } from '#shared/values/limits.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
@@ -115,7 +116,7 @@ export const ticketRepository = (table: Table) => {
     const records = items.map((item) => storedItem.parse(item))
     const messages = records
       .filter((record) => record.entity === 'ticket_message')
-      .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      .toSorted((a, b) => compareCodeUnits(a.at, b.at))
     return records
       .filter((record) => record.entity === 'ticket')
       .filter(({ expires_at_epoch_seconds }) => expires_at_epoch_seconds * 1000 > now.getTime())

@@ -35,17 +35,18 @@ test('the rules for fetching pages are not part of the page, and are added unles
     new MutationObserver((records) => {
       const added = records.flatMap(({ addedNodes }) => [...addedNodes])
       if (added.some((node) => node instanceof HTMLScriptElement && node.type === 'speculationrules'))
-        document.documentElement.dataset['rulesAdded'] = document.readyState
+        document.documentElement.dataset['rulesAdded'] = ''
     }).observe(document, { childList: true, subtree: true })
   })
   const rules = page.locator('script[type="speculationrules"]')
   await page.goto('/')
   await expect(rules).toHaveCount(1)
+  await expect(page.locator('html')).toHaveAttribute('data-rules-added')
   expect(await (await page.request.get('/')).text()).not.toContain('speculationrules')
   await signInAt(page, '/login', await given.monthlyMember())
   await expect(page.getByRole('heading', { level: 1, name: 'Member Library' })).toBeVisible()
   await page.goto('/')
-  // The app has started: the header names the member's pages.
+  // The app has loaded: it loads at once for signed-in visitors.
   await page.waitForLoadState('networkidle')
   await expect(rules).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-rules-added')

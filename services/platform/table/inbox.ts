@@ -3,6 +3,7 @@ import type { TicketMessage } from '#shared/contract/tickets.ts'
 import { dueDay } from '#shared/rules/inbox.ts'
 import { keptUntil } from '#shared/rules/retention.ts'
 import { inboxKinds, inboxStates } from '#shared/values/inbox.ts'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { hashOf } from '../crypto.ts'
 import { keys } from './keys.ts'
 import { putNew, update, type Write } from './write.ts'
@@ -56,7 +57,7 @@ export type MessageRecord = z.infer<typeof messageRecord>
 export const toMessages = (records: readonly MessageRecord[]): TicketMessage[] =>
   records
     .map(({ from, at, text = null, acknowledges }) => ({ from, at, text, acknowledges }))
-    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .toSorted((a, b) => compareCodeUnits(a.at, b.at))
 
 /** Returns the time from which an item waits for a reply: the latest question, or a later reopening. */
 export const waitingSince = (item: Pick<InboxRecord, 'asked_at' | 'reopened_at'>): string =>
