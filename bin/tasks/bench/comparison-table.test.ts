@@ -17,7 +17,7 @@ const times = (over: Partial<Times> = {}): Times => ({
 })
 
 const comparison = (over: Partial<Comparison> = {}): Comparison => ({
-  visit: { name: '/', path: '/', copyOf: 'file' },
+  visit: { name: '/', path: '/', copyOf: 'first paint' },
   ours: [times({ largestPaint: 210, kibibytes: 30 }), times({ largestPaint: 220, kibibytes: 30 })],
   copies: [times(), times()],
   fallbackFontHeadings: 0,

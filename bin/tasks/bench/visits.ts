@@ -11,10 +11,10 @@ export interface Visit {
   readonly signedInAs?: 'monthlyMember' | 'admin'
   readonly moment?: Moment & { readonly name: string }
   /**
-   * Source of the static copy: the file as it is served, or the page as it looks after its scripts have run, for pages
-   * whose content depends on the visitor or the time.
+   * Source of the static copy: the page as its first paint shows it, or as it looks after all of its scripts have run,
+   * for pages that fetch their content.
    */
-  readonly copyOf: 'file' | 'result'
+  readonly copyOf: 'first paint' | 'result'
 }
 
 const heldText = { name: 'the field keeps typed text', typed: 'input[autocomplete="given-name"]' }
@@ -30,12 +30,12 @@ const library: Visit = {
 }
 
 const visits: readonly Visit[] = [
-  { name: '/', path: '/', copyOf: 'file' },
-  { name: '/pricing', path: '/pricing', copyOf: 'file' },
-  { name: '/faq', path: '/faq', copyOf: 'file' },
-  { name: '/signup', path: '/signup', copyOf: 'file', moment: heldText },
+  { name: '/', path: '/', copyOf: 'first paint' },
+  { name: '/pricing', path: '/pricing', copyOf: 'first paint' },
+  { name: '/faq', path: '/faq', copyOf: 'first paint' },
+  { name: '/signup', path: '/signup', copyOf: 'first paint', moment: heldText },
   { name: '/livechat', path: '/livechat', copyOf: 'result', moment: state },
-  { name: '/pricing, after /', path: '/pricing', from: '/', copyOf: 'file' },
+  { name: '/pricing, after /', path: '/pricing', from: '/', copyOf: 'first paint' },
   library,
   { ...library, name: '/library, again', returns: true },
   {
