@@ -24,10 +24,17 @@ export const placeholders: Addresses = {
 
 const cacheFile = join(cacheFolder, 'templates.json')
 
-/** Selects the sources that CDK reads: the stacks, the contract and the functions' permissions. */
+/** Folders with sources that CDK reads. */
+export const foldersReadByCdk = ['lib', 'shared', 'services', 'web']
+
+/**
+ * Selects the sources that CDK reads: the stacks, the contract, the functions' permissions, and the inline script that
+ * the content security policy allows by its hash.
+ */
 export const isReadByCdk = (path: string): boolean =>
   !path.includes('.test.') &&
-  (!path.includes('/services/') || path.endsWith('/function.ts') || path.endsWith('/platform/env.ts'))
+  (!path.includes('/services/') || path.endsWith('/function.ts') || path.endsWith('/platform/env.ts')) &&
+  (!path.includes('/web/') || /\/(?:live-door|build\/browsers)\.ts$/.test(path))
 
 /** Writes an empty bundle for each function. CDK requires the files, but the templates do not use them. */
 const writeEmptyBundles = async (folder: string, names: readonly string[]): Promise<void> => {
@@ -83,7 +90,7 @@ const readCache = async (key: string): Promise<string | undefined> => {
  * Synthesizing takes a few seconds, so the result is cached until a source that CDK reads changes.
  */
 export const loadTemplates = async (): Promise<string> => {
-  const key = await hashOf(['lib', 'shared', 'services', 'package-lock.json'], isReadByCdk)
+  const key = await hashOf([...foldersReadByCdk, 'package-lock.json'], isReadByCdk)
   const cached = await readCache(key)
   if (cached !== undefined) return cached
   const stacks = JSON.stringify(await synthesize())

@@ -28,6 +28,8 @@ describe('synthesizing again after a change', () => {
     ['/services/billing/get/function.ts', true],
     ['/services/billing/get/handler.ts', false],
     ['/shared/contract/billing.test.ts', false],
+    ['/web/src/app/live-door.ts', true],
+    ['/web/src/app/boot.ts', false],
   ])('follows a change of %s: %s', (path, isRead) => {
     expect(isReadByCdk(path)).toBe(isRead)
   })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { isReadByCdk, loadTemplates } from './assembly.ts'
+import { foldersReadByCdk, isReadByCdk, loadTemplates } from './assembly.ts'
 import { projectRoot } from './hash.ts'
 import { debounced, watchFolders, type Stop } from './watch.ts'
 
@@ -38,7 +38,7 @@ export const watchTemplates = (onChange: (change: TemplateChange) => void): Stop
   const changed = debounced(pauseMs, () => {
     last = last.then(report)
   })
-  return watchFolders(['lib', 'shared', 'services'], (path) => {
+  return watchFolders(foldersReadByCdk, (path) => {
     if (isReadByCdk(`/${path}`)) changed()
   })
 }
