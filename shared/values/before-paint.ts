@@ -5,7 +5,7 @@ import * as storageKeys from './storage-keys.ts'
  * Blocked browser storage throws and counts as signed out.
  */
 const markPage = `(function(page){
-if(/[?&]ref(errer)?=./.test(location.search))page.referral='';
+if(location.search&&/[?&]ref(errer)?=./.test(location.search))page.referral='';
 try{if(localStorage.getItem('${storageKeys.session}')&&(!localStorage.getItem('${storageKeys.sessionRun}')||document.cookie.includes('${storageKeys.sessionRun}='))||sessionStorage.getItem('${storageKeys.session}'))page.session=''}catch(e){}
 })(document.documentElement.dataset)`
 

@@ -1,30 +1,29 @@
 /**
  * Inline script of every page. Pages are prerendered for no particular time; this shows the real state of the opening
  * hours before the first paint, and keeps it up to date until the app takes over. Uses the browser's clock and London
- * time. The app corrects it with the server's clock.
+ * time. The app uses the server's clock.
  */
-import { doorTexts, showDoorTexts, type DoorTexts } from '#web/lib/live-door.ts'
+import { doorTexts, markDoor, showDoor } from '#web/lib/live-door.ts'
 
 const longestTimerMs = 60_000
 
-let texts: DoorTexts
+// The style sheet shows these texts in elements that are still empty. To fill the elements before the first paint would
+// delay it. The texts are written in the same way in JSON and in CSS.
+const texts = doorTexts(new Date())
+const { style } = document.documentElement
+style.setProperty('--door-words', JSON.stringify(texts.words))
+style.setProperty('--door-notice', JSON.stringify(texts.notice))
+markDoor(texts)
 
-const show = (): void => {
-  showDoorTexts(texts)
-}
+let timer: ReturnType<typeof setTimeout>
 
 const update = (): void => {
-  texts = doorTexts(new Date())
-  show()
-  setTimeout(update, Math.min(texts.until.getTime() - Date.now(), longestTimerMs))
+  const { until } = showDoor(new Date())
+  timer = setTimeout(update, Math.min(until.getTime() - Date.now(), longestTimerMs))
 }
 
-update()
-
-// Fills in each part of the page before the browser paints it.
-const observer = new MutationObserver(show)
-observer.observe(document, { childList: true, subtree: true })
-addEventListener('DOMContentLoaded', () => {
-  observer.disconnect()
-  show()
+document.addEventListener('DOMContentLoaded', update)
+document.addEventListener('app-ready', () => {
+  clearTimeout(timer)
+  document.removeEventListener('DOMContentLoaded', update)
 })

@@ -4,30 +4,29 @@ export interface DoorTexts extends DoorStatus {
   readonly notice: string
 }
 
+/** Returns the texts about the opening hours at a time. */
+export const doorTexts = (now: Date): DoorTexts => ({ ...doorStatus(now), notice: closureNotice(now) })
+
+/** Opens or closes the doors of the page, and shows or hides the place of the notice. */
+export const markDoor = ({ isOpen, notice }: DoorTexts): void => {
+  const { dataset } = document.documentElement
+  dataset.door = isOpen ? 'open' : 'closed'
+  dataset.notice = notice === '' ? 'none' : 'some'
+}
+
 const fill = (selector: string, text: string): void => {
   for (const element of document.querySelectorAll(selector))
     if (element.textContent !== text) element.textContent = text
 }
 
-/** Returns the texts about the opening hours at a time. */
-export const doorTexts = (now: Date): DoorTexts => ({ ...doorStatus(now), notice: closureNotice(now) })
-
 /**
- * Shows the state of the opening hours: the `data-door` attribute of the page opens or closes the doors, and elements
- * with `data-door-words` and `data-door-notice` receive the texts.
+ * Shows the state of the opening hours at a time, and returns it. Elements with `data-door-words` and
+ * `data-door-notice` receive the texts.
  */
-export const showDoorTexts = ({ isOpen, words, notice }: DoorTexts): void => {
-  const { dataset } = document.documentElement
-  const state = isOpen ? 'open' : 'closed'
-  // The observer of the page would see an assignment of the same value.
-  if (dataset.door !== state) dataset.door = state
-  fill('[data-door-words]', words)
-  fill('[data-door-notice]', notice)
-}
-
-/** Shows the state of the opening hours at a time, and returns it. */
 export const showDoor = (now: Date): DoorTexts => {
   const texts = doorTexts(now)
-  showDoorTexts(texts)
+  markDoor(texts)
+  fill('[data-door-words]', texts.words)
+  fill('[data-door-notice]', texts.notice)
   return texts
 }
