@@ -17,7 +17,8 @@ const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>>
   },
   PriceDifferences: { description: 'A price at Stripe differs from the one that the pages show' },
   RefundsFailed: {
-    description: 'A refund failed or was cancelled. The customer must get the money in another way',
+    description:
+      'A refund failed or was cancelled, or Stripe cannot make it. The customer must get the money in another way',
   },
   DeletionsResumed: { description: 'The deletion of an account stopped halfway. It has been completed' },
   DeletionFailures: { description: 'The deletion of an account cannot be completed' },

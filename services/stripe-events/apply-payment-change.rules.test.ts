@@ -2,6 +2,7 @@ import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
+import type { CreditedPayment } from '#services/payments/stripe/payments.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
 import { guestKeysFrom } from '#services/passes/guest-keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
@@ -14,7 +15,7 @@ interface Change {
   readonly reason: ReversalReason | undefined
   readonly isCurrent?: boolean
   readonly isCurrentPeriodPaid?: boolean
-  readonly credited?: { readonly intentId: string; readonly creditMinor: number }
+  readonly credited?: CreditedPayment
   readonly isWithdrawn?: boolean
 }
 
@@ -48,6 +49,7 @@ const apply = async ({
     },
     recordReversal: async (_id, reversal) => void requests.push(`record ${reversal?.reason ?? 'nothing'}`),
     cancelNow: async () => void requests.push('end'),
+    markSettled: async (invoice) => void requests.push(`settle ${invoice}`),
     refundPart: async (intent, { amountMinor, purpose }) => {
       requests.push(`refund ${amountMinor} of ${intent} for ${purpose}`)
       return { state: 'refunded', amountMinor }
@@ -58,7 +60,14 @@ const apply = async ({
 }
 
 describe('a payment of a subscription', () => {
-  const credited = { intentId: 'pi_0', creditMinor: 3000 }
+  const credited: CreditedPayment = {
+    id: 'in_0',
+    number: 'A-1',
+    currency: 'gbp',
+    isSettled: false,
+    intentId: 'pi_0',
+    creditMinor: 3000,
+  }
 
   test.each<[string, Change, readonly string[]]>([
     ['a refund of the current period', { reason: 'refunded' }, ['record refunded', 'end']],
@@ -67,6 +76,16 @@ describe('a payment of a subscription', () => {
       'a refund of a change of plan, with its credit',
       { reason: 'refunded', credited },
       ['refund 3000 of pi_0 for credit:in_1', 'record refunded', 'end'],
+    ],
+    [
+      'a refund of a change of plan whose credit was paid outside of Stripe',
+      { reason: 'refunded', credited: { ...credited, intentId: null } },
+      ['settle in_0', 'record refunded', 'end'],
+    ],
+    [
+      'a refund of a change of plan whose credit staff know about',
+      { reason: 'refunded', credited: { ...credited, intentId: null, isSettled: true } },
+      ['record refunded', 'end'],
     ],
     [
       'a withdrawal, which contains the credit',

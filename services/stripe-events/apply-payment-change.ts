@@ -1,6 +1,7 @@
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { applyPayment, isPassSession, type PassDependencies } from '#services/passes/apply-payment.ts'
+import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Payment } from '#services/payments/stripe/payments.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
@@ -19,9 +20,16 @@ const refundCredit = async (
 ): Promise<void> => {
   const credited = await stripe.findCreditedPayment(id, invoiceId)
   if (credited === undefined || (await stripe.isPaymentWithdrawn(intentId))) return
-  const { creditMinor: amountMinor } = credited
+  const { creditMinor: amountMinor, intentId: creditedIntent } = credited
+  if (creditedIntent === null) {
+    if (credited.isSettled) return
+    const reason = 'the credit of a change of plan was paid outside of Stripe: refund it by hand'
+    reportOutsidePayment(reason, credited, amountMinor)
+    await stripe.markSettled(credited.id)
+    return
+  }
   const purpose = `credit:${invoiceId}`
-  const { state } = await stripe.refundPart(credited.intentId, {
+  const { state } = await stripe.refundPart(creditedIntent, {
     amountMinor,
     totalMinor: amountMinor,
     purpose,

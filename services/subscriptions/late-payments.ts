@@ -2,7 +2,7 @@ import type { LateAccess, ProviderSubscription } from '#shared/rules/entitlement
 import { monthsBetween, monthsLater } from '#shared/rules/months.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { log } from '#platform/log.ts'
-import { countMetrics } from '#platform/metric.ts'
+import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 
@@ -59,12 +59,6 @@ export const hadSubscribedAgain = (
 const periodEnd = ({ period }: LatePayment, start: number): number =>
   monthsLater(start, Math.max(1, monthsBetween(period.start, period.end)))
 
-/** Raises an alarm about a payment that Stripe cannot refund, because it was made outside of Stripe. */
-const reportOutsidePayment = (id: string): void => {
-  log.error('a late payment outside of Stripe buys nothing: refund it by hand', { invoice: id })
-  countMetrics({ RefundsFailed: 1 })
-}
-
 /**
  * Refunds a late payment that buys nothing. One made outside of Stripe raises an alarm instead. Stripe's mark on the
  * invoice is set last, so a run that fails in between is repeated. The event about the refund sends its email.
@@ -74,7 +68,8 @@ const reportOutsidePayment = (id: string): void => {
 export const refundLatePayment = async (payment: LatePayment, stripe: StripeGateway): Promise<boolean> => {
   if (payment.isSettled) return false
   if (payment.paymentIntentId === null) {
-    reportOutsidePayment(payment.id)
+    const reason = 'a late payment outside of Stripe buys nothing: refund it by hand'
+    reportOutsidePayment(reason, payment, payment.amountPaidMinor)
     await stripe.markSettled(payment.id)
     return false
   }

@@ -1,15 +1,8 @@
 import { duplicateSubscriptions, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { log } from '#platform/log.ts'
-import { countMetrics } from '#platform/metric.ts'
+import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
-
-/** Stripe cannot refund a payment that was made outside of it, so this raises an alarm instead. */
-const reportOutsidePayment = ({ id, amountPaidMinor }: SubscriptionInvoice): void => {
-  if (amountPaidMinor === 0) return
-  log.error('a duplicate subscription was paid outside of Stripe: refund it by hand', { invoice: id })
-  countMetrics({ RefundsFailed: 1 })
-}
 
 /**
  * Refunds the payment of an invoice of a duplicate, or voids it if it is unpaid. Returns the refunded amount in pence,
@@ -19,11 +12,12 @@ const undoInvoice = async (
   invoice: SubscriptionInvoice,
   stripe: StripeGateway,
 ): Promise<number | undefined> => {
-  const { id, status, paymentIntentId } = invoice
+  const { id, status, paymentIntentId, amountPaidMinor } = invoice
   if (status === 'open') return (await stripe.voidInvoice(id)) ? 0 : undefined
   if (status !== 'paid') return 0
   if (paymentIntentId === null) {
-    reportOutsidePayment(invoice)
+    const reason = 'a duplicate subscription was paid outside of Stripe: refund it by hand'
+    if (amountPaidMinor > 0) reportOutsidePayment(reason, invoice, amountPaidMinor)
     return 0
   }
   const outcome = await stripe.refundInFull(paymentIntentId, `duplicate:${id}`)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Stripe } from 'stripe'
-import { isInvoiceReversed } from './oracle.ts'
+import { isInvoiceReversed, isReported } from './oracle.ts'
 import type { World } from './world.ts'
 
 const subscriptionIdOf = (invoice: Stripe.Invoice): string | undefined => {
@@ -19,10 +19,6 @@ const buysAccess = async (world: World, invoice: Stripe.Invoice): Promise<boolea
   const paidAt = invoice.status_transitions.paid_at ?? 0
   return paidAt <= (endedAt ?? Infinity) || !(await couldBuyNothing(world, invoice, paidAt))
 }
-
-/** Stripe cannot refund a payment that was made outside of it. Staff are notified. */
-const isReported = ({ errors }: World, { id, amount_paid_off_stripe: outside }: Stripe.Invoice): boolean =>
-  (outside ?? 0) > 0 && errors.some((line) => line.includes('by hand') && line.includes(id))
 
 /**
  * Every pound that Stripe took bought access, or was refunded or disputed, or staff were notified. Late access is

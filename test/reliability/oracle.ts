@@ -109,10 +109,18 @@ const reversedAt = async (world: World, invoice: string): Promise<number | undef
   return undefined
 }
 
-/** Returns whether a payment was refunded because it could buy nothing. */
-const boughtNothing = async ({ stripe }: World, invoice: string): Promise<boolean> =>
-  (await stripe.refunds.list({ limit: 100 })).data.some(
-    ({ metadata, status }) => metadata?.['purpose'] === `late-payment:${invoice}` && status === 'succeeded',
+/** Stripe cannot refund a payment that was made outside of it. Staff are notified. */
+export const isReported = (
+  { errors }: World,
+  { id, amount_paid_off_stripe: outside }: Stripe.Invoice,
+): boolean => (outside ?? 0) > 0 && errors.some((line) => line.includes('by hand') && line.includes(id))
+
+/** Returns whether a payment was refunded because it could buy nothing, or staff were asked to repay it. */
+const boughtNothing = async (world: World, invoice: Stripe.Invoice): Promise<boolean> =>
+  isReported(world, invoice) ||
+  (await world.stripe.refunds.list({ limit: 100 })).data.some(
+    ({ metadata, status }) =>
+      metadata?.['purpose'] === `late-payment:${invoice.id}` && status === 'succeeded',
   )
 
 /** Each late payment buys a period after those before it. A reversal ends the period of its payment. */
@@ -120,7 +128,7 @@ const hasLateAccess = async (world: World, customer: string): Promise<boolean> =
   const now = world.clock.now().getTime() / 1000
   let end = 0
   for (const invoice of await latePayments(world, customer)) {
-    if (await boughtNothing(world, invoice.id)) continue
+    if (await boughtNothing(world, invoice)) continue
     const start = new Date(Math.max(invoice.status_transitions.paid_at ?? 0, end) * 1000)
     const day = start.getUTCDate()
     const months = invoice.amount_paid > 10_000 ? 12 : 1

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Stripe } from 'stripe'
 import { accountHolders } from './delete-account.ts'
-import { isInvoiceReversed } from './oracle.ts'
+import { isInvoiceReversed, isReported } from './oracle.ts'
 import { customerIdOf } from './run-step.ts'
 import { isSubscribed } from './steps.ts'
 import type { World } from './world.ts'
@@ -56,7 +56,9 @@ export const expectPaidTimeGivesAccess = async (world: World): Promise<void> => 
       const subscription = subscriptionOf(invoice)
       if (typeof subscription !== 'string' || elsewhere.has(subscription) || !isFor(invoice, now)) continue
       const isReturned =
-        (await isInvoiceReversed(world, invoice.id)) || (await isCreditRefunded(world, invoice, data))
+        isReported(world, invoice) ||
+        (await isInvoiceReversed(world, invoice.id)) ||
+        (await isCreditRefunded(world, invoice, data))
       expect(isReturned, `${invoice.id} gives ${name} access`).toBe(true)
     }
   }

@@ -192,6 +192,37 @@ test('every invoice shows the VAT: of a pass, a purchase, an upgrade, a change t
     expect(taxes).toMatchObject([{ amount: Math.round(total / 6), tax_behavior: 'inclusive' }])
 })
 
+test('a credit that was paid by bank transfer is reported to staff when the upgrade is refunded', async () => {
+  await purchase('monthly')
+  const customer = await customerOf()
+  world.stripeEmulator.setCard(customer, 'decline')
+  await passDays(32)
+  const [renewal] = await invoices()
+  await world.stripe.invoices.pay(String(renewal?.id), { paid_out_of_band: true })
+  world.stripeEmulator.setCard(customer, 'ok')
+  await deliverAll()
+  const pricedAtEpochSeconds = Math.floor(world.clock.now().getTime() / 1000)
+  const { id } = await subscription()
+  await planChangeGateway.changePlanNow({ subscriptionId: id, plan: 'annual', pricedAtEpochSeconds })
+  await deliverAll()
+  const [upgrade] = await invoices()
+  world.stripeEmulator.refund({ invoice: String(upgrade?.id) })
+  for (let times = 0; times < 2; times += 1) await deliverAll('reversed')
+  expect(await subscription()).toMatchObject({ status: 'canceled' })
+  const credit = upgrade?.lines.data.find(({ amount }) => amount < 0)?.amount ?? 0
+  expect(credit).toBeLessThan(0)
+  const reports = world.errors.filter((line) => line.includes('by hand'))
+  expect(reports.map((line): unknown => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      message: 'the credit of a change of plan was paid outside of Stripe: refund it by hand',
+      invoice: renewal?.id,
+      number: renewal?.number,
+      amountMinor: -credit,
+      currency: 'gbp',
+    }),
+  ])
+})
+
 test('an upgrade charges once and sends one receipt', async () => {
   const { change, outcome } = await upgrade('ok')
   expect(outcome).toBe('changed')

@@ -13,6 +13,8 @@ export interface SubscriptionInvoice {
   /** Includes what was paid outside of Stripe, for example by bank transfer. */
   readonly amountPaidMinor: number
   readonly currency: string
+  /** Its number on the invoice. Null until it is issued. */
+  readonly number: string | null
   readonly amountRemainingMinor: number
   /** The period that the invoice charges for. */
   readonly period: { readonly start: number; readonly end: number }
@@ -21,13 +23,22 @@ export interface SubscriptionInvoice {
   /** Null unless the invoice was paid through Stripe. */
   readonly paymentIntentId: string | null
   readonly url: string | null
-  /** True once a late payment of it was refunded, or needs no refund any more. */
+  /** True once its payment was refunded because it was late, or was reported to staff, or needs no refund any more. */
   readonly isSettled: boolean
   /** True once our record has given access for a late payment of it. Without an account, only others are refunded. */
   readonly gaveAccess: boolean
 }
 
 const expand = ['payments', 'parent.subscription_details.subscription']
+
+/** Returns what was paid of an invoice, in pence: through Stripe, or outside of it. */
+export const amountPaidOf = (
+  invoice: Pick<Stripe.Invoice, 'amount_paid' | 'amount_paid_off_stripe'>,
+): number => Math.max(invoice.amount_paid, invoice.amount_paid_off_stripe ?? 0)
+
+/** Returns whether staff or our code have returned, or will return, the payment of an invoice. */
+export const isSettled = ({ metadata }: Pick<Stripe.Invoice, 'metadata'>): boolean =>
+  metadata?.['late_payment'] === 'settled'
 
 const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => {
   const subscription = invoice.parent?.subscription_details?.subscription
@@ -40,8 +51,9 @@ const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => 
     subscription: toSubscription(subscription),
     createdEpochSeconds: invoice.created,
     paidAtEpochSeconds: invoice.status_transitions.paid_at,
-    amountPaidMinor: Math.max(invoice.amount_paid, invoice.amount_paid_off_stripe ?? 0),
+    amountPaidMinor: amountPaidOf(invoice),
     currency: invoice.currency,
+    number: invoice.number,
     amountRemainingMinor: invoice.amount_remaining,
     period: line.period,
     isPlanChange: invoice.billing_reason === 'subscription_update',
@@ -49,7 +61,7 @@ const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => 
       invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent,
     ),
     url: invoice.hosted_invoice_url ?? null,
-    isSettled: invoice.metadata?.['late_payment'] === 'settled',
+    isSettled: isSettled(invoice),
     gaveAccess: invoice.metadata?.['late_payment'] === 'gave_access',
   }
 }
@@ -103,7 +115,7 @@ export const invoiceRequests = {
       }
     }),
 
-  /** Records at Stripe that the late payment of an invoice needs no refund any more. */
+  /** Records at Stripe that the payment of an invoice needs no refund by us any more. */
   markSettled: (invoiceId: string): Promise<void> => markLatePayment(invoiceId, 'settled'),
 
   /** Records at Stripe that the late payment of an invoice gave access, which outlasts our record of the account. */

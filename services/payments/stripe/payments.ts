@@ -1,5 +1,6 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
+import { amountPaidOf, isSettled, type SubscriptionInvoice } from './invoices.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { chargeOf, hasWithdrawal, type InvoiceReversal, reversalOf, reversalTimeOf } from './reversal.ts'
 import { creditOf, hasChargedFor } from './proration.ts'
@@ -48,6 +49,15 @@ export interface PaidSubscription {
   readonly isCurrent: boolean
 }
 
+/** The payment of an invoice for time that a change of plan credited. */
+export interface CreditedPayment extends Pick<
+  SubscriptionInvoice,
+  'id' | 'number' | 'currency' | 'isSettled'
+> {
+  readonly intentId: string | null
+  readonly creditMinor: number
+}
+
 const listPaid = (stripe: StripeClient, subscription: string) =>
   stripe.invoices.list({ subscription, status: 'paid', limit: 100, expand: ['data.payments'] })
 
@@ -93,11 +103,9 @@ export const paymentRequests = {
   /**
    * Finds the payment for the time that a change of plan credited: the change used it up. Returns `undefined` if the
    * invoice credits nothing, or time that nobody paid for: Stripe also credits a free period after a won dispute.
+   * `intentId` is null if the time was paid for outside of Stripe.
    */
-  findCreditedPayment: (
-    subscriptionId: string,
-    invoiceId: string,
-  ): Promise<{ intentId: string; creditMinor: number } | undefined> =>
+  findCreditedPayment: (subscriptionId: string, invoiceId: string): Promise<CreditedPayment | undefined> =>
     withStripe(async (stripe) => {
       const change = await stripe.invoices.retrieve(invoiceId)
       const creditMinor = creditOf(change)
@@ -106,7 +114,10 @@ export const paymentRequests = {
         if (invoice.id === invoiceId || !hasChargedFor(invoice, change)) continue
         const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
         const intentId = idOf(paid?.payment.payment_intent)
-        return intentId === null ? undefined : { intentId, creditMinor }
+        const { id, number, currency } = invoice
+        return intentId === null && amountPaidOf(invoice) === 0
+          ? undefined
+          : { id, number, currency, isSettled: isSettled(invoice), intentId, creditMinor }
       }
       return undefined
     }),

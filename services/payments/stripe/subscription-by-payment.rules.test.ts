@@ -111,15 +111,17 @@ describe('the payment that a change of plan credited', () => {
 
   const credited = charging('in_1', 'pi_1', 0, 30)
   const before = charging('in_0', 'pi_0', -30, 0)
+  const ofFirst = { id: 'in_1', number: 'A-1', currency: 'gbp', isSettled: false }
 
   test('is the one for the credited time', async () => {
     const found = await find([charging('in_3', 'pi_3', 375, 740), change, credited, before])
-    expect(found).toEqual({ intentId: 'pi_1', creditMinor: 3000 })
+    expect(found).toEqual({ ...ofFirst, intentId: 'pi_1', creditMinor: 3000 })
   })
 
   test('is also found for a change in the second in which the period began', async () => {
     const lines = { data: [line(-5000, true, 0, 30), line(55_000, false, 0, 365)] }
     expect(await find([{ ...change, lines }, credited, before])).toEqual({
+      ...ofFirst,
       intentId: 'pi_1',
       creditMinor: 5000,
     })
@@ -127,7 +129,8 @@ describe('the payment that a change of plan credited', () => {
 
   test('is found for a change that also has a line of zero for other time', async () => {
     const lines = { data: [line(0, true, -30, 0), ...change.lines.data] }
-    expect(await find([{ ...change, lines }, credited])).toEqual({ intentId: 'pi_1', creditMinor: 3000 })
+    const found = await find([{ ...change, lines }, credited])
+    expect(found).toEqual({ ...ofFirst, intentId: 'pi_1', creditMinor: 3000 })
   })
 
   test('is the one that succeeded', async () => {
@@ -143,7 +146,15 @@ describe('the payment that a change of plan credited', () => {
     expect(await find([change, before])).toBeUndefined()
   })
 
-  test('is none without a credit, an earlier invoice, or a payment through Stripe', async () => {
+  test.each(['amount_paid', 'amount_paid_off_stripe'])(
+    'has no intent when it was made outside of Stripe, which reports it as %s',
+    async (field) => {
+      const outside = { ...credited, payments: { data: [] }, [field]: 5000 }
+      expect(await find([change, outside])).toEqual({ ...ofFirst, intentId: null, creditMinor: 3000 })
+    },
+  )
+
+  test('is none without a credit, an earlier invoice, or a payment', async () => {
     const renewal = { ...change, lines: { data: [line(5000, false, 10, 375)] } }
     expect(await find([renewal, credited])).toBeUndefined()
     expect(await find([change])).toBeUndefined()

@@ -34,6 +34,7 @@ export const anInvoice = (changes: Partial<SubscriptionInvoice> = {}): Subscript
   paidAtEpochSeconds: null,
   amountPaidMinor: 0,
   currency: 'gbp',
+  number: 'A-1',
   amountRemainingMinor: 5000,
   period: { start: inDays(-10), end: inDays(20) },
   isPlanChange: false,
