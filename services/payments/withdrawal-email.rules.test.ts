@@ -11,6 +11,7 @@ const aRefund = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
   status: 'refunded',
   amountMinor: 4000,
   totalMinor: 4000,
+  transferMinor: 0,
   currency: 'gbp',
   paymentMinor: 5000,
   paidAt: '2027-03-01T10:00:00.000Z',
@@ -32,6 +33,12 @@ describe('the email about a withdrawal', () => {
       amount_minor: 4000,
       total_minor: 4500,
     })
+  })
+
+  test('states what is repaid by bank transfer', () => {
+    const email = withdrawalEmailOf(aRefund({ totalMinor: 54_000, transferMinor: 50_000 }))
+    expect(email?.content).toMatchObject({ total_minor: 54_000, transfer_minor: 50_000 })
+    expect(withdrawalEmailOf(aRefund())?.content).not.toHaveProperty('transfer_minor')
   })
 
   test('has another cause while the refund is pending', () => {

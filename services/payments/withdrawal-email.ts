@@ -1,6 +1,7 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import type { ChargeReversal, RefundFacts } from './stripe/reversal-facts.ts'
 import { withdrawalPurpose } from './stripe/reversal.ts'
+import type { RepaidByTransfer } from './stripe/transfer-facts.ts'
 
 /** Returns the facts about the charge for refund and dispute emails. */
 export const reversalContent = <What>(facts: ChargeReversal<string, What>) => ({
@@ -21,7 +22,7 @@ export interface WithdrawalEmail {
  * refund is pending, it has a cause of its own, so that another email confirms the refund once it is paid.
  */
 export const withdrawalEmailOf = (facts: RefundFacts): WithdrawalEmail | undefined => {
-  const { purpose, status, paidFor: what, amountMinor, totalMinor } = facts
+  const { purpose, status, paidFor: what, amountMinor, totalMinor, transferMinor } = facts
   const pending = status === 'other'
   if (!purpose?.startsWith(withdrawalPurpose) || (status !== 'refunded' && !pending)) return undefined
   return {
@@ -30,7 +31,21 @@ export const withdrawalEmailOf = (facts: RefundFacts): WithdrawalEmail | undefin
       template: 'withdrawal',
       ...reversalContent({ ...facts, what }),
       ...(totalMinor !== amountMinor && { total_minor: totalMinor }),
+      ...(transferMinor > 0 && { transfer_minor: transferMinor }),
       ...(pending && { pending }),
     },
   }
 }
+
+/** Returns the email about the withdrawal from a subscription whose whole refund staff repay by bank transfer. */
+export const transferEmailOf = (facts: RepaidByTransfer): WithdrawalEmail => ({
+  cause: `${withdrawalPurpose}${facts.subscriptionId}`,
+  content: {
+    template: 'withdrawal',
+    what: 'subscription',
+    amount_minor: facts.amountMinor,
+    transfer_minor: facts.amountMinor,
+    currency: facts.currency,
+    payment: { amount_minor: facts.paymentMinor, paid_at: facts.paidAt, number: facts.number },
+  },
+})

@@ -194,6 +194,7 @@ export const applyLatePayments = async (
 ): Promise<Bought & { readonly refunds: number }> => {
   const payments = invoices
     .filter(isLatePayment)
+    .filter(({ isSettled }) => !isSettled)
     .toSorted((a, b) => a.paidAtEpochSeconds - b.paidAtEpochSeconds || compareCodeUnits(a.id, b.id))
   let refunds = 0
   const buying: LatePayment[] = []

@@ -21,7 +21,8 @@ export const isConfirmable = (pricedAt: Date, now: Date): boolean => {
 
 /** Returns why a subscription cannot change its plan now, or `undefined` if it can. */
 export const planChangeRejection = (subscription: ProviderSubscription) => {
-  const { status, reversal, isPaused } = subscription
+  const { status, reversal, isPaused, withdrawal } = subscription
+  if (withdrawal !== undefined) return apiError('not_subscribed')
   if (isUnpaid(status)) return apiError('payment_due')
   if (reversal?.reason === 'disputed' || isPaused === true) return apiError('payment_disputed')
   if (isCancelling(subscription)) return apiError('subscription_ending')

@@ -15,6 +15,7 @@ import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import { confirmOrder } from '#services/payments/receipt-email.ts'
 import { balanceOf } from '#services/payments/unpaid-invoices.ts'
 import { emailForTransition } from './email-for-transition.ts'
+import { finishWithdrawals } from './finish-withdrawals.ts'
 import { applyLatePayments } from './late-payments.ts'
 import type { SubscriptionRepository } from './subscription.repository.ts'
 import { unconfirmedInvoices } from './unconfirmed-invoices.ts'
@@ -71,11 +72,13 @@ const reconcilePendingChanges = async (
 }
 
 /**
- * Reads a customer's subscriptions, and the invoices where they matter. Undoes duplicates and applies late payments.
+ * Reads a customer's subscriptions, and the invoices where they matter. Undoes duplicates, finishes withdrawals and
+ * applies late payments.
  */
 const readBilling = async ({ customerId, now }: Customer, { stripe }: SyncDependencies): Promise<Billing> => {
   const undone = await undoDuplicates(customerId, stripe)
-  const unended = await endUnpaid(undone.subscriptions, customerId, stripe)
+  const withdrawn = await finishWithdrawals(undone.subscriptions, customerId, stripe)
+  const unended = await endUnpaid(withdrawn, customerId, stripe)
   const subscriptions = await reconcilePendingChanges(unended, customerId, stripe)
   const mayOwe = subscriptions.some(({ status }) => isUnpaid(status) || status === 'canceled')
   if (!mayOwe) return { subscriptions, invoices: {}, unmarked: [], refunds: undone.refunds }

@@ -5,6 +5,7 @@ import { compareCodeUnits } from '#shared/rules/order.ts'
 import { applyPayment, type PassDependencies } from '#services/passes/apply-payment.ts'
 import type { StoredPass } from '#services/passes/pass.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 import { type Purchase, toPurchase } from './purchase.ts'
 
 export type PassPurchaseDependencies = PassDependencies & { readonly stripe: StripeGateway }
@@ -48,7 +49,12 @@ const purchaseOf = async (
       payments: [{ intentId, amountMinor, refundedMinor: otherMinor }],
       isDisputed: reversal === 'disputed' || reversal === 'dispute_lost',
       withdrawnMinor,
-      prepare: async () => undefined,
+      refund: async ({ refundMinor: amount }) => {
+        if (withdrawnMinor > 0) return true
+        const purpose = `${withdrawalPurpose}${sessionId}`
+        const refund = { amountMinor: amount, totalMinor: amount, purpose }
+        return (await stripe.refundPart(intentId, refund)).state === 'refunded'
+      },
       endAccess: async () => {
         const refunded = await stripe.findSession(sessionId)
         if (refunded !== undefined) await applyPayment(refunded, deps, now)

@@ -4,10 +4,17 @@ import type { Plan } from '#shared/values/plans.ts'
 
 /** A payment of a purchase. */
 export interface PurchasePayment {
-  readonly intentId: string
+  /** Null if it was paid outside of Stripe, for example by bank transfer. */
+  readonly intentId: string | null
   readonly amountMinor: number
   /** Refunds for other reasons than the withdrawal, in pence. */
   readonly refundedMinor: number
+}
+
+/** The refund of a withdrawal, in pence, and the part of it that staff repay by bank transfer. */
+export interface WithdrawalAmount {
+  readonly refundMinor: number
+  readonly transferMinor: number
 }
 
 /** A purchase as its domain stores it. */
@@ -24,10 +31,13 @@ interface PurchaseFacts {
   /** In the order of payment. There are several after a change of plan. */
   readonly payments: readonly PurchasePayment[]
   readonly isDisputed: boolean
-  /** Amount already refunded because of a withdrawal, in pence. Above 0 once it is complete. */
+  /** The refund of an earlier request to withdraw, in pence. Above 0 once a withdrawal is recorded at Stripe. */
   readonly withdrawnMinor: number
-  /** Prepares the refund at Stripe. */
-  readonly prepare: () => Promise<void>
+  /**
+   * Refunds this amount, of which the buyer gets `transferMinor` by bank transfer. Can be repeated: it then does what is
+   * missing of a recorded withdrawal. Returns false if the payment is disputed.
+   */
+  readonly refund: (amount: WithdrawalAmount) => Promise<boolean>
   /** Ends the access after the refund. Can be repeated. */
   readonly endAccess: () => Promise<void>
 }
@@ -36,6 +46,8 @@ export interface Purchase extends PurchaseFacts {
   readonly isOpen: boolean
   /** Returns whether the buyer can confirm this refund: it is due now, or was due up to five minutes ago. */
   readonly accepts: (refundMinor: number) => boolean
+  /** Returns the part of a refund that Stripe cannot refund, because it was paid outside of Stripe. */
+  readonly transferOf: (refundMinor: number) => number
   readonly view: WithdrawablePurchase
 }
 
@@ -47,6 +59,10 @@ export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
   const { id, plan, boughtAt, useAt, unit, minutesLeft, startRequested, payments } = facts
   const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const refundedMinor = payments.reduce((sum, payment) => sum + payment.refundedMinor, 0)
+  const atStripeMinor = payments
+    .filter(({ intentId }) => intentId !== null)
+    .reduce((sum, payment) => sum + payment.amountMinor - payment.refundedMinor, 0)
+  const transferOf = (amount: number) => Math.max(0, amount - atStripeMinor)
   const refundAt = (at: Date) =>
     Math.max(0, withdrawalRefund({ paidMinor, startRequested }, useAt(at)) - refundedMinor)
   const refundMinor = refundAt(now)
@@ -54,6 +70,7 @@ export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
   return {
     ...facts,
     isOpen: mayWithdraw(boughtAt, now),
+    transferOf,
     accepts: (amount) =>
       amount >= refundMinor && amount <= refundAt(new Date(now.getTime() - confirmationMs)),
     view: {
@@ -64,6 +81,7 @@ export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
       paidMinor,
       refundedMinor,
       refundMinor,
+      transferMinor: transferOf(refundMinor),
       startRequested,
       used: { count, of, unit },
       minutesLeft,

@@ -1,9 +1,10 @@
 import { daysUsed } from '#shared/rules/withdrawal.ts'
 import { mayWithdraw } from '#shared/rules/withdrawal.ts'
-import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
 import type { Account } from '#platform/account/account.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
+import { finishWithdrawal, paidInvoicesOf } from '#services/subscriptions/finish-withdrawals.ts'
 import { syncCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
 import { type Purchase, type PurchasePayment, toPurchase } from './purchase.ts'
 
@@ -11,19 +12,14 @@ export type SubscriptionPurchaseDependencies = SyncDependencies & {
   readonly planChanges: Pick<PlanChangeGateway, 'withdrawPlanChange'>
 }
 
-type PaidInvoice = SubscriptionInvoice & { readonly paymentIntentId: string }
-
-const isPaid = (invoice: SubscriptionInvoice): invoice is PaidInvoice =>
-  invoice.status === 'paid' && invoice.amountPaidMinor > 0 && invoice.paymentIntentId !== null
-
 const date = (epochSeconds: number) => new Date(epochSeconds * 1000)
 
 interface Bought {
   readonly account: Account
   readonly customerId: string
   readonly subscription: ProviderSubscription
-  readonly invoices: readonly PaidInvoice[]
-  readonly latest: PaidInvoice
+  readonly invoices: readonly SubscriptionInvoice[]
+  readonly latest: SubscriptionInvoice
 }
 
 const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies, now: Date) => {
@@ -32,12 +28,17 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
   const { stripe } = deps
   const boughtAt = date(createdEpochSeconds)
   const payments: PurchasePayment[] = []
-  let withdrawnMinor = 0
-  for (const { paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {
-    const refunds = await stripe.findWithdrawalRefunds(intentId, id)
-    payments.push({ intentId, amountMinor, refundedMinor: refunds.otherMinor })
-    withdrawnMinor += refunds.withdrawnMinor
+  let refunded: Pick<RecordedWithdrawal, 'refundMinor' | 'invoiceId'> | undefined
+  for (const { id: invoiceId, paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {
+    const refunds = intentId === null ? undefined : await stripe.findWithdrawalRefunds(intentId, id)
+    payments.push({ intentId, amountMinor, refundedMinor: refunds?.otherMinor ?? 0 })
+    if (refunds !== undefined && refunds.withdrawnMinor > 0)
+      refunded = { refundMinor: refunds.withdrawnMinor, invoiceId }
   }
+  const refundedMinor = payments.reduce((sum, payment) => sum + payment.refundedMinor, 0)
+  const started = { state: 'started', transferMinor: 0, refundedMinor } as const
+  // Former versions recorded a withdrawal by its refund only.
+  const recorded = subscription.withdrawal ?? (refunded && { ...started, ...refunded })
   return toPurchase(
     {
       id,
@@ -49,15 +50,20 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
       startRequested: subscription.startRequest !== undefined,
       payments,
       isDisputed: isPaused === true || (reversal !== undefined && reversal.reason !== 'refunded'),
-      withdrawnMinor,
-      // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
-      prepare: () => deps.planChanges.withdrawPlanChange(id),
-      endAccess: async () => {
-        const amountMinor = latest.amountPaidMinor
-        await stripe.recordReversal(id, { reason: 'refunded', amountMinor, invoiceId: latest.id })
-        await stripe.cancelNow(id)
-        await syncCustomer({ userId: account.profile.user_id, customerId, now }, deps)
+      withdrawnMinor: recorded?.refundMinor ?? 0,
+      refund: async (amount) => {
+        const withdrawal = recorded ?? { ...started, ...amount, invoiceId: latest.id }
+        if (withdrawal.state === 'settled') return true
+        if (recorded === undefined) {
+          // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
+          await deps.planChanges.withdrawPlanChange(id)
+          await stripe.markWithdrawal(id, withdrawal)
+        }
+        const outcome = await finishWithdrawal({ ...subscription, withdrawal }, customerId, stripe)
+        return outcome === 'finished'
       },
+      endAccess: async () =>
+        void (await syncCustomer({ userId: account.profile.user_id, customerId, now }, deps)),
     },
     now,
   )
@@ -76,14 +82,10 @@ export const findSubscriptionPurchases = async (
       duplicate === undefined && mayWithdraw(date(createdEpochSeconds), now),
   )
   if (recent.length === 0) return []
-  const paid = (await deps.stripe.listInvoices(customerId)).filter(isPaid)
+  const listed = await deps.stripe.listInvoices(customerId)
   const purchases: Purchase[] = []
   for (const subscription of recent) {
-    // Stripe lists the newest first, which orders invoices of the same second.
-    const invoices = paid
-      .filter((invoice) => invoice.subscription.id === subscription.id)
-      .toReversed()
-      .toSorted((a, b) => a.createdEpochSeconds - b.createdEpochSeconds)
+    const invoices = paidInvoicesOf(listed, subscription.id)
     const latest = invoices.at(-1)
     if (latest === undefined) continue
     const bought = { account, customerId, subscription, invoices, latest }

@@ -211,8 +211,8 @@ export const emailContent = z.discriminatedUnion('template', [
     payment: z.optional(paymentFacts),
   }),
   /**
-   * Acknowledges the withdrawal from a purchase. `amount_minor` is refunded, or will be while the refund is pending.
-   * `total_minor` is the sum of several refunds, each of which has an email of its own. Absent if there is only one.
+   * Acknowledges a withdrawal. `amount_minor` is refunded, or will be while the refund is pending. `total_minor` is the
+   * sum of several refunds, each with an email of its own. `transfer_minor` is the part that we repay by bank transfer.
    */
   z.object({
     template: z.literal('withdrawal'),
@@ -221,6 +221,7 @@ export const emailContent = z.discriminatedUnion('template', [
     currency,
     payment: paymentFacts,
     total_minor: z.optional(z.number()),
+    transfer_minor: z.optional(z.number()),
     pending: z.optional(z.literal(true)),
   }),
   /** A refund that the customer's bank rejected. */

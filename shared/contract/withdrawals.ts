@@ -17,6 +17,8 @@ export const withdrawablePurchase = z.object({
   /** An amount that was refunded earlier, for another reason. It is deducted from the refund. */
   refundedMinor: z.int(),
   refundMinor: z.int(),
+  /** The part of the refund that we repay by bank transfer, because it was paid that way. */
+  transferMinor: z.int(),
   /** Whether the buyer asked us to start within the withdrawal period. Without this, everything is refunded. */
   startRequested: z.boolean(),
   /** Days of a subscription or minutes of a pass. */

@@ -48,6 +48,21 @@ export interface ProviderSubscription {
   readonly endsBeforePaidChange?: boolean | undefined
   /** The buyer's request for a start within the withdrawal period. */
   readonly startRequest?: StartRequest | undefined
+  /** Set once the buyer has withdrawn from the subscription. */
+  readonly withdrawal?: RecordedWithdrawal | undefined
+}
+
+/** A withdrawal from a subscription, recorded at Stripe before anything is refunded. Amounts are in pence. */
+export interface RecordedWithdrawal {
+  /** `started`: the end of the subscription, a refund or the report to staff may be missing. */
+  readonly state: 'started' | 'settled'
+  readonly refundMinor: number
+  /** The part of the refund that staff repay, because it was paid outside of Stripe. */
+  readonly transferMinor: number
+  /** Earlier refunds for other reasons, which are deducted already. */
+  readonly refundedMinor: number
+  /** The latest invoice that the refund covers. */
+  readonly invoiceId: string
 }
 
 /** `refund_due`: its payments must still be refunded. `settled`: there is nothing more to refund. */

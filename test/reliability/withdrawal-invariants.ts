@@ -15,13 +15,16 @@ const purchaseOf = ({ metadata }: Stripe.Refund): string => String(metadata?.['p
 
 const sumOf = (refunds: readonly Stripe.Refund[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
+const isForWithdrawalFrom = (id: string, { metadata }: Stripe.Refund): boolean =>
+  metadata?.['purpose']?.includes(`${prefix}${id}`) === true
+
 /** Returns the sum of earlier refunds of these invoices for other reasons, in pence. A withdrawal refunds less by it. */
 const refundedBefore = async ({ stripe }: World, invoices: readonly Stripe.Invoice[], id: string) => {
   const intents = invoices.flatMap(({ payments }) =>
     (payments?.data ?? []).map(({ payment }) => payment.payment_intent),
   )
   const { data: newestFirst } = await stripe.refunds.list({ limit: 100 })
-  const first = newestFirst.findLastIndex(({ metadata }) => metadata?.['purpose']?.includes(`${prefix}${id}`))
+  const first = newestFirst.findLastIndex((refund) => isForWithdrawalFrom(id, refund))
   return sumOf(
     newestFirst
       .slice(first + 1)
@@ -31,24 +34,34 @@ const refundedBefore = async ({ stripe }: World, invoices: readonly Stripe.Invoi
   )
 }
 
+const paidInvoices = async ({ stripe }: World, subscription: string): Promise<Stripe.Invoice[]> =>
+  (await stripe.invoices.list({ subscription, status: 'paid', limit: 100, expand: ['data.payments'] })).data
+
 /**
  * The refund of a subscription is what was paid without the whole days that are over, because every buyer asks for a
  * start, and without earlier refunds.
  */
 const expectedRefund = async (world: World, subscription: Stripe.Subscription, at: number) => {
-  const { data } = await world.stripe.invoices.list({
-    subscription: subscription.id,
-    status: 'paid',
-    limit: 100,
-    expand: ['data.payments'],
-  })
-  const paid = data.reduce((sum, { amount_paid: amount }) => sum + amount, 0)
+  const invoices = await paidInvoices(world, subscription.id)
+  const paid = invoices.reduce((sum, { amount_paid: amount }) => sum + amount, 0)
   const end = subscription.items.data[0]?.current_period_end ?? 0
   const days = Math.max(1, Math.round((end - subscription.created) / daySeconds))
   // No day is over while the clock is behind the purchase.
   const used = Math.max(0, Math.floor((at - subscription.created) / daySeconds))
   const due = paid - Math.floor((paid * used) / days)
-  return due - (await refundedBefore(world, data, subscription.id))
+  return due - (await refundedBefore(world, invoices, subscription.id))
+}
+
+/** Returns what staff were asked to repay of the invoices of a subscription, in pence: once for each invoice. */
+const askedOfStaff = async (world: World, subscription: string): Promise<number> => {
+  const invoices = (await paidInvoices(world, subscription)).map(({ id }) => id)
+  const amounts = new Map<string, number>()
+  for (const line of world.errors) {
+    const { message, invoice, amountMinor } = JSON.parse(line)
+    if (message.includes('withdrawn purchase') && invoices.includes(invoice))
+      amounts.set(invoice, amountMinor)
+  }
+  return [...amounts.values()].reduce((sum, amount) => sum + amount, 0)
 }
 
 const expectSubscriptionEnded = async (world: World, refund: Stripe.Refund, id: string) => {
@@ -57,11 +70,23 @@ const expectSubscriptionEnded = async (world: World, refund: Stripe.Refund, id: 
   expect(refund.created - subscription.created, `age of ${id}`).toBeLessThan(15 * daySeconds)
   const total = Number(refund.metadata?.['total_minor'])
   expect(total, `refund of ${id}`).toBe(await expectedRefund(world, subscription, refund.created))
+  const own = (await world.stripe.refunds.list({ limit: 100 })).data.filter(
+    (one) => isForWithdrawalFrom(id, one) && one.status === 'succeeded',
+  )
+  expect(sumOf(own) + (await askedOfStaff(world, id)), `returned for ${id}`).toBe(total)
+}
+
+/** The only payments of these were made outside of Stripe: staff were asked to repay what was not used. */
+const expectRepaidByStaff = async (world: World, subscription: Stripe.Subscription) => {
+  const { id, status, ended_at: endedAt } = subscription
+  expect(status, `withdrawn ${id}`).toBe('canceled')
+  const due = await expectedRefund(world, subscription, endedAt ?? 0)
+  expect(await askedOfStaff(world, id), `asked for ${id}`).toBe(due)
 }
 
 /**
- * A withdrawal within the period ends the subscription, refunds what is due, once, and nothing more than was paid. The
- * reversal of a withdrawn pass is checked with all other passes.
+ * A withdrawal within the period ends the subscription, returns what is due, once, and nothing more than was paid:
+ * Stripe refunds it, or staff are asked to. The reversal of a withdrawn pass is checked with all other passes.
  */
 export const expectWithdrawalsRefundedOnce = async (world: World): Promise<void> => {
   const refunds = await withdrawals(world)
@@ -71,4 +96,8 @@ export const expectWithdrawalsRefundedOnce = async (world: World): Promise<void>
     const id = purchaseOf(refund)
     if (id.startsWith('sub_')) await expectSubscriptionEnded(world, refund, id)
   }
+  const { data: subscriptions } = await world.stripe.subscriptions.list({ status: 'all', limit: 100 })
+  for (const subscription of subscriptions)
+    if (subscription.metadata['withdrawal'] !== undefined && !purchases.includes(subscription.id))
+      await expectRepaidByStaff(world, subscription)
 }

@@ -144,6 +144,41 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     ["We've refunded £500.00 to the card", 'its own email', 'Together, you get £520.00 back.'],
   ],
   [
+    {
+      template: 'withdrawal',
+      what: 'subscription',
+      amount_minor: 5000,
+      total_minor: 53_000,
+      transfer_minor: 48_000,
+      payment,
+    },
+    [
+      "We've refunded £50.00 to the card",
+      "You also paid by bank transfer, so we'll repay £480.00 by bank transfer, within 14 days at the latest. Together, you get £530.00 back.",
+    ],
+  ],
+  [
+    {
+      template: 'withdrawal',
+      what: 'subscription',
+      amount_minor: 5000,
+      total_minor: 55_000,
+      transfer_minor: 48_000,
+      payment,
+    },
+    ['repay £480.00', 'Each of your other payments has its own refund', 'Together, you get £550.00 back.'],
+  ],
+  [
+    {
+      template: 'withdrawal',
+      what: 'subscription',
+      amount_minor: 48_000,
+      transfer_minor: 48_000,
+      payment,
+    },
+    ["You paid by bank transfer, so we'll repay £480.00 by bank transfer, within 14 days at the latest."],
+  ],
+  [
     { template: 'refunded', what: 'part-of-withdrawal', amount_minor: 2000, payment },
     ["We've refunded £20.00 for an earlier payment of your withdrawn subscription to the card"],
   ],

@@ -182,14 +182,33 @@ const refunded = ({ what, amount_minor, currency, payment }: EmailContentOf<'ref
   ],
 })
 
+const byTransfer = 'by bank transfer, within 14 days at the latest.'
+
+/** States what is refunded by this email's refund, what is repaid by bank transfer, and the sum of all. */
+const repaymentText = (content: EmailContentOf<'withdrawal'>): string => {
+  const { amount_minor, currency, total_minor, transfer_minor = 0, pending } = content
+  const amount = moneyText(amount_minor, currency)
+  // Without a refund at Stripe, the amount is that of the transfer.
+  if (transfer_minor === amount_minor)
+    return `You paid by bank transfer, so we'll repay ${amount} ${byTransfer}`
+  const refund = pending
+    ? `We'll refund ${amount} to the card or account you paid with, within 14 days at the latest. We'll email you once the refund has been paid.`
+    : `We've refunded ${amount} to the card or account you paid with. It can take five to ten days to appear on your statement.`
+  const transfer =
+    transfer_minor === 0
+      ? ''
+      : ` You also paid by bank transfer, so we'll repay ${moneyText(transfer_minor, currency)} ${byTransfer}`
+  if (total_minor === undefined) return refund
+  const others =
+    total_minor === amount_minor + transfer_minor
+      ? ''
+      : ` Each of your ${transfer === '' ? '' : 'other '}payments has its own refund and its own email.`
+  return `${refund}${transfer}${others} Together, you get ${moneyText(total_minor, currency)} back.`
+}
+
 /** Acknowledges a withdrawal on a durable medium, with the amount of the refund. */
 const withdrawal = (content: EmailContentOf<'withdrawal'>): Email => {
-  const { what, amount_minor, currency, payment, total_minor, pending } = content
-  const amount = moneyText(amount_minor, currency)
-  const total =
-    total_minor === undefined
-      ? ''
-      : ` Each of your payments has its own refund and its own email. Together, you get ${moneyText(total_minor, currency)} back.`
+  const { what, currency, payment, pending } = content
   return {
     subject: pending ? 'We have received your withdrawal' : 'You have withdrawn from your purchase',
     reason: payerReason,
@@ -203,14 +222,7 @@ const withdrawal = (content: EmailContentOf<'withdrawal'>): Email => {
             : "Your access has ended, and you won't be charged again."
         }`,
       },
-      {
-        kind: 'text',
-        text: `${
-          pending
-            ? `We'll refund ${amount} to the card or account you paid with, within 14 days at the latest. We'll email you once the refund has been paid.`
-            : `We've refunded ${amount} to the card or account you paid with. It can take five to ten days to appear on your statement.`
-        }${total}`,
-      },
+      { kind: 'text', text: repaymentText(content) },
       paymentRows(payment, currency),
       mistake,
     ],

@@ -135,7 +135,8 @@ describe('a refund', () => {
   }
 
   test('has the payer, the payment and the amount', async () => {
-    expect(await find({ metadata: { total_minor: '4000', purpose: 'withdrawal:cs_1' } })).toEqual({
+    const metadata = { total_minor: '4000', transfer_minor: '500', purpose: 'withdrawal:cs_1' }
+    expect(await find({ metadata })).toEqual({
       customerId: 'cus_1',
       guestEmail: null,
       payerEmail: 'payer@people.example',
@@ -149,8 +150,13 @@ describe('a refund', () => {
       paidFor: 'subscription',
       purpose: 'withdrawal:cs_1',
       totalMinor: 4000,
+      transferMinor: 500,
     })
-    expect(await find({ metadata: null })).toMatchObject({ totalMinor: 3000, purpose: undefined })
+    expect(await find({ metadata: null })).toMatchObject({
+      totalMinor: 3000,
+      transferMinor: 0,
+      purpose: undefined,
+    })
   })
 
   test('is none without its charge', async () => {

@@ -64,6 +64,15 @@ export interface WithdrawalRefunds {
   readonly refundId?: string | undefined
 }
 
+interface PartialRefund {
+  readonly amountMinor: number
+  /** The sum of all refunds with the same cause. */
+  readonly totalMinor: number
+  /** The part of the sum that staff repay, because it was paid outside of Stripe. */
+  readonly transferMinor?: number
+  readonly purpose: string
+}
+
 const outcomeOf = ({ amountMinor, isPending }: OwnRefunds): RefundOutcome =>
   isPending ? { state: 'pending' } : { state: 'refunded', amountMinor }
 
@@ -107,11 +116,11 @@ export const refundRequests = {
   /**
    * Refunds a part of a payment once for a purpose: at most what is left of it.
    *
-   * @param totalMinor the sum of all refunds with the same cause. It is recorded in the metadata of the refund
+   * The sums are recorded in the metadata of the refund.
    */
   refundPart: (
     intentId: string,
-    { amountMinor, totalMinor, purpose }: { amountMinor: number; totalMinor: number; purpose: string },
+    { amountMinor, totalMinor, transferMinor = 0, purpose }: PartialRefund,
   ): Promise<RefundOutcome> =>
     withStripe(async (stripe) => {
       const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
@@ -122,7 +131,11 @@ export const refundRequests = {
       const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
       if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
       const amount = Math.min(amountMinor, left)
-      const metadata = { purpose, total_minor: String(totalMinor) }
+      const metadata = {
+        purpose,
+        total_minor: String(totalMinor),
+        ...(transferMinor > 0 && { transfer_minor: String(transferMinor) }),
+      }
       // The key has no amount: concurrent requests that computed different amounts refund once.
       await createOnce(`refund:${purpose}`, (options) =>
         stripe.refunds.create({ payment_intent: intentId, amount, metadata }, options),

@@ -32,6 +32,8 @@ export interface RefundFacts extends ChargeReversal<
   readonly paidFor: 'pass' | 'subscription'
   /** The sum of all refunds of a withdrawal. */
   readonly totalMinor: number
+  /** The part of the sum that staff repay, because it was paid outside of Stripe. */
+  readonly transferMinor: number
 }
 
 export type DisputeFacts = ChargeReversal<'opened' | 'won' | 'lost' | 'other'>
@@ -125,6 +127,7 @@ export const reversalFactGateway = {
         paidFor: facts.what,
         purpose: refund.metadata?.['purpose'],
         totalMinor: Number(refund.metadata?.['total_minor'] ?? refund.amount),
+        transferMinor: Number(refund.metadata?.['transfer_minor'] ?? 0),
       }
     }),
 

@@ -1,4 +1,4 @@
-import type { DuplicateState, ProviderSubscription } from '#shared/rules/entitlement.ts'
+import type { DuplicateState, ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
 import { planFacts, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
 import type { StartRequest } from '#shared/values/start-request.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
@@ -7,6 +7,7 @@ import { isUnpaidChange } from './unpaid-change.ts'
 import { releaseSchedule } from './release-schedule.ts'
 import { idOf } from './session.ts'
 import { type InvoiceReversal, parseReversal, toReversalMetadata } from './reversal.ts'
+import { parseWithdrawal, toWithdrawalMetadata } from './withdrawn.ts'
 
 /** Finds our plan by the lookup key of the price, else by its interval. */
 export const planOf = (item: { readonly price: Stripe.Price } | undefined): SubscriptionPlan | null =>
@@ -95,6 +96,7 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     endsBeforePaidChange: endsBeforePaidChange(subscription),
     endsByLostDispute: endsByLostDispute(subscription),
     startRequest: startRequestIn(subscription),
+    withdrawal: parseWithdrawal(subscription),
     latestInvoiceStatus: paymentStatusOf(subscription),
     latestInvoiceId: idOf(subscription.latest_invoice),
     hasLaterInvoice: hasLaterInvoice(subscription),
@@ -175,6 +177,15 @@ export const subscriptionRequests = {
   markDuplicate: (subscriptionId: string, state: DuplicateState): Promise<void> =>
     withStripe(async (stripe) => {
       await stripe.subscriptions.update(subscriptionId, { metadata: { duplicate: state } })
+    }),
+
+  /**
+   * Records a withdrawal at Stripe, or removes the record. It is recorded before the refund, so that the plan can no
+   * longer change, and every sync finishes what a request has left.
+   */
+  markWithdrawal: (subscriptionId: string, withdrawal: RecordedWithdrawal | undefined): Promise<void> =>
+    withStripe(async (stripe) => {
+      await stripe.subscriptions.update(subscriptionId, { metadata: toWithdrawalMetadata(withdrawal) })
     }),
 
   /**

@@ -7,7 +7,8 @@ import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import { emailFactGateway, type EndedSubscription } from '#services/payments/stripe/email-facts.ts'
 import { type Payer, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
-import { reversalContent, withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
+import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import { reversalContent, transferEmailOf, withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
 
 /** Event types that report a movement of money, or the end of one. */
 export const moneyEventTypes = [
@@ -97,27 +98,34 @@ const dueOf = ({ due }: EndedSubscription) =>
     ? null
     : { amount_minor: due.amountMinor, currency: due.currency, number: due.number, link: due.url }
 
+/** Without a refund at Stripe, the end of a withdrawn subscription is the event that confirms the withdrawal. */
+const repaidByTransfer = async (id: string): Promise<MoneyEmail | undefined> => {
+  const repaid = await transferFactGateway.findRepaidByTransfer(id)
+  if (repaid === undefined) return undefined
+  const { cause, content } = transferEmailOf(repaid)
+  return { cause, payer: repaid, outlivesAccount: true, content: () => content }
+}
+
 const ended: Find = async (id) => {
   const end = await emailFactGateway.findEndedSubscription(id)
-  return (
-    end && {
-      cause: `ended:${id}`,
-      payer: end,
-      outlivesAccount: false,
-      content: ({ name, siteUrl }) =>
-        name === null
-          ? undefined
-          : {
-              template: 'ended',
-              name,
-              plan: end.plan,
-              reason: end.reason,
-              ended_at: end.endedAt,
-              due: dueOf(end),
-              link: `${siteUrl}${paths.profile}`,
-            },
-    }
-  )
+  if (end === undefined) return repaidByTransfer(id)
+  return {
+    cause: `ended:${id}`,
+    payer: end,
+    outlivesAccount: false,
+    content: ({ name, siteUrl }) =>
+      name === null
+        ? undefined
+        : {
+            template: 'ended',
+            name,
+            plan: end.plan,
+            reason: end.reason,
+            ended_at: end.endedAt,
+            due: dueOf(end),
+            link: `${siteUrl}${paths.profile}`,
+          },
+  }
 }
 
 const cancelledRefund = (id: string, payer: Payer): MoneyEmail => ({

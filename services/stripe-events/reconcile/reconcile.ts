@@ -7,6 +7,7 @@ import {
 import { isAccountSubscribed } from '#platform/account/account.ts'
 import { log } from '#platform/log.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
+import { isWithdrawalUnfinished } from '#services/subscriptions/finish-withdrawals.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
 import {
   isFormerCustomer,
@@ -51,8 +52,8 @@ export const lookBackMs = 4 * 24 * 3600_000
 
 /**
  * Compares our record of a customer with Stripe and syncs it when they differ, and always for `changed` customers:
- * those whose payments or subscriptions changed lately. A duplicate subscription is undone. Returns whether access
- * changed or a payment was refunded.
+ * those whose payments or subscriptions changed lately. A duplicate subscription is undone, and an interrupted withdrawal
+ * finished. Returns whether access changed or a payment was refunded.
  */
 const checkCustomer = async (
   customerId: string,
@@ -72,8 +73,9 @@ const checkCustomer = async (
     record?.status === expected.status &&
     record?.current_period_end === expected.endsAt &&
     record?.cancel_at_period_end === expected.cancelling
-  const hasDuplicate = duplicateSubscriptions(subscriptions).length > 0
-  if (isCorrect && !isChanged && !hasDuplicate) return false
+  const isUnfinished =
+    duplicateSubscriptions(subscriptions).length > 0 || subscriptions.some(isWithdrawalUnfinished)
+  if (isCorrect && !isChanged && !isUnfinished) return false
   const { subscribed, refunds } = await syncCustomer({ userId, customerId, now }, deps)
   return wasSubscribed !== subscribed || refunds > 0
 }

@@ -173,6 +173,18 @@ describe('change-plan', () => {
     [{ isPaused: true }, 'payment_disputed'],
     [{ cancelAtPeriodEnd: true }, 'subscription_ending'],
     [{ status: 'canceled' }, 'not_subscribed'],
+    [
+      {
+        withdrawal: {
+          state: 'started',
+          refundMinor: 5000,
+          transferMinor: 0,
+          refundedMinor: 0,
+          invoiceId: 'in_1',
+        },
+      },
+      'not_subscribed',
+    ],
   ])('changes nothing for a subscription with %j', async (changes, code) => {
     const { made, change } = await member({ changes })
     for (const body of [{ plan: 'annual', confirmed }, { plan: 'monthly' }])

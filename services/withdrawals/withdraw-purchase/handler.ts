@@ -1,12 +1,13 @@
 import { withdrawPurchase } from '#shared/contract/withdrawals.ts'
-import { type ApiError, apiError } from '#platform/api-error.ts'
+import { apiError } from '#platform/api-error.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { verifyToken } from '#platform/http/verify-token.ts'
 import { Table } from '#platform/table/table.ts'
 import { reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
-import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
-import { withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
+import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import { transferEmailOf, withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 import type { Purchase } from '../purchase.ts'
 
@@ -23,53 +24,32 @@ const rejectionOf = ({ isOpen, isDisputed, accepts, view }: Purchase, refundMino
   return apiError('amount_changed', { message: amountChanged })
 }
 
-/**
- * Refunds the amount, the latest payment last: that refund makes the purchase count as withdrawn. A run that fails
- * before it can be repeated; after it, the event of the refund ends the access and sends the email, too.
- */
-const refund = async (
-  { id, payments }: Purchase,
-  refundMinor: number,
-  { stripe }: WithdrawalDependencies,
-): Promise<ApiError<'payment_disputed'> | undefined> => {
-  const left = payments.map(({ amountMinor, refundedMinor }) => amountMinor - refundedMinor)
-  let owed = left.reduce((sum, amount) => sum + amount, 0) - refundMinor
-  const last = payments.length - 1
-  for (const [index, { intentId }] of payments.entries()) {
-    const available = left[index] ?? 0
-    // The amount that the buyer owes is kept from the first payments.
-    const kept = Math.min(owed, index === last ? Math.max(0, available - 1) : available)
-    owed -= kept
-    if (available === kept) continue
-    const purpose =
-      index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
-    const outcome = await stripe.refundPart(intentId, {
-      amountMinor: available - kept,
-      totalMinor: refundMinor,
-      purpose,
-    })
-    if (outcome.state !== 'refunded') return apiError('payment_disputed', { message: disputed })
+/** Returns the email about a withdrawal, and the address of a guest. The latest refund has it, if there is one. */
+const findEmail = async ({ id, payments }: Purchase, stripe: StripeGateway) => {
+  for (const { intentId } of payments.toReversed()) {
+    const refunds = intentId === null ? undefined : await stripe.findWithdrawalRefunds(intentId, id)
+    if (refunds?.refundId === undefined) continue
+    const facts = await reversalFactGateway.findRefund(refunds.refundId)
+    return facts && { email: withdrawalEmailOf(facts), guestEmail: facts.guestEmail }
   }
-  return undefined
+  const repaid = await transferFactGateway.findRepaidByTransfer(id)
+  return repaid && { email: transferEmailOf(repaid), guestEmail: null }
 }
 
 /**
  * Queues the email about the withdrawal immediately: the buyer must get an acknowledgement without undue delay. The
- * events of the refund queue it too, for a request that is interrupted after the refund.
+ * events of the refund, or of the end, queue it too, for a request that is interrupted before it.
  */
 const acknowledge = async (
-  { id, payments }: Purchase,
+  purchase: Purchase,
   caller: Caller | null,
   { stripe, subscriptions }: WithdrawalDependencies,
   now: Date,
 ): Promise<void> => {
-  for (const { intentId } of payments.slice(-1)) {
-    const { refundId } = await stripe.findWithdrawalRefunds(intentId, id)
-    const facts = refundId && (await reversalFactGateway.findRefund(refundId))
-    const email = facts && withdrawalEmailOf(facts)
-    const to = facts && (facts.guestEmail ?? caller?.profile.email)
-    if (email && to) await subscriptions.queueEmail(email.cause, to, email.content, now, caller?.userId)
-  }
+  const found = await findEmail(purchase, stripe)
+  const to = found && (found.guestEmail ?? caller?.profile.email)
+  if (found?.email && to)
+    await subscriptions.queueEmail(found.email.cause, to, found.email.content, now, caller?.userId)
 }
 
 /** A repeated request for a withdrawn purchase finishes the withdrawal and returns the same response. */
@@ -83,13 +63,13 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
   if (purchase.withdrawnMinor === 0) {
     const rejection = rejectionOf(purchase, body.refundMinor)
     if (rejection) return rejection
-    await purchase.prepare()
-    const failure = await refund(purchase, body.refundMinor, deps)
-    if (failure) return failure
   }
+  const refundMinor = purchase.withdrawnMinor || body.refundMinor
+  const isRefunded = await purchase.refund({ refundMinor, transferMinor: purchase.transferOf(refundMinor) })
+  if (!isRefunded) return apiError('payment_disputed', { message: disputed })
   await acknowledge(purchase, caller, deps, now)
   await purchase.endAccess()
-  return { refundMinor: purchase.withdrawnMinor || body.refundMinor }
+  return { refundMinor }
 }
 
 const table = new Table()

@@ -40,6 +40,36 @@ const consequenceOf = ({ minutesLeft }: WithdrawablePurchase): string => {
     : `You’ll keep the ${minutesLeft} minutes that are left from your other purchases of this pass.`
 }
 
+/** Returns the two ways in which the money is returned: Stripe's refund and our own bank transfer. */
+const partsOf = ({ refundMinor, transferMinor }: WithdrawablePurchase) => {
+  // Older server versions do not report the transfer.
+  const transfer = transferMinor || 0
+  return {
+    refund: refundMinor === transfer ? undefined : poundsAndPence(refundMinor - transfer),
+    transfer: transfer === 0 ? undefined : poundsAndPence(transfer),
+  }
+}
+
+/** Says how the refund is paid before the buyer confirms. */
+const repaymentOf = (purchase: WithdrawablePurchase): string => {
+  const { refund, transfer } = partsOf(purchase)
+  const byCard = refund && `We refund ${refund} to the card or account you paid with.`
+  const byTransfer =
+    transfer &&
+    `You ${refund ? 'also ' : ''}paid by bank transfer, so we repay ${transfer} by bank transfer within 14 days.`
+  return [byCard, byTransfer].filter(Boolean).join(' ')
+}
+
+/** Says how the refund is paid after the withdrawal. */
+const outcomeOf = (purchase: WithdrawablePurchase): string => {
+  const { refund, transfer } = partsOf(purchase)
+  const byCard =
+    refund &&
+    `We’re refunding ${refund} to the card or account you paid with. It can take five to ten days to appear on your statement.`
+  const byTransfer = transfer && `We’ll repay ${transfer} by bank transfer within 14 days.`
+  return [byCard, byTransfer, 'We’ve emailed you a confirmation.'].filter(Boolean).join(' ')
+}
+
 type State = 'shown' | 'asked' | 'busy' | 'done' | 'gone'
 
 /** Lists the purchase again. Returns the known one if that fails, and `undefined` if it is no longer listed. */
@@ -78,12 +108,10 @@ const useWithdrawal = (listed: WithdrawablePurchase) => {
 /** Shows a purchase with its refund, and asks for a confirmation before the withdrawal. */
 export const PurchaseCard = ({ purchase: listed }: { readonly purchase: WithdrawablePurchase }) => {
   const { purchase, state, setState, failure, withdraw } = useWithdrawal(listed)
-  const refund = poundsAndPence(purchase.refundMinor)
   if (state === 'done')
     return (
       <Alert kind="success" title="You have withdrawn from this purchase">
-        We’re refunding {refund} to the card or account you paid with. It can take five to ten days to appear
-        on your statement. We’ve emailed you a confirmation.
+        {outcomeOf(purchase)}
       </Alert>
     )
   if (state === 'gone')
@@ -111,7 +139,7 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
       ) : (
         <>
           <p role="status">
-            {consequenceOf(purchase)} We refund {refund} to the card or account you paid with.
+            {consequenceOf(purchase)} {repaymentOf(purchase)}
           </p>
           <div className={styles.buttons}>
             <Button variant="secondary" disabled={state === 'busy'} onClick={() => setState('shown')}>

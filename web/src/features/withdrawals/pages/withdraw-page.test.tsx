@@ -51,6 +51,30 @@ describe('withdraw page', () => {
     expect(seen.find(({ path }) => path === withdrawPath)?.body).toEqual({ id: 'sub_1', refundMinor: 3834 })
   })
 
+  test.each([
+    [
+      'a part',
+      2000,
+      'We refund £18.34 to the card or account you paid with. You also paid by bank transfer, so we repay £20.00 by bank transfer within 14 days.',
+      /^We’re refunding £18\.34 to the card .* We’ll repay £20\.00 by bank transfer within 14 days\. We’ve emailed/,
+    ],
+    [
+      'all',
+      3834,
+      'You paid by bank transfer, so we repay £38.34 by bank transfer within 14 days.',
+      /^We’ll repay £38\.34 by bank transfer within 14 days\. We’ve emailed/,
+    ],
+  ])('says that %s of the money is repaid by bank transfer', async (_part, transferMinor, before, after) => {
+    open({
+      [listPath]: { body: { data: [{ ...purchase, transferMinor }] } },
+      [withdrawPath]: { body: { refundMinor: 3834 } },
+    })
+    await press('Withdraw from this purchase')
+    expect(await screen.findByText(before, { exact: false })).toBeTruthy()
+    await press('Confirm withdrawal')
+    expect(await screen.findByText(after)).toBeTruthy()
+  })
+
   test('makes no call when the user keeps the access', async () => {
     const seen = open({})
     await press('Withdraw from this purchase')

@@ -1,0 +1,186 @@
+import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
+import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
+import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
+
+const isPaid = ({ status, amountPaidMinor }: SubscriptionInvoice): boolean =>
+  status === 'paid' && amountPaidMinor > 0
+
+/** Returns the paid invoices of a subscription, oldest first. */
+export const paidInvoicesOf = (
+  newestFirst: readonly SubscriptionInvoice[],
+  subscriptionId: string,
+): SubscriptionInvoice[] =>
+  // Stripe's order is that of invoices of the same second.
+  newestFirst
+    .filter((invoice) => invoice.subscription.id === subscriptionId && isPaid(invoice))
+    .toReversed()
+    .toSorted((a, b) => a.createdEpochSeconds - b.createdEpochSeconds)
+
+/** Takes an amount from what is left of payments, the latest first. The earliest keep what the buyer owes. */
+const takeFrom = (left: readonly number[], amountMinor: number): number[] => {
+  let missing = amountMinor
+  const latestFirst = left.toReversed().map((available) => {
+    const share = Math.min(missing, available)
+    missing -= share
+    return share
+  })
+  return latestFirst.toReversed()
+}
+
+interface StripePayment {
+  readonly intentId: string
+  /** Refunds for other reasons than the withdrawal, in pence. */
+  readonly otherMinor: number
+  readonly left: number
+}
+
+const readPayments = async (
+  id: string,
+  invoices: readonly SubscriptionInvoice[],
+  stripe: StripeGateway,
+): Promise<StripePayment[]> => {
+  const payments: StripePayment[] = []
+  for (const { paymentIntentId: intentId, amountPaidMinor } of invoices) {
+    if (intentId === null) continue
+    const { otherMinor } = await stripe.findWithdrawalRefunds(intentId, id)
+    payments.push({ intentId, otherMinor, left: amountPaidMinor - otherMinor })
+  }
+  return payments
+}
+
+/** Deducts what was refunded for another reason since the withdrawal was recorded, for example by staff. */
+const deductLaterRefunds = (
+  withdrawal: RecordedWithdrawal,
+  payments: readonly StripePayment[],
+): RecordedWithdrawal => {
+  const refundedMinor = payments.reduce((sum, { otherMinor }) => sum + otherMinor, 0)
+  const atStripe = withdrawal.refundMinor - withdrawal.transferMinor
+  const left = Math.max(0, atStripe - Math.max(0, refundedMinor - withdrawal.refundedMinor))
+  return { ...withdrawal, refundedMinor, refundMinor: left + withdrawal.transferMinor }
+}
+
+/**
+ * Refunds what was paid through Stripe, the latest payment last: its refund has the email about the withdrawal.
+ *
+ * @returns false if a payment is disputed. Stripe does not refund it
+ */
+const refundAtStripe = async (
+  id: string,
+  { refundMinor, transferMinor }: RecordedWithdrawal,
+  payments: readonly StripePayment[],
+  stripe: StripeGateway,
+): Promise<boolean> => {
+  const shares = takeFrom(
+    payments.map(({ left }) => left),
+    refundMinor - transferMinor,
+  )
+  const last = shares.findLastIndex((share) => share > 0)
+  for (const [index, { intentId }] of payments.entries()) {
+    const amountMinor = shares[index] ?? 0
+    if (amountMinor === 0) continue
+    const purpose =
+      index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
+    const refund = { amountMinor, totalMinor: refundMinor, transferMinor, purpose }
+    if ((await stripe.refundPart(intentId, refund)).state !== 'refunded') return false
+  }
+  return true
+}
+
+/** Asks staff to repay what was paid outside of Stripe. Stripe's mark on the invoice is set last, as for late payments. */
+const reportTransfer = async (
+  invoice: SubscriptionInvoice,
+  amountMinor: number,
+  stripe: StripeGateway,
+): Promise<void> => {
+  if (amountMinor === 0 || invoice.isSettled) return
+  const reason = 'a withdrawn purchase was paid outside of Stripe: repay it by hand'
+  reportOutsidePayment(reason, invoice, amountMinor)
+  await stripe.markSettled(invoice.id)
+}
+
+/**
+ * Undoes an invoice that a change of plan issued during the withdrawal: it buys nothing.
+ *
+ * @returns false while a payment or a refund of it is not final
+ */
+const undoLaterInvoice = async (invoice: SubscriptionInvoice, stripe: StripeGateway): Promise<boolean> => {
+  const { id, status, paymentIntentId, amountPaidMinor } = invoice
+  if (status === 'open') return stripe.voidInvoice(id)
+  if (!isPaid(invoice)) return true
+  if (paymentIntentId === null) {
+    await reportTransfer(invoice, amountPaidMinor, stripe)
+    return true
+  }
+  const { state } = await stripe.refundInFull(paymentIntentId, `after-withdrawal:${id}`)
+  return state === 'refunded' || state === 'dispute_lost'
+}
+
+/** Returns the position of the latest invoice that a withdrawal covers. */
+const positionOf = ({ invoiceId }: RecordedWithdrawal, invoices: readonly SubscriptionInvoice[]): number => {
+  const index = invoices.findIndex(({ id }) => id === invoiceId)
+  // Without it, the wrong invoices would be refunded.
+  if (index === -1) throw new Error(`Invoice ${invoiceId} of a withdrawal is not listed`)
+  return index
+}
+
+/** A subscription whose withdrawal is recorded at Stripe. */
+export type WithdrawnSubscription = ProviderSubscription & { readonly withdrawal: RecordedWithdrawal }
+
+/** Returns whether a withdrawal is recorded whose refunds, or the end of its subscription, may be missing. */
+export const isWithdrawalUnfinished = (
+  subscription: ProviderSubscription,
+): subscription is WithdrawnSubscription => subscription.withdrawal?.state === 'started'
+
+/**
+ * Finishes a recorded withdrawal: refunds what Stripe can refund, ends the subscription and asks staff to repay the
+ * rest. Can be repeated and run concurrently.
+ *
+ * @returns `dropped` if a payment is disputed, or everything was refunded for another reason. The withdrawal is then no
+ * longer recorded
+ */
+export const finishWithdrawal = async (
+  { id, withdrawal: recorded }: WithdrawnSubscription,
+  customerId: string,
+  stripe: StripeGateway,
+): Promise<'finished' | 'dropped'> => {
+  const paid = paidInvoicesOf(await stripe.listInvoices(customerId), id)
+  const withdrawn = paid.slice(0, positionOf(recorded, paid) + 1)
+  const payments = await readPayments(id, withdrawn, stripe)
+  const withdrawal = deductLaterRefunds(recorded, payments)
+  // If staff have refunded everything meanwhile, that refund ends the subscription.
+  if (withdrawal.refundMinor === 0 || !(await refundAtStripe(id, withdrawal, payments, stripe))) {
+    await stripe.markWithdrawal(id, undefined)
+    return 'dropped'
+  }
+  // Recorded before the end, whose event may send an email with the amount.
+  if (withdrawal.refundMinor !== recorded.refundMinor) await stripe.markWithdrawal(id, withdrawal)
+  const amountMinor = withdrawn.at(-1)?.amountPaidMinor ?? 0
+  await stripe.recordReversal(id, { reason: 'refunded', amountMinor, invoiceId: withdrawal.invoiceId })
+  await stripe.cancelNow(id)
+  const outside = withdrawn.filter(({ paymentIntentId }) => paymentIntentId === null)
+  const shares = takeFrom(
+    outside.map(({ amountPaidMinor }) => amountPaidMinor),
+    withdrawal.transferMinor,
+  )
+  for (const [index, invoice] of outside.entries()) await reportTransfer(invoice, shares[index] ?? 0, stripe)
+  // Listed again: the plan may have been changed until the cancellation.
+  const own = (await stripe.listInvoices(customerId)).filter(({ subscription }) => subscription.id === id)
+  const later = own.slice(0, positionOf(withdrawal, own))
+  let isFinal = true
+  for (const invoice of later) isFinal = (await undoLaterInvoice(invoice, stripe)) && isFinal
+  if (isFinal) await stripe.markWithdrawal(id, { ...withdrawal, state: 'settled' })
+  return 'finished'
+}
+
+/** Finishes the withdrawals that a request has recorded and not finished. Returns the subscriptions afterwards. */
+export const finishWithdrawals = async (
+  subscriptions: readonly ProviderSubscription[],
+  customerId: string,
+  stripe: StripeGateway,
+): Promise<readonly ProviderSubscription[]> => {
+  const unfinished = subscriptions.filter(isWithdrawalUnfinished)
+  for (const subscription of unfinished) await finishWithdrawal(subscription, customerId, stripe)
+  return unfinished.length === 0 ? subscriptions : stripe.listSubscriptions(customerId)
+}

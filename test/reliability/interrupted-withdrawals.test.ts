@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
+import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { expectSettled } from './billing-invariants.ts'
+import { drain, run } from './run-step.ts'
+import type { Step } from './step-kinds.ts'
+import { accountOf, isSubscribed, sessionsOf } from './steps.ts'
+import { withdrawalKit } from './withdrawal-kit.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.restart())
+afterAll(() => world.close())
+
+const { buyAndPay, withdrawAs, refundsAtStripe, subscriptionsAtStripe, emailsOf } = withdrawalKit(() => world)
+
+const withdraw: Step = { do: 'withdraw', user: 'ana', nth: 0 }
+const upgrade: Step = { do: 'change-plan', user: 'ana', plan: 'annual', card: 'ok' }
+
+const chargesAtStripe = async () =>
+  (await world.stripe.charges.list({ limit: 100 })).data.map(({ amount }) => amount)
+
+const expectWithdrawn = async () => {
+  expect(await isSubscribed(world, 'ana')).toBe(false)
+  expect(await subscriptionsAtStripe()).toMatchObject([{ status: 'canceled' }])
+  expect(await chargesAtStripe()).toEqual([5000])
+  expect(await refundsAtStripe()).toEqual([5000])
+  expect(emailsOf('withdrawal')).toHaveLength(1)
+  for (const other of ['refunded', 'ended']) expect(emailsOf(other)).toEqual([])
+}
+
+describe('a withdrawal that is interrupted after its refund', () => {
+  test.each(['delivered', 'lost'] as const)(
+    'is finished, and no change of plan is charged before, with its events %s',
+    async (events) => {
+      await buyAndPay()
+      await run(world, { do: 'kill', moment: 'before', step: withdraw })
+      expect(await refundsAtStripe()).toEqual([5000])
+      await run(world, upgrade)
+      if (events === 'lost') world.queue = []
+      await drain(world)
+      await expectWithdrawn()
+      await expectSettled(world)
+    },
+  )
+})
+
+/** The requests to Stripe after which the withdrawal of the tests stops. It makes fewer than thirty. */
+const requests = Array.from({ length: 30 }, (_none, count) => count)
+
+describe.each(['delivered', 'lost'] as const)(
+  'a withdrawal during which Stripe fails, with its events %s',
+  (events) => {
+    test.each(requests)('refunds and ends everything or nothing after %i requests', async (after) => {
+      await buyAndPay()
+      await run(world, { do: 'stripe-fails', after, step: withdraw })
+      await run(world, upgrade)
+      if (events === 'lost') world.queue = []
+      await drain(world)
+      await expectSettled(world)
+      const isWithdrawn = (await refundsAtStripe()).length > 0
+      expect(await chargesAtStripe()).toHaveLength(isWithdrawn ? 1 : 2)
+      expect(await isSubscribed(world, 'ana')).toBe(!isWithdrawn)
+      expect(emailsOf('withdrawal')).toHaveLength(isWithdrawn ? 1 : 0)
+    })
+  },
+)
+
+describe('a withdrawal that is recorded', () => {
+  const record = async () => {
+    await buyAndPay()
+    const [subscription] = await subscriptionsAtStripe()
+    const [invoice] = (await world.stripe.invoices.list({ status: 'paid' })).data
+    const id = String(subscription?.id)
+    const facts = { refundMinor: 5000, transferMinor: 0, refundedMinor: 0, invoiceId: String(invoice?.id) }
+    await world.deps.stripe.markWithdrawal(id, { state: 'started', ...facts })
+    return id
+  }
+
+  const stateOf = async (id: string) => (await world.stripe.subscriptions.retrieve(id)).metadata['withdrawal']
+
+  test.each(['ok', 'authenticate'] as const)(
+    'undoes a change of plan that was made before the end of the subscription, with a card that is %s',
+    async (card) => {
+      const id = await record()
+      const { stripe } = world.deps
+      const customerId = String((await accountOf(world, 'ana')).profile.stripe_customer_id)
+      world.stripeEmulator.setCard(customerId, card)
+      const pricedAtEpochSeconds = Math.floor(world.clock.now().getTime() / 1000)
+      const overtaken = {
+        ...stripe,
+        cancelNow: async (subscriptionId: string) => {
+          await planChangeGateway.changePlanNow({ subscriptionId, plan: 'annual', pricedAtEpochSeconds })
+          await stripe.cancelNow(subscriptionId)
+        },
+      }
+      const customer = { userId: 'ana', customerId, now: world.clock.now() }
+      await syncCustomer(customer, { ...world.deps, stripe: overtaken })
+      await drain(world)
+      expect(await isSubscribed(world, 'ana')).toBe(false)
+      expect(await stateOf(id)).toBe('settled')
+      const charges = await chargesAtStripe()
+      expect(charges).toHaveLength(card === 'ok' ? 2 : 1)
+      expect(await refundsAtStripe()).toEqual(charges)
+      expect((await world.stripe.invoices.list({ status: 'open' })).data).toEqual([])
+    },
+  )
+
+  test.each([
+    ['a part', 700, [4300, 700]],
+    ['everything', undefined, [5000]],
+  ])('deducts what staff refund before it is finished: %s', async (_what, amount, refunds) => {
+    await record()
+    await run(world, { do: 'refund-invoice', nth: 0, amount })
+    await drain(world)
+    expect(await refundsAtStripe()).toEqual(refunds)
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    await expectSettled(world)
+  })
+
+  test('is no longer recorded when the bank disputes the payment first', async () => {
+    const id = await record()
+    const [session] = await sessionsOf(world)
+    world.stripeEmulator.dispute({ session: String(session?.id), outcome: 'open' })
+    expect(await withdrawAs('ana', { id, refundMinor: 5000 })).toMatchObject(
+      apiError(
+        'payment_disputed',
+        'Your bank is disputing this payment. You can withdraw from the purchase once the dispute has been decided.',
+      ),
+    )
+    expect(await stateOf(id)).toBeUndefined()
+    expect(await subscriptionsAtStripe()).toMatchObject([{ status: 'active' }])
+    expect(await refundsAtStripe()).toEqual([])
+  })
+
+  test('is finished by a repeated request', async () => {
+    await buyAndPay()
+    await run(world, { do: 'kill', moment: 'before', step: withdraw })
+    const [subscription] = await subscriptionsAtStripe()
+    const body = { id: String(subscription?.id), refundMinor: 5000 }
+    expect(await withdrawAs('ana', body)).toEqual({ status: 200, body: { refundMinor: 5000 } })
+    await expectWithdrawn()
+  })
+})
