@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { accountHolders, recordsOf } from './delete-account.ts'
 import { expectOneTruthfulEmailEach } from './email-invariants.ts'
 import { expectEveryPoundMatched, expectLatePaymentsBuyAccess } from './money-invariants.ts'
-import { activeSubscriptions, hasEverPaid, shouldHaveAccess } from './oracle.ts'
+import { activeSubscriptions, hasEverPaid, isLateTimeDisputed, shouldHaveAccess } from './oracle.ts'
 import { expectPaidTimeGivesAccess } from './paid-time.ts'
 import { expectPaidPassesApplied, expectPaidPurchasesOnly } from './pass-invariants.ts'
 import { expectRepeatedEventsIgnored } from './repeated-events.ts'
@@ -33,8 +33,9 @@ const expectAccessAsAtStripe = async (world: World) => {
 const expectNoDisputeAfterTheEnd = async (world: World) => {
   for (const name of await accountHolders(world)) {
     const record = (await world.deps.subscriptions.find(world.accounts[name]))?.subscription
-    if (record?.disputed && record.late_invoice_id === null)
-      expect(record.status, `status of ${name}, whose payment is disputed`).not.toBe('canceled')
+    if (!record?.disputed || record.status !== 'canceled') continue
+    const isDisputed = await isLateTimeDisputed(world, record.stripe_customer_id)
+    expect(isDisputed, `a late payment of ${name}, who is suspended, is disputed`).toBe(true)
   }
 }
 

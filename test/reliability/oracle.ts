@@ -123,9 +123,25 @@ const boughtNothing = async (world: World, invoice: Stripe.Invoice): Promise<boo
       metadata?.['purpose'] === `late-payment:${invoice.id}` && status === 'succeeded',
   )
 
-/** Each late payment buys a period after those before it. A reversal ends the period of its payment. */
-const hasLateAccess = async (world: World, customer: string): Promise<boolean> => {
-  const now = world.clock.now().getTime() / 1000
+/** Returns when the payment of an invoice was reversed. `undefined` too while its dispute is open: we may win that. */
+const reversedForGoodAt = async (world: World, invoice: string): Promise<number | undefined> => {
+  for (const charge of await chargesOf(world, invoice)) {
+    const { refunded } = await world.stripe.charges.retrieve(charge)
+    const { data: disputes } = await world.stripe.disputes.list({ charge })
+    if (!refunded && disputes.some(({ status }) => status !== 'won' && status !== 'lost')) return undefined
+  }
+  return reversedAt(world, invoice)
+}
+
+/**
+ * Each late payment buys a period after those before it. A reversal ends the period of its payment. Returns the end of
+ * the last one, in epoch seconds.
+ */
+const lateEnd = async (
+  world: World,
+  customer: string,
+  cutAt: (world: World, invoice: string) => Promise<number | undefined>,
+): Promise<number> => {
   let end = 0
   for (const invoice of await latePayments(world, customer)) {
     if (await boughtNothing(world, invoice)) continue
@@ -136,10 +152,10 @@ const hasLateAccess = async (world: World, customer: string): Promise<boolean> =
     last.setUTCMonth(start.getUTCMonth() + months)
     // A month without that day ends on its last day.
     if (last.getUTCDate() !== day) last.setUTCDate(0)
-    const cut = (await reversedAt(world, invoice.id)) ?? Infinity
+    const cut = (await cutAt(world, invoice.id)) ?? Infinity
     end = Math.max(start.getTime() / 1000, Math.min(last.getTime() / 1000, cut))
   }
-  return now < end
+  return end
 }
 
 /** Lists the active subscriptions of a customer at Stripe. */
@@ -155,7 +171,14 @@ export const shouldHaveAccess = async (world: World, customer: string | undefine
     const invoice = await decisiveInvoice(world, subscription)
     if (invoice === undefined || !(await isInvoiceReversed(world, invoice))) return true
   }
-  return customer !== undefined && hasLateAccess(world, customer)
+  return customer !== undefined && now < (await lateEnd(world, customer, reversedAt))
+}
+
+/** Returns whether a late payment gives more time from now if we win its dispute, which is open. */
+export const isLateTimeDisputed = async (world: World, customer: string): Promise<boolean> => {
+  const endIfWon = await lateEnd(world, customer, reversedForGoodAt)
+  const now = world.clock.now().getTime() / 1000
+  return now < endIfWon && (await lateEnd(world, customer, reversedAt)) < endIfWon
 }
 
 /** Returns whether the customer has ever paid an invoice. */
