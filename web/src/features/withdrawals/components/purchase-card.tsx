@@ -82,10 +82,24 @@ const reload = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase
   }
 }
 
+interface Failure {
+  readonly title: string
+  readonly message: string
+}
+
+/** After a failure that is no rejection, the server may have recorded the withdrawal, and finishes it then. */
+const failureOf = (error: unknown): Failure => {
+  const isRejected = error instanceof CallError && error.status >= 400 && error.status < 500
+  return {
+    title: isRejected ? 'The withdrawal was not made' : 'The withdrawal may not be complete',
+    message: messageOf(error),
+  }
+}
+
 const useWithdrawal = (listed: WithdrawablePurchase) => {
   const [purchase, setPurchase] = useState(listed)
   const [state, setState] = useState<State>('shown')
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<Failure>()
   const withdraw = async () => {
     setState('busy')
     setFailure(undefined)
@@ -99,7 +113,7 @@ const useWithdrawal = (listed: WithdrawablePurchase) => {
       const current = hasChanged ? await reload(purchase) : purchase
       if (current !== undefined) setPurchase(current)
       setState(current === undefined ? 'gone' : 'asked')
-      setFailure(messageOf(error))
+      setFailure(failureOf(error))
     }
   }
   return { purchase, state, setState, failure, withdraw }
@@ -126,8 +140,8 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
       <PurchaseFacts purchase={purchase} />
       <p>{reasonOf(purchase)}</p>
       {failure === undefined ? null : (
-        <Alert kind="error" title="The withdrawal was not made">
-          {failure}
+        <Alert kind="error" title={failure.title}>
+          {failure.message}
         </Alert>
       )}
       {state === 'shown' ? (

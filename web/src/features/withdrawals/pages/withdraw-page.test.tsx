@@ -89,6 +89,8 @@ describe('withdraw page', () => {
     await press('Withdraw from this purchase')
     await press('Confirm withdrawal')
     expect(await screen.findByText('Please try again later.')).toBeTruthy()
+    // The refund may have been made before the failure.
+    expect(screen.getByText('The withdrawal may not be complete')).toBeTruthy()
     await press('Confirm withdrawal')
     expect(await screen.findByText('You have withdrawn from this purchase')).toBeTruthy()
   })
@@ -108,6 +110,7 @@ describe('withdraw page', () => {
     await press('Withdraw from this purchase')
     await press('Confirm withdrawal')
     expect(await screen.findByText('The refund has changed.')).toBeTruthy()
+    expect(screen.getByText('The withdrawal was not made')).toBeTruthy()
     expect(screen.getByText(/used 8 of 30 days/)).toBeTruthy()
     expect(screen.getByText(/We refund £36\.67 to the card/)).toBeTruthy()
     await press('Confirm withdrawal')
