@@ -133,26 +133,26 @@ export const isWithdrawalUnfinished = (
   subscription: ProviderSubscription,
 ): subscription is WithdrawnSubscription => subscription.withdrawal?.state === 'started'
 
+/** `nothing_left`: everything was refunded for another reason, for example by staff. That refund ends the access. */
+export type WithdrawalOutcome = 'refunded' | 'disputed' | 'nothing_left'
+
 /**
  * Finishes a recorded withdrawal: refunds what Stripe can refund, ends the subscription and asks staff to repay the
- * rest. Can be repeated and run concurrently.
- *
- * @returns `dropped` if a payment is disputed, or everything was refunded for another reason. The withdrawal is then no
- * longer recorded
+ * rest. Can be repeated and run concurrently. If nothing can be refunded, the withdrawal is no longer recorded.
  */
 export const finishWithdrawal = async (
   { id, withdrawal: recorded }: WithdrawnSubscription,
   customerId: string,
   stripe: StripeGateway,
-): Promise<'finished' | 'dropped'> => {
+): Promise<WithdrawalOutcome> => {
   const paid = paidInvoicesOf(await stripe.listInvoices(customerId), id)
   const withdrawn = paid.slice(0, positionOf(recorded, paid) + 1)
   const payments = await readPayments(id, withdrawn, stripe)
   const withdrawal = deductLaterRefunds(recorded, payments)
-  // If staff have refunded everything meanwhile, that refund ends the subscription.
-  if (withdrawal.refundMinor === 0 || !(await refundAtStripe(id, withdrawal, payments, stripe))) {
+  const isNothingLeft = withdrawal.refundMinor === 0
+  if (isNothingLeft || !(await refundAtStripe(id, withdrawal, payments, stripe))) {
     await stripe.markWithdrawal(id, undefined)
-    return 'dropped'
+    return isNothingLeft ? 'nothing_left' : 'disputed'
   }
   // Recorded before the end, whose event may send an email with the amount.
   if (withdrawal.refundMinor !== recorded.refundMinor) await stripe.markWithdrawal(id, withdrawal)
@@ -171,7 +171,7 @@ export const finishWithdrawal = async (
   let isFinal = true
   for (const invoice of later) isFinal = (await undoLaterInvoice(invoice, stripe)) && isFinal
   if (isFinal) await stripe.markWithdrawal(id, { ...withdrawal, state: 'settled' })
-  return 'finished'
+  return 'refunded'
 }
 
 /** Finishes the withdrawals that a request has recorded and not finished. Returns the subscriptions afterwards. */

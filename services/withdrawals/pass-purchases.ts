@@ -50,10 +50,11 @@ const purchaseOf = async (
       isDisputed: reversal === 'disputed' || reversal === 'dispute_lost',
       withdrawnMinor,
       refund: async ({ refundMinor: amount }) => {
-        if (withdrawnMinor > 0) return true
+        if (withdrawnMinor > 0) return 'refunded'
         const purpose = `${withdrawalPurpose}${sessionId}`
         const refund = { amountMinor: amount, totalMinor: amount, purpose }
-        return (await stripe.refundPart(intentId, refund)).state === 'refunded'
+        const { state } = await stripe.refundPart(intentId, refund)
+        return state === 'refunded' ? 'refunded' : 'disputed'
       },
       endAccess: async () => {
         const refunded = await stripe.findSession(sessionId)

@@ -1,6 +1,7 @@
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { lastWithdrawalDay, mayWithdraw, type Use, withdrawalRefund } from '#shared/rules/withdrawal.ts'
 import type { Plan } from '#shared/values/plans.ts'
+import type { WithdrawalOutcome } from '#services/subscriptions/finish-withdrawals.ts'
 
 /** A payment of a purchase. */
 export interface PurchasePayment {
@@ -35,9 +36,9 @@ interface PurchaseFacts {
   readonly withdrawnMinor: number
   /**
    * Refunds this amount, of which the buyer gets `transferMinor` by bank transfer. Can be repeated: it then does what is
-   * missing of a recorded withdrawal. Returns false if the payment is disputed.
+   * missing of a recorded withdrawal.
    */
-  readonly refund: (amount: WithdrawalAmount) => Promise<boolean>
+  readonly refund: (amount: WithdrawalAmount) => Promise<WithdrawalOutcome>
   /** Ends the access after the refund. Can be repeated. */
   readonly endAccess: () => Promise<void>
 }

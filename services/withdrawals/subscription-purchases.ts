@@ -53,14 +53,13 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
       withdrawnMinor: recorded?.refundMinor ?? 0,
       refund: async (amount) => {
         const withdrawal = recorded ?? { ...started, ...amount, invoiceId: latest.id }
-        if (withdrawal.state === 'settled') return true
+        if (withdrawal.state === 'settled') return 'refunded'
         if (recorded === undefined) {
           // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
           await deps.planChanges.withdrawPlanChange(id)
           await stripe.markWithdrawal(id, withdrawal)
         }
-        const outcome = await finishWithdrawal({ ...subscription, withdrawal }, customerId, stripe)
-        return outcome === 'finished'
+        return finishWithdrawal({ ...subscription, withdrawal }, customerId, stripe)
       },
       endAccess: async () =>
         void (await syncCustomer({ userId: account.profile.user_id, customerId, now }, deps)),

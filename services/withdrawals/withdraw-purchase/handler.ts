@@ -13,6 +13,7 @@ import type { Purchase } from '../purchase.ts'
 
 const disputed =
   'Your bank is disputing this payment. You can withdraw from the purchase once the dispute has been decided.'
+const refundedAlready = 'This purchase has been refunded already.'
 const amountChanged = 'The refund has changed since you last saw it. Please check it again.'
 
 /** Returns why a purchase cannot be withdrawn from, or `undefined` if it can. */
@@ -65,8 +66,9 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
     if (rejection) return rejection
   }
   const refundMinor = purchase.withdrawnMinor || body.refundMinor
-  const isRefunded = await purchase.refund({ refundMinor, transferMinor: purchase.transferOf(refundMinor) })
-  if (!isRefunded) return apiError('payment_disputed', { message: disputed })
+  const outcome = await purchase.refund({ refundMinor, transferMinor: purchase.transferOf(refundMinor) })
+  if (outcome === 'disputed') return apiError('payment_disputed', { message: disputed })
+  if (outcome === 'nothing_left') return apiError('nothing_to_refund', { message: refundedAlready })
   await acknowledge(purchase, caller, deps, now)
   await purchase.endAccess()
   return { refundMinor }
