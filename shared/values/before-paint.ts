@@ -2,7 +2,8 @@ import * as storageKeys from './storage-keys.ts'
 
 /**
  * Marks the page as visited with a session or through a referral link, so that nothing moves when the app loads.
- * Blocked browser storage throws and counts as signed out.
+ * Blocked browser storage throws and counts as signed out. Most addresses have no query: a slow phone then need not
+ * prepare the expression before the first paint.
  */
 const markPage = `(function(page){
 if(location.search&&/[?&]ref(errer)?=./.test(location.search))page.referral='';

@@ -1,5 +1,7 @@
+import { build } from 'esbuild'
 import { describe, expect, test } from 'vitest'
-import { isReadByCdk } from './assembly.ts'
+import { foldersReadByCdk, isReadByCdk } from './assembly.ts'
+import { projectRoot } from './hash.ts'
 import { synthesizeAgain } from './watch-templates.ts'
 
 const done = async () => undefined
@@ -32,5 +34,20 @@ describe('synthesizing again after a change', () => {
     ['/web/src/app/boot.ts', false],
   ])('follows a change of %s: %s', (path, isRead) => {
     expect(isReadByCdk(path)).toBe(isRead)
+  })
+
+  test('follows each source of the inline script that the content security policy allows', async () => {
+    const { metafile } = await build({
+      entryPoints: ['web/src/app/live-door.ts'],
+      absWorkingDir: projectRoot,
+      bundle: true,
+      write: false,
+      metafile: true,
+    })
+    const sources = Object.keys(metafile.inputs)
+    expect(sources).toContain('web/src/lib/live-door.ts')
+    const isFollowed = (path: string) =>
+      foldersReadByCdk.some((folder) => path.startsWith(`${folder}/`)) && isReadByCdk(`/${path}`)
+    expect(sources.filter((path) => !isFollowed(path))).toEqual([])
   })
 })

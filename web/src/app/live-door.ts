@@ -7,8 +7,8 @@ import { doorTexts, markDoor, showDoor } from '#web/lib/live-door.ts'
 
 const longestTimerMs = 60_000
 
-// The style sheet shows these texts in elements that are still empty. To fill the elements before the first paint would
-// delay it. The texts are written in the same way in JSON and in CSS.
+// Until `DOMContentLoaded`, the style sheet shows these texts in the empty elements: filling them before the first paint
+// would delay it. The texts are written in the same way in JSON and in CSS.
 const texts = doorTexts(new Date())
 const { style } = document.documentElement
 style.setProperty('--door-words', JSON.stringify(texts.words))
