@@ -6,7 +6,6 @@ import { londonDayOf, londonTime } from './london.ts'
 import {
   areClosedDatesExpiring,
   closureNotice,
-  doorStatus,
   closureSentences,
   isOpen,
   isWorkingDay,
@@ -214,7 +213,7 @@ test('closed dates count as expiring half a year before they end', () => {
   expect(areClosedDatesExpiring(new Date('2028-07-01T00:00Z'))).toBe(true)
 })
 
-describe('doorStatus', () => {
+describe('the words of the front door', () => {
   test.each([
     ['2026-11-23T11:00', true, 'In now, until 16:00'],
     ['2026-11-21T12:59', true, 'In now, until 13:00'],
@@ -223,7 +222,7 @@ describe('doorStatus', () => {
     ['2026-11-21T13:00', false, 'Back Monday 10:00'],
     ['2026-12-24T16:00', false, 'Back Tuesday 10:00'],
   ])('at %s: open %s, %s', (time, isOpen, words) => {
-    expect(doorStatus(london(time))).toMatchObject({ isOpen, words })
+    expect(openingStatus(london(time))).toMatchObject({ isOpen, doorWords: words })
   })
 })
 

@@ -79,6 +79,11 @@ export interface OpeningStatus {
   readonly until: Date
   /** `closes at 16:00`, `opens today at 10:00`, `opens tomorrow at 10:00` or `opens Monday at 10:00`. */
   readonly words: string
+  /**
+   * What the front door of every page says: `In now, until 16:00`, `Back today 10:00`, `Back tomorrow 10:00` or
+   * `Back Monday 10:00`.
+   */
+  readonly doorWords: string
 }
 
 const timeIn = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
@@ -88,16 +93,24 @@ const openingDayInWords = (today: LondonDay, day: LondonDay): string => {
   return day === daysLater(today, 1) ? 'tomorrow' : weekdayInWords(day)
 }
 
-/** Returns whether the chat is open, until when, and the text that screens show. */
+/** Returns whether the chat is open, until when, and the texts that screens show. */
 export const openingStatus = (now: Date): OpeningStatus => {
   const today = londonDayOf(now)
   const open = currentSession(now)
-  if (open)
-    return { isOpen: true, until: open.closesAt, words: `closes at ${timeIn(hoursOn(today)?.closes ?? 0)}` }
+  if (open) {
+    const closes = timeIn(hoursOn(today)?.closes ?? 0)
+    return {
+      isOpen: true,
+      until: open.closesAt,
+      words: `closes at ${closes}`,
+      doorWords: `In now, until ${closes}`,
+    }
+  }
   const until = nextOpening(now)
   const day = londonDayOf(until)
-  const words = `opens ${openingDayInWords(today, day)} at ${timeIn(hoursOn(day)?.opens ?? 0)}`
-  return { isOpen: false, until, words }
+  const when = openingDayInWords(today, day)
+  const opens = timeIn(hoursOn(day)?.opens ?? 0)
+  return { isOpen: false, until, words: `opens ${when} at ${opens}`, doorWords: `Back ${when} ${opens}` }
 }
 
 /** Returns the name of the bank holiday for which the chat is closed today. */
@@ -120,30 +133,6 @@ export const closureNotice = (now: Date): string => {
     ...(bankHoliday === undefined ? [] : [`Live chat is closed today, ${bankHoliday}.`]),
     ...closureSentences(now),
   ].join(' ')
-}
-
-export interface DoorStatus {
-  readonly isOpen: boolean
-  /** Time of the next change of status. */
-  readonly until: Date
-  /** `In now, until 16:00`, `Back today 10:00`, `Back tomorrow 10:00` or `Back Monday 10:00`. */
-  readonly words: string
-}
-
-/** Returns the state of the front door on every page: open while advisers are in. */
-export const doorStatus = (now: Date): DoorStatus => {
-  const today = londonDayOf(now)
-  const open = currentSession(now)
-  if (open)
-    return {
-      isOpen: true,
-      until: open.closesAt,
-      words: `In now, until ${timeIn(hoursOn(today)?.closes ?? 0)}`,
-    }
-  const until = nextOpening(now)
-  const day = londonDayOf(until)
-  const words = `Back ${openingDayInWords(today, day)} ${timeIn(hoursOn(day)?.opens ?? 0)}`
-  return { isOpen: false, until, words }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdApp } from './steps.ts'
 
 /** Opens a page at a time of the browser's clock, and returns how far its content moved while loading. */
 const openAt = async (page: Page, time: string, path: string): Promise<number> => {
@@ -37,6 +38,21 @@ test.describe('the front door', () => {
   test('names the bank holiday on the home page', async ({ page }) => {
     await openAt(page, '2026-12-25T11:00:00Z', '/')
     await expect(page.getByRole('main')).toContainText('Live chat is closed today, Christmas Day.')
+  })
+
+  test('tells visitors of the chat when it opens or closes before the app has loaded', async ({ page }) => {
+    const badges = [
+      'Online closes at 16:00',
+      'Offline opens tomorrow at 10:00',
+      'Offline opens Tuesday at 10:00',
+    ]
+    await holdApp(page)
+    for (const [index, [, time]] of cases.entries()) {
+      const moved = await openAt(page, time, '/livechat')
+      expect(moved).toBe(0)
+      const badge = page.getByRole('main').getByRole('status').filter({ hasText: 'London time' })
+      await expect(badge).toHaveText(`${badges[index]} (London time)`, { useInnerText: true })
+    }
   })
 
   test('is open or closed, never both', async ({ page }) => {

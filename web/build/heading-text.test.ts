@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doorStatus } from '#shared/rules/opening-hours.ts'
+import { openingStatus } from '#shared/rules/opening-hours.ts'
 import { doorCharacters, headingText } from './heading-text.ts'
 
 test('the text of headings and of classes in the heading typeface counts', () => {
@@ -38,7 +38,7 @@ test('the live door says nothing with other characters in the next year', () => 
   const start = Date.UTC(2026, 0, 1)
   const words = Array.from(
     { length: 365 * 4 },
-    (_, index) => doorStatus(new Date(start + index * 21_600_000)).words,
+    (_, index) => openingStatus(new Date(start + index * 21_600_000)).doorWords,
   )
   expect([...new Set(words.join(''))].filter((character) => !doorCharacters.includes(character))).toEqual([])
 })

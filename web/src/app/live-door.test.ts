@@ -27,6 +27,7 @@ describe('the inline script of the opening hours', () => {
   test('gives the style sheet the texts before the page is parsed', async () => {
     await run()
     expect(page.style.getPropertyValue('--door-words')).toBe('"In now, until 16:00"')
+    expect(page.style.getPropertyValue('--opening-words')).toBe('"closes at 16:00"')
     expect([page.dataset['door'], page.dataset['notice'], header()]).toEqual(['open', 'none', ''])
   })
 

@@ -11,7 +11,8 @@ const longestTimerMs = 60_000
 // would delay it. The texts are written in the same way in JSON and in CSS.
 const texts = doorTexts(new Date())
 const { style } = document.documentElement
-style.setProperty('--door-words', JSON.stringify(texts.words))
+style.setProperty('--door-words', JSON.stringify(texts.doorWords))
+style.setProperty('--opening-words', JSON.stringify(texts.words))
 style.setProperty('--door-notice', JSON.stringify(texts.notice))
 markDoor(texts)
 

@@ -25,6 +25,18 @@ export const DoorWords = ({ className }: DoorTextProps) => {
   )
 }
 
+/**
+ * States when the chat opens or closes next: `closes at 16:00`. Empty in prerendered pages, like the words of the door.
+ */
+export const OpeningWords = () => {
+  useShownDoor()
+  return (
+    <span data-opening-words data-now suppressHydrationWarning>
+      {''}
+    </span>
+  )
+}
+
 /** Names today's bank holiday and one-off closures of the next two weeks. Empty on all other days. */
 export const DoorNotice = ({ className }: DoorTextProps) => {
   useShownDoor()

@@ -1,11 +1,11 @@
-import { closureNotice, doorStatus, type DoorStatus } from '#shared/rules/opening-hours.ts'
+import { closureNotice, openingStatus, type OpeningStatus } from '#shared/rules/opening-hours.ts'
 
-export interface DoorTexts extends DoorStatus {
+export interface DoorTexts extends OpeningStatus {
   readonly notice: string
 }
 
 /** Returns the texts about the opening hours at a time. */
-export const doorTexts = (now: Date): DoorTexts => ({ ...doorStatus(now), notice: closureNotice(now) })
+export const doorTexts = (now: Date): DoorTexts => ({ ...openingStatus(now), notice: closureNotice(now) })
 
 /** Opens or closes the doors of the page, and shows or hides the place of the notice. */
 export const markDoor = ({ isOpen, notice }: DoorTexts): void => {
@@ -20,13 +20,14 @@ const fill = (selector: string, text: string): void => {
 }
 
 /**
- * Shows the state of the opening hours at a time, and returns it. Elements with `data-door-words` and
- * `data-door-notice` receive the texts.
+ * Shows the state of the opening hours at a time, and returns it. Elements with `data-door-words`,
+ * `data-opening-words` and `data-door-notice` receive the texts.
  */
 export const showDoor = (now: Date): DoorTexts => {
   const texts = doorTexts(now)
   markDoor(texts)
-  fill('[data-door-words]', texts.words)
+  fill('[data-door-words]', texts.doorWords)
+  fill('[data-opening-words]', texts.words)
   fill('[data-door-notice]', texts.notice)
   return texts
 }

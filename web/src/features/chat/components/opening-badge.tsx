@@ -1,4 +1,5 @@
 import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
+import { OpeningWords } from '#web/content/door-texts.tsx'
 import { serverNow } from '#web/lib/server-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { BadgeTone } from '#web/ui/badge.tsx'
@@ -12,16 +13,26 @@ const toneOf = ({ isOpen, until }: OpeningStatus): BadgeTone => {
   return until.getTime() - serverNow().getTime() <= closingSoonMs ? 'amber' : 'signal'
 }
 
-/** Shows whether the chat is open, and when it next opens or closes. */
+/**
+ * Shows whether the chat is open, and when it next opens or closes. Without a status, the style sheet and the inline
+ * script of the opening hours show the state by the browser's clock.
+ */
 export const OpeningBadge = ({ status }: { readonly status: OpeningStatus | undefined }) => (
   <p className={styles.opening} role="status" data-now>
     {status ? (
+      <Badge tone={toneOf(status)}>{status.isOpen ? 'Online' : 'Offline'}</Badge>
+    ) : (
       <>
-        <Badge tone={toneOf(status)}>{status.isOpen ? 'Online' : 'Offline'}</Badge>{' '}
-        <span>
-          {status.words} <span className={styles.soft}>(London time)</span>
+        <span className={styles.whenOpen}>
+          <Badge tone="signal">Online</Badge>
+        </span>
+        <span className={styles.whenClosed}>
+          <Badge>Offline</Badge>
         </span>
       </>
-    ) : null}
+    )}{' '}
+    <span>
+      {status ? status.words : <OpeningWords />} <span className={styles.soft}>(London time)</span>
+    </span>
   </p>
 )
