@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { functions } from './functions.ts'
-import { withoutUnusedStripeResources } from './stripe-bundle.ts'
+import { withoutStackPerStripeRequest, withoutUnusedStripeResources } from './stripe-bundle.ts'
 
 export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
 
@@ -176,6 +176,7 @@ const optionsFor = (outdir: string, names: readonly string[] | undefined): Build
     withoutEventStreams,
     withoutWebStreams,
     withoutUnusedStripeResources,
+    withoutStackPerStripeRequest,
   ],
   // Bundled CommonJS packages call `require`, which ES modules do not have.
   banner: {
