@@ -1,5 +1,5 @@
 import { build } from 'esbuild'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Stripe as StripeLibrary } from 'stripe'
@@ -62,5 +62,14 @@ describe("Stripe's library in a bundle", () => {
     const error = await findMissingCustomer().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
     expect(String((error as Error).stack)).toContain('findMissingCustomer')
+  })
+
+  test('returns amounts with fractions of a penny as Stripe sends them', async () => {
+    const price = { id: 'price_1', object: 'price', unit_amount: 5000, unit_amount_decimal: '5000' }
+    expect(await stripeThat(200, price).prices.retrieve('price_1')).toMatchObject(price)
+  })
+
+  test('contains no other conversion of amounts', () => {
+    expect(readFileSync(outfile, 'utf8')).not.toMatch(/decimal_string|int64_string/)
   })
 })

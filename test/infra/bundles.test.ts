@@ -39,6 +39,13 @@ test.each(functions.filter(({ permissions }) => permissions.stripe))(
   },
 )
 
+test.each(functions.filter(({ permissions }) => permissions.stripe))(
+  'bundle of $name does not read amounts with fractions of a penny, which its Stripe library does not convert',
+  ({ name }) => {
+    expect(readFileSync(bundleOf(name), 'utf8')).not.toMatch(/amount_decimal/)
+  },
+)
+
 /** Loads a bundle as Lambda does: alone, and with exactly the variables of its permissions. */
 const typeOfHandler = ({ name, permissions }: FunctionDefinition): Promise<unknown> =>
   new Promise((resolve, reject) => {
