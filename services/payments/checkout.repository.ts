@@ -4,6 +4,7 @@ import { requireActiveAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, update } from '#platform/table/write.ts'
+import { linkWrites } from './customer.repository.ts'
 
 const reservationRecord = z.object({
   entity: z.literal('checkout'),
@@ -19,10 +20,37 @@ export type Reservation = z.infer<typeof reservationRecord>
 const keyOf = (userId: string, plan: Plan) =>
   keys.checkout(userId, plan === 'one-time' ? 'pass' : 'subscription')
 
+const nextReservation = (plan: Plan, earlier: Reservation | undefined, now: Date): Reservation => ({
+  entity: 'checkout',
+  attempt: (earlier?.attempt ?? 0) + 1,
+  plan,
+  reserved_at: now.toISOString(),
+})
+
+const isFirst = { onlyIf: 'attribute_not_exists(pk)' }
+
 /** Reservations of payment pages: at most one open page for subscriptions and one for passes per user. */
 export const checkoutRepository = (table: Table) => ({
   findReservation: (userId: string, plan: Plan): Promise<Reservation | undefined> =>
     table.find(keyOf(userId, plan), reservationRecord),
+
+  /**
+   * Links a new customer and reserves the account's first page, or does neither. Returns `undefined` when a page was
+   * reserved before, also by a concurrent request, or when `linkWrites` fail.
+   */
+  async linkAndReserve(
+    userId: string,
+    customerId: string,
+    plan: Plan,
+    now: Date,
+  ): Promise<Reservation | undefined> {
+    const reservation = nextReservation(plan, undefined, now)
+    const { failedCondition } = await table.transact(
+      ...linkWrites(userId, customerId),
+      put(keyOf(userId, plan), reservation, isFirst),
+    )
+    return failedCondition === undefined ? reservation : undefined
+  },
 
   /** Reserves the next attempt. Returns `undefined` when another request reserved it or the account is deleted. */
   async reserve(
@@ -31,19 +59,14 @@ export const checkoutRepository = (table: Table) => ({
     earlier: Reservation | undefined,
     now: Date,
   ): Promise<Reservation | undefined> {
-    const reservation: Reservation = {
-      entity: 'checkout',
-      attempt: (earlier?.attempt ?? 0) + 1,
-      plan,
-      reserved_at: now.toISOString(),
-    }
+    const reservation = nextReservation(plan, earlier, now)
     const { failedCondition } = await table.transact(
       requireActiveAccount(userId, 'gone'),
       put(
         keyOf(userId, plan),
         reservation,
         earlier === undefined
-          ? { onlyIf: 'attribute_not_exists(pk)' }
+          ? isFirst
           : { onlyIf: 'attempt = :attempt', values: { ':attempt': earlier.attempt } },
       ),
     )

@@ -2,7 +2,20 @@ import * as z from 'zod/mini'
 import { findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { check, put, update } from '#platform/table/write.ts'
+import { check, put, update, type Write } from '#platform/table/write.ts'
+
+/**
+ * Returns the writes that link a customer to an account. They fail when the account is deleted, or is about to be: the
+ * deletion has read already which customers to delete.
+ */
+export const linkWrites = (userId: string, customerId: string): readonly Write[] => [
+  update(keys.profile(userId), 'SET stripe_customer_id = :customer', {
+    onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
+    values: { ':customer': customerId },
+  }),
+  put(keys.customer(customerId), { entity: 'customer', user_id: userId }),
+  check(keys.deletion(userId), { onlyIf: 'attribute_not_exists(pk)' }),
+]
 
 /** Links between accounts and Stripe customers. */
 export const customerRepository = (table: Table) => ({
@@ -19,19 +32,9 @@ export const customerRepository = (table: Table) => ({
     return (await table.find(keys.deletion(userId), z.object({}))) !== undefined
   },
 
-  /**
-   * Links a customer to an account before any payment page is opened. Returns false when the account is deleted, or is
-   * about to be: the deletion has read already which customers to delete.
-   */
+  /** Links a customer to an account before any payment page is opened. Returns false as `linkWrites` says. */
   async link(userId: string, customerId: string): Promise<boolean> {
-    const { failedCondition } = await table.transact(
-      update(keys.profile(userId), 'SET stripe_customer_id = :customer', {
-        onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
-        values: { ':customer': customerId },
-      }),
-      put(keys.customer(customerId), { entity: 'customer', user_id: userId }),
-      check(keys.deletion(userId), { onlyIf: 'attribute_not_exists(pk)' }),
-    )
+    const { failedCondition } = await table.transact(...linkWrites(userId, customerId))
     return failedCondition === undefined
   },
 

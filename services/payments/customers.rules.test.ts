@@ -10,7 +10,7 @@ import { anInvoice, aSubscription, inDays } from '#test/kit/in-memory/subscriber
 import { changedDetailsRepository } from './changed-details.repository.ts'
 import { handle as openPortal } from './create-billing-portal/handler.ts'
 import { customerRepository } from './customer.repository.ts'
-import { ensureCustomer } from './ensure-customer.ts'
+import { linkCustomer } from './link-customer.ts'
 import { handle as openInvoice } from './get-open-invoice/handler.ts'
 import { stripeEventRepository } from './stripe-event.repository.ts'
 import { stripeGateway } from './stripe.gateway.ts'
@@ -25,7 +25,6 @@ const start = async (stripeCustomerId?: string) => {
   const made: string[] = []
   const stripe = {
     ...stripeGateway,
-    createCustomer: async () => 'cus_new',
     deleteCustomer: async (id: string) => void made.push(`delete ${id}`),
   }
   const profile = async () => (await findAccount(world.table, caller.userId))?.profile
@@ -33,11 +32,9 @@ const start = async (stripeCustomerId?: string) => {
 }
 
 describe('the customer of an account', () => {
-  test('is the known one, else a new one that is linked to it', async () => {
-    const known = await start('cus_1')
-    expect(await ensureCustomer(known.caller, known.deps)).toBe('cus_1')
+  test('is linked to it', async () => {
     const { caller, deps, customers, made, profile } = await start()
-    expect(await ensureCustomer(caller, deps)).toBe('cus_new')
+    await linkCustomer(caller.userId, 'cus_new', deps)
     expect((await profile())?.stripe_customer_id).toBe('cus_new')
     expect(await customers.findUserId('cus_new')).toBe(caller.userId)
     expect(made).toEqual([])
@@ -51,9 +48,9 @@ describe('the customer of an account', () => {
       user_id: userId,
       deleted_at: now.toISOString(),
     })
-    await expect(ensureCustomer(caller, deps)).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(linkCustomer(caller.userId, 'cus_new', deps)).rejects.toMatchObject({ code: 'unauthorized' })
     await table.delete(keys.profile(userId))
-    await expect(ensureCustomer(caller, deps)).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(linkCustomer(caller.userId, 'cus_new', deps)).rejects.toMatchObject({ code: 'unauthorized' })
     expect(made).toEqual(['delete cus_new', 'delete cus_new'])
     expect(await customers.findUserId('cus_new')).toBeUndefined()
   })
@@ -61,7 +58,9 @@ describe('the customer of an account', () => {
   test('is deleted again when the deletion of the account has started meanwhile', async () => {
     const { caller, deps, made, table, customers, profile } = await start()
     await table.put(keys.deletion(caller.userId), { entity: 'deletion' })
-    await expect(ensureCustomer(caller, deps)).rejects.toMatchObject({ code: 'payment_provider_error' })
+    await expect(linkCustomer(caller.userId, 'cus_new', deps)).rejects.toMatchObject({
+      code: 'payment_provider_error',
+    })
     expect(made).toEqual(['delete cus_new'])
     expect((await profile())?.stripe_customer_id).toBeUndefined()
     // Another key for the next customer, if the deletion is abandoned.

@@ -1,7 +1,7 @@
 import type { Plan } from '#shared/values/plans.ts'
 import type { Account } from '#platform/account/account.ts'
 import type { CustomerRepository } from './customer.repository.ts'
-import { ensureCustomer } from './ensure-customer.ts'
+import { linkCustomer } from './link-customer.ts'
 import {
   type Buyer,
   type CheckoutPageDependencies,
@@ -28,7 +28,12 @@ export const openAccountPage = <Rejection = never>(
 ): Promise<Page | Rejection> =>
   withPrice(plan, deps.stripe, async () => {
     const { user_id: userId, stripe_customer_id: known } = account.profile
-    const buyer: Buyer = { userId, customerId: await ensureCustomer(account, deps), plan, now }
-    const first = known === undefined ? await openFirstPage(buyer, deps) : undefined
-    return first ?? (await check(buyer.customerId)) ?? openCheckoutPage(buyer, deps)
+    const customerId = known ?? (await deps.stripe.createCustomer(account.profile))
+    const buyer: Buyer = { userId, customerId, plan, now }
+    if (known === undefined) {
+      const first = await openFirstPage(buyer, deps)
+      if (first !== undefined) return first
+      await linkCustomer(userId, customerId, deps)
+    }
+    return (await check(customerId)) ?? openCheckoutPage(buyer, deps)
   })

@@ -1,13 +1,15 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import type { Plan } from '#shared/values/plans.ts'
+import { findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#platform/api-error.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { aPassSession } from '#test/kit/in-memory/session.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
 import { checkoutRepository } from './checkout.repository.ts'
-import { openCheckoutPage } from './open-checkout-page.ts'
+import { customerRepository } from './customer.repository.ts'
+import { openCheckoutPage, openFirstPage } from './open-checkout-page.ts'
 import type { NewCheckout } from './stripe/checkout-sessions.ts'
 import type { Session } from './stripe/session.ts'
 import { stripeGateway } from './stripe.gateway.ts'
@@ -18,7 +20,7 @@ const inProgress = apiError('payment_in_progress')
 
 /** Connects the payment pages of an account with a stand-in for Stripe, whose sessions a test may change. */
 const shop = async () => {
-  const { table, account } = inMemory({ now })
+  const { table, account, database } = inMemory({ now })
   const { userId } = await account()
   const checkouts = checkoutRepository(table)
   const sessions = new Map<string, Session>()
@@ -54,6 +56,7 @@ const shop = async () => {
   const deps = { checkouts, stripe, siteUrl: 'https://site.example', pause }
   return Object.assign(shopWorld, {
     table,
+    database,
     userId,
     checkouts,
     requests,
@@ -192,6 +195,67 @@ describe('a payment page', () => {
     await table.delete(keys.profile(userId))
     expect(await openCheckoutPage(buyer, deps)).toMatchObject({ code: inProgress.code })
     expect(requests).toEqual([])
+  })
+})
+
+describe('the first payment page of a new customer', () => {
+  const start = async () => {
+    const world = await shop()
+    const { userId, deps, table, database } = world
+    let transactions = 0
+    database.onTransaction = (moment) => {
+      if (moment === 'after') transactions += 1
+    }
+    const stored = async () => ({
+      linked: (await findAccount(table, userId))?.profile.stripe_customer_id,
+      owner: await customerRepository(table).findUserId('cus_1'),
+      reservation: await deps.checkouts.findReservation(userId, 'monthly'),
+    })
+    const openFirst = () => openFirstPage({ userId, customerId: 'cus_1', plan: 'monthly', now }, deps)
+    return { ...world, openFirst, stored, transactions: () => transactions }
+  }
+  const nothing = { linked: undefined, owner: undefined, reservation: undefined }
+
+  test('is reserved in the transaction that links the customer', async () => {
+    const { openFirst, stored, transactions, requests, userId } = await start()
+    expect(await openFirst()).toEqual(opened)
+    // The second one records the session.
+    expect(transactions()).toBe(2)
+    expect(await stored()).toMatchObject({ linked: 'cus_1', owner: userId, reservation: { attempt: 1 } })
+    expect(requests).toEqual(['open monthly 1'])
+  })
+
+  test('is neither reserved nor linked when a page was reserved before', async () => {
+    const { openFirst, stored, checkouts, userId, requests } = await start()
+    const earlier = await checkouts.reserve(userId, 'annual', undefined, now)
+    expect(await openFirst()).toBeUndefined()
+    expect(await stored()).toEqual({ ...nothing, reservation: earlier })
+    expect(requests).toEqual([])
+  })
+
+  test('is neither reserved nor linked once the deletion of the account has started', async () => {
+    const { openFirst, stored, table, userId, requests } = await start()
+    await table.put(keys.deletion(userId), { entity: 'deletion' })
+    expect(await openFirst()).toBeUndefined()
+    expect(await stored()).toEqual(nothing)
+    expect(requests).toEqual([])
+  })
+
+  test('is neither reserved nor linked when the account is deleted', async () => {
+    const { openFirst, stored, table, userId, requests } = await start()
+    await table.put(keys.profile(userId), { entity: 'tombstone', deleted_at: now.toISOString() })
+    expect(await openFirst()).toBeUndefined()
+    expect(await stored()).toEqual(nothing)
+    expect(requests).toEqual([])
+  })
+
+  test('is one for two requests that overlap', async () => {
+    const { openFirst, buy, stored, requests } = await start()
+    const pages = await Promise.all([openFirst(), openFirst()])
+    expect(pages.filter((page) => page !== undefined)).toEqual([opened])
+    expect(await buy('monthly')).toEqual(opened)
+    expect(requests).toEqual(['open monthly 1'])
+    expect((await stored()).reservation?.attempt).toBe(1)
   })
 })
 

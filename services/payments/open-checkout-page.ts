@@ -95,16 +95,18 @@ const attemptToOpen = async (buyer: Buyer, deps: CheckoutPageDependencies): Prom
 }
 
 /**
- * Opens the first payment page of a user. Reads no earlier reservation, because the first one can only be made where
- * there is none.
+ * Links a new customer and opens the first payment page of a user. Reads no earlier reservation, because the first one
+ * can only be made where there is none.
  *
- * @returns `undefined` if a page was reserved before, also by a concurrent request, or the account is deleted
+ * @returns `undefined`, with nothing linked, if a page was reserved before, also by a concurrent request, or if the
+ *   account is or may soon be deleted
  */
 export const openFirstPage = async (
   buyer: Buyer,
   deps: CheckoutPageDependencies,
 ): Promise<Page | undefined> => {
-  const reservation = await deps.checkouts.reserve(buyer.userId, buyer.plan, undefined, buyer.now)
+  const { userId, customerId, plan, now } = buyer
+  const reservation = await deps.checkouts.linkAndReserve(userId, customerId, plan, now)
   return reservation && openReserved(buyer, reservation, deps)
 }
 

@@ -3,7 +3,7 @@ import { minutesOf } from '#shared/rules/pass.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { keys } from '#platform/table/keys.ts'
 import { checkoutRepository } from '#services/payments/checkout.repository.ts'
-import { ensureCustomer } from '#services/payments/ensure-customer.ts'
+import { linkCustomer } from '#services/payments/link-customer.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
 import { subscriptionRepository } from '#services/subscriptions/subscription.repository.ts'
 import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
@@ -41,7 +41,14 @@ const customerOfAna = async () => String((await accountOf(world, 'ana')).profile
 describe('checkout', () => {
   test.each([
     ['the first page of a new customer', async () => undefined],
-    ['a first page', async () => ensureCustomer(await accountOf(world, 'ana'), world.deps)],
+    [
+      'the first page of a customer',
+      async () => {
+        const { profile } = await accountOf(world, 'ana')
+        const customerId = await world.deps.stripe.createCustomer(profile)
+        await linkCustomer(profile.user_id, customerId, world.deps)
+      },
+    ],
     [
       'a page in place of an expired one',
       async () => {

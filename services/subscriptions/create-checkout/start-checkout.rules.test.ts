@@ -2,6 +2,8 @@ import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { createCheckout } from '#shared/contract/subscriptions.ts'
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
 import { checkoutRepository } from '#services/payments/checkout.repository.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
@@ -236,4 +238,48 @@ describe('create-checkout', () => {
     const { reply } = await checkOut({ subscriptions: [ended], invoices })
     expect(reply).toMatchObject(apiError('already_subscribed'))
   })
+})
+
+describe('create-checkout for a new customer', () => {
+  test.each<[string, 'unauthorized' | 'payment_provider_error', (table: Table, id: string) => Promise<void>]>(
+    [
+      ['was deleted', 'unauthorized', (table, id) => table.delete(keys.profile(id))],
+      [
+        'is being deleted',
+        'payment_provider_error',
+        (table, id) => table.put(keys.deletion(id), { entity: 'deletion' }),
+      ],
+    ],
+  )(
+    'opens no page for an account that %s meanwhile, and deletes its customer',
+    async (_name, code, remove) => {
+      const { deps, table, world } = await subscriberInMemory()
+      const caller = await world.account()
+      const checkouts = checkoutRepository(table)
+      const requests: string[] = []
+      const own = {
+        ...deps,
+        stripe: {
+          ...deps.stripe,
+          createCustomer: async () => {
+            requests.push('create customer')
+            await remove(table, caller.userId)
+            return 'cus_1'
+          },
+          deleteCustomer: async (id: string) => void requests.push(`delete ${id}`),
+        },
+        customers: customerRepository(table),
+        checkouts,
+      }
+      const reply = await callInMemory(
+        createCheckout,
+        handle,
+        { caller, body: { plan: 'monthly' }, now },
+        own,
+      )
+      expect(reply).toMatchObject(apiError(code))
+      expect(requests).toEqual(['create customer', 'delete cus_1'])
+      expect(await checkouts.findReservation(caller.userId, 'monthly')).toBeUndefined()
+    },
+  )
 })
