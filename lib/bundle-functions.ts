@@ -92,6 +92,21 @@ const withoutEndpointDiscovery: Plugin = {
 }
 
 /**
+ * Replaces the rules that find the endpoint of DynamoDB, 11 KB in every bundle. The SDK interprets them at the first
+ * request, which takes 1 ms.
+ */
+const withoutEndpointRules: Plugin = {
+  name: 'without-endpoint-rules',
+  setup(builder) {
+    builder.onLoad({ filter: /client-dynamodb[\\/]dist-es[\\/]endpoint[\\/]endpointResolver\.js$/ }, () => ({
+      contents: `export { defaultEndpointResolver } from './lib/dynamodb-endpoint.ts'`,
+      resolveDir: projectRoot,
+      loader: 'js',
+    }))
+  },
+}
+
+/**
  * Leaves out event streams, which no operation that we call returns. `HttpProtocol` of the SDK loads them by a dynamic
  * `import`, which makes esbuild keep, unshaken, everything that they share with the rest of the SDK. A call that needs
  * them fails.
@@ -173,6 +188,7 @@ const optionsFor = (outdir: string, names: readonly string[] | undefined): Build
     credentialsFromEnvironment,
     withoutConfigFiles,
     withoutEndpointDiscovery,
+    withoutEndpointRules,
     withoutEventStreams,
     withoutWebStreams,
     withoutUnusedStripeResources,
