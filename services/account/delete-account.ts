@@ -9,6 +9,8 @@ import type { StripeCustomers, StripeIds } from './stripe-customers.ts'
 
 export interface DeletionDependencies extends PurgeDependencies {
   readonly stripeCustomers: StripeCustomers
+  /** Returns the money that is due to a customer. Nothing finds it once its account is deleted. */
+  readonly repayBeforeDeletion: (customerId: string) => Promise<void>
   readonly adminDeletions: AdminDeletionRepository
   readonly adminIds: () => Promise<readonly string[]>
 }
@@ -43,14 +45,15 @@ const startDeletion = (userId: string, before: StripeIds, deps: DeletionDependen
   })
 
 /**
- * Deletes the customers and ends their subscriptions at Stripe, before any of our own data is deleted. If Stripe
- * fails, the account stays unchanged.
+ * Returns the money that is due to the customers, deletes them and ends their subscriptions at Stripe, before any of our
+ * own data is deleted. If Stripe fails, the account stays unchanged.
  */
 const deleteAtStripe = async (
   deletion: Deletion,
-  { deletions, stripeCustomers }: DeletionDependencies,
+  { deletions, stripeCustomers, repayBeforeDeletion }: DeletionDependencies,
 ): Promise<void> => {
   try {
+    for (const customerId of deletion.customers) await repayBeforeDeletion(customerId)
     await stripeCustomers.delete(deletion)
   } catch (error) {
     // A deleted customer cannot be restored. If one is deleted already, the scheduled function continues.

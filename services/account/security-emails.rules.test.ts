@@ -92,6 +92,26 @@ describe('a security email that waits while its account is deleted', () => {
   })
 })
 
+describe('an email about returned money that waits while its account is deleted', () => {
+  const payment = { amount_minor: 5000, paid_at: at, number: 'A-1' }
+  const returned = { amount_minor: 5000, currency: 'gbp', payment, what: 'subscription' } as const
+  const emails: readonly EmailContent[] = [
+    { template: 'withdrawal', ...returned },
+    { template: 'refunded', ...returned },
+    { template: 'refund-failed', ...returned },
+    { template: 'dispute', state: 'opened', ...returned },
+  ]
+
+  test.each(emails)('is sent: $template', async (content) => {
+    const { email, queue, remove, send, storedAbout } = await start()
+    await send()
+    await queue('refund:1', content)
+    await remove()
+    expect((await send()).map(({ to }) => to)).toEqual([email, email])
+    expect(storedAbout(email)).toBe('[]')
+  })
+})
+
 describe('any other email that waits while its account is deleted', () => {
   test('is deleted unsent', async () => {
     const { email, queue, remove, send, storedAbout } = await start()

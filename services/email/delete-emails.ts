@@ -5,19 +5,28 @@ import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
 import { type ListedEmail, outboxRepository } from './outbox.repository.ts'
 
-const securityEmails: readonly (string | undefined)[] = [
+/**
+ * Security emails warn the owner of an account. A stranger who changes and then deletes the account must not be able to
+ * stop them.
+ */
+const securityEmails: readonly EmailContent['template'][] = [
   'email-change',
   'password-changed',
   'passkey-changed',
   'account-deleted',
-] satisfies EmailContent['template'][]
+]
 
-/**
- * Security emails warn the owner of an account. A stranger who changes and then deletes the account must not be able to
- * stop them. Once such an email is sent, its content is deleted, as for any other email.
- */
-const isUnsentSecurityEmail = ({ content }: ListedEmail): boolean =>
-  securityEmails.includes(content?.template)
+/** A payment that is returned concerns its payer also without an account. A deletion itself can cause a refund. */
+const reversalEmails: readonly EmailContent['template'][] = [
+  'withdrawal',
+  'refunded',
+  'refund-failed',
+  'dispute',
+]
+
+/** Returns whether an email is sent although its account is deleted. Its content is deleted once it is sent. */
+const outlivesAccount = ({ content }: ListedEmail): boolean =>
+  content !== undefined && [...securityEmails, ...reversalEmails].includes(content.template)
 
 /** An email about a guest pass restores the pass. It belongs to the holder of the pass, not to an account. */
 const isGuestReceipt = ({ content }: ListedEmail): boolean =>
@@ -43,12 +52,12 @@ interface Address extends Span {
 
 /**
  * Deletes the emails to an address of a deleted account, waiting or sent. Receipts of guest passes stay. Security
- * emails are deleted as soon as they are sent.
+ * emails, and those about refunds and disputes, are deleted as soon as they are sent.
  */
 export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
   for (const email of await outboxRepository(table).listFor(address.email)) {
     if (isGuestReceipt(email) || !isWithin(address, email.created_at)) continue
-    if (isUnsentSecurityEmail(email)) await forgetWhenSent(table, email.cause)
+    if (outlivesAccount(email)) await forgetWhenSent(table, email.cause)
     else await table.delete(keys.outboxEmail(email.cause))
   }
 }
@@ -57,6 +66,6 @@ export const deleteEmailsTo = async (table: Table, address: Address): Promise<vo
 export const deleteEmailsToUnconfirmed = async (table: Table, address: string): Promise<void> => {
   const from = await findGivenUpAt(table, address)
   for (const email of await outboxRepository(table).listFor(address))
-    if (!isGuestReceipt(email) && !isUnsentSecurityEmail(email) && isWithin({ from }, email.created_at))
+    if (!isGuestReceipt(email) && !outlivesAccount(email) && isWithin({ from }, email.created_at))
       await table.delete(keys.outboxEmail(email.cause))
 }

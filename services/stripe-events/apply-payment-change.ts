@@ -1,42 +1,12 @@
 import { log } from '#platform/log.ts'
-import { countMetrics } from '#platform/metric.ts'
 import { applyPayment, isPassSession, type PassDependencies } from '#services/passes/apply-payment.ts'
-import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Payment } from '#services/payments/stripe/payments.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
+import { refundCredit } from '#services/subscriptions/refund-credit.ts'
 
 export interface PaymentChangeDependencies extends PassDependencies {
   readonly stripe: StripeGateway
-}
-
-/**
- * Refunds what an earlier payment contributed to a change of plan that is undone: its credit for unused time. The
- * refund of a withdrawal contains it already.
- */
-const refundCredit = async (
-  { id, invoiceId, intentId }: { id: string; invoiceId: string; intentId: string },
-  stripe: StripeGateway,
-): Promise<void> => {
-  const credited = await stripe.findCreditedPayment(id, invoiceId)
-  if (credited === undefined || (await stripe.isPaymentWithdrawn(intentId))) return
-  const { creditMinor: amountMinor, intentId: creditedIntent } = credited
-  if (creditedIntent === null) {
-    if (credited.isSettled) return
-    const reason = 'the credit of a change of plan was paid outside of Stripe: refund it by hand'
-    reportOutsidePayment(reason, credited, amountMinor)
-    await stripe.markSettled(credited.id)
-    return
-  }
-  const purpose = `credit:${invoiceId}`
-  const { state } = await stripe.refundPart(creditedIntent, {
-    amountMinor,
-    totalMinor: amountMinor,
-    purpose,
-  })
-  if (state === 'refunded') return
-  log.error('the credit of a change of plan could not be refunded: check it by hand', { invoice: invoiceId })
-  countMetrics({ RefundsFailed: 1 })
 }
 
 /**
@@ -56,7 +26,7 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
   const isEnding = reason === 'dispute_lost' && !isCurrent && (await stripe.endWithPaidPeriod(id, invoiceId))
   if ((reason === 'refunded' || reason === 'dispute_lost') && !isEnding) {
     // If the payment is for an earlier period, its credit has been used up in it.
-    if (isCurrent) await refundCredit({ id, invoiceId, intentId }, stripe)
+    if (isCurrent) await refundCredit({ subscriptionId: id, invoiceId, intentId }, stripe)
     await stripe.recordReversal(id, { reason, amountMinor, invoiceId })
     await stripe.cancelNow(id)
   } else await stripe.recordReversal(id, await stripe.findOpenDispute(id))

@@ -31,6 +31,11 @@ const isPassSession = ({ mode, metadata }: Stripe.Checkout.Session) =>
 
 const uniqueIds = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
 
+export interface EndedSubscription {
+  readonly id: string
+  readonly customerId: string
+}
+
 export interface ClosedInvoice {
   readonly id: string
   readonly customerId: string
@@ -60,14 +65,15 @@ export const stripeSweep = {
       return byCustomer
     }),
 
-  /** Lists customers who had a subscription that ended since then. */
-  listCustomersWithEndedSubscriptions: (since: Date): Promise<string[]> =>
+  /** Lists subscriptions that ended since then, with their customers. */
+  listEndedSubscriptions: (since: Date): Promise<EndedSubscription[]> =>
     withStripe(async (stripe) => {
       const list = stripe.events.list({ type: 'customer.subscription.deleted', limit: pageSize })
-      const events = await readSince(list, since)
-      return uniqueIds(
-        events.map(({ data }) => ('customer' in data.object ? idOf(data.object.customer) : null)),
-      )
+      return (await readSince(list, since)).flatMap(({ data: { object } }) => {
+        if (object.object !== 'subscription') return []
+        const customerId = idOf(object.customer)
+        return customerId === null ? [] : [{ id: object.id, customerId }]
+      })
     }),
 
   /** Lists invoices that were paid, voided or written off since then, with their customers and subscriptions. */

@@ -142,10 +142,9 @@ export type WithdrawalOutcome = 'refunded' | 'disputed' | 'nothing_left'
  */
 export const finishWithdrawal = async (
   { id, withdrawal: recorded }: WithdrawnSubscription,
-  customerId: string,
   stripe: StripeGateway,
 ): Promise<WithdrawalOutcome> => {
-  const paid = paidInvoicesOf(await stripe.listInvoices(customerId), id)
+  const paid = paidInvoicesOf(await stripe.listInvoicesOf(id), id)
   const withdrawn = paid.slice(0, positionOf(recorded, paid) + 1)
   const payments = await readPayments(id, withdrawn, stripe)
   const withdrawal = deductLaterRefunds(recorded, payments)
@@ -166,7 +165,7 @@ export const finishWithdrawal = async (
   )
   for (const [index, invoice] of outside.entries()) await reportTransfer(invoice, shares[index] ?? 0, stripe)
   // Listed again: the plan may have been changed until the cancellation.
-  const own = (await stripe.listInvoices(customerId)).filter(({ subscription }) => subscription.id === id)
+  const own = await stripe.listInvoicesOf(id)
   const later = own.slice(0, positionOf(withdrawal, own))
   let isFinal = true
   for (const invoice of later) isFinal = (await undoLaterInvoice(invoice, stripe)) && isFinal
@@ -181,6 +180,6 @@ export const finishWithdrawals = async (
   stripe: StripeGateway,
 ): Promise<readonly ProviderSubscription[]> => {
   const unfinished = subscriptions.filter(isWithdrawalUnfinished)
-  for (const subscription of unfinished) await finishWithdrawal(subscription, customerId, stripe)
+  for (const subscription of unfinished) await finishWithdrawal(subscription, stripe)
   return unfinished.length === 0 ? subscriptions : stripe.listSubscriptions(customerId)
 }

@@ -29,10 +29,7 @@ const undoWith = async (
   const stripe: StripeGateway = {
     ...stripeGateway,
     listSubscriptions: async () => [first, second],
-    listInvoices: async () => [
-      anInvoice({ id: 'in_first', ...paid, subscription: first }),
-      anInvoice({ id: 'in_second', subscription: second, ...invoice }),
-    ],
+    listInvoicesOf: async () => [anInvoice({ id: 'in_second', subscription: second, ...invoice })],
     markDuplicate: async (id, state) => record('mark', id, state),
     cancelNow: async (id) => record('cancel', id),
     voidInvoice: async (id) => {

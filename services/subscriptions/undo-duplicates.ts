@@ -26,15 +26,10 @@ const undoInvoice = async (
 }
 
 /** Undoes every invoice of a duplicate. Returns the refunded amount in pence, or `undefined` while something is due. */
-const refundPayments = async (
-  customerId: string,
-  duplicateId: string,
-  stripe: StripeGateway,
-): Promise<number | undefined> => {
+const refundPayments = async (duplicateId: string, stripe: StripeGateway): Promise<number | undefined> => {
   let refunded = 0
   let isDue = false
-  for (const invoice of await stripe.listInvoices(customerId)) {
-    if (invoice.subscription.id !== duplicateId) continue
+  for (const invoice of await stripe.listInvoicesOf(duplicateId)) {
     const amountMinor = await undoInvoice(invoice, stripe)
     refunded += amountMinor ?? 0
     isDue ||= amountMinor === undefined
@@ -48,12 +43,11 @@ const refundPayments = async (
  *
  * @returns whether something was refunded
  */
-const refundDuplicate = async (
-  { id }: ProviderSubscription,
-  customerId: string,
+export const refundDuplicate = async (
+  { id }: Pick<ProviderSubscription, 'id'>,
   stripe: StripeGateway,
 ): Promise<boolean> => {
-  const amountMinor = await refundPayments(customerId, id, stripe)
+  const amountMinor = await refundPayments(id, stripe)
   if (amountMinor === undefined) return false
   await stripe.markDuplicate(id, 'settled')
   return amountMinor > 0
@@ -77,7 +71,7 @@ export const undoDuplicates = async (
   let refunds = 0
   for (const subscription of due) {
     if (subscription.status !== 'canceled') await stripe.cancelNow(subscription.id)
-    if (await refundDuplicate(subscription, customerId, stripe)) refunds += 1
+    if (await refundDuplicate(subscription, stripe)) refunds += 1
   }
   return { subscriptions: due.length === 0 ? before : await stripe.listSubscriptions(customerId), refunds }
 }

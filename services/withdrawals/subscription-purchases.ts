@@ -59,7 +59,7 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
           await deps.planChanges.withdrawPlanChange(id)
           await stripe.markWithdrawal(id, withdrawal)
         }
-        return finishWithdrawal({ ...subscription, withdrawal }, customerId, stripe)
+        return finishWithdrawal({ ...subscription, withdrawal }, stripe)
       },
       endAccess: async () =>
         void (await syncCustomer({ userId: account.profile.user_id, customerId, now }, deps)),

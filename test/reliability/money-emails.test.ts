@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sendWaitingEmails } from '#test/kit/in-memory/send-emails.ts'
 import { deleteAccountOf } from './delete-account.ts'
 import { anaAddress, deliveries, emailSteps } from './email-steps.ts'
 import { buy, buyAsGuest, deliver, sessionsOf, setCancellation } from './steps.ts'
@@ -165,6 +166,7 @@ describe('refunds', () => {
     const { customer_details: details } = await world.stripe.checkout.sessions.retrieve(session)
     world.stripeEmulator.refund({ session, amount: 1000 })
     await deliverAll()
+    await sendWaitingEmails(world.table, world.clock.now())
     await deleteAccountOf(world, 'ana')
     await deliverAll()
     world.stripeEmulator.refund({ session, amount: 500 })
@@ -181,6 +183,7 @@ describe('refunds', () => {
     const lost = [...world.queue]
     await deliverAll('lost')
     expect(await emailsTo(anaAddress, 'refunded')).toHaveLength(1)
+    await sendWaitingEmails(world.table, world.clock.now())
     await deleteAccountOf(world, 'ana')
     await deliverAll('lost')
     for (const event of lost) await deliver(world, event)

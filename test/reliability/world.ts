@@ -67,8 +67,8 @@ export interface World {
   openLogin: (profile: ReturnType<typeof profileOf>) => void
   /** Deletes the login of a deleted account. */
   deleteLogin: (userId: string) => Promise<void>
-  /** Called before each request to Stripe. Returns the fault to inject, if any. */
-  onStripeRequest: () => 'rejects' | 'drops the response' | undefined
+  /** Called before each request to Stripe, with its action, e.g. `refunds.create`. Returns the fault to inject, if any. */
+  onStripeRequest: (action: string) => 'rejects' | 'drops the response' | undefined
   /** Called before time passes, when every event is processed and the scheduled functions have run. */
   onSettled: () => Promise<void>
   /** The contents of emails that were sent, and are no longer in the outbox, by cause. */
@@ -128,7 +128,7 @@ export const openWorld = async (): Promise<World> => {
       // Stripe's client does not retry rate limits. Retries would take seconds.
       take: (service, action) => {
         world.stripeRequestsLeft -= 1
-        const harm = world.onStripeRequest()
+        const harm = world.onStripeRequest(action)
         if (harm === 'rejects' || world.stripeIsDown || world.stripeRequestsLeft < 0)
           return { service, action, error: 'rate_limit' }
         return harm === undefined ? undefined : { service, action, dropResponse: true }

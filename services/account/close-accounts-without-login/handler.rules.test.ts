@@ -30,6 +30,7 @@ const aStage = async ({ accounts, withoutLogin }: { accounts: number; withoutLog
     forgetChatVisitor: async () => undefined,
     userPool: { delete: async () => undefined },
     adminIds: async () => [],
+    repayBeforeDeletion: async () => undefined,
     stripeCustomers: {
       find: async ({ userId }) => ({ customers: [`cus_${userId}`], subscriptions: [] }),
       delete: async ({ customers }) => void deletedAtStripe.push(...customers),
@@ -158,6 +159,7 @@ describe('close-accounts-without-login', () => {
     const { ids, deps, closed } = await aStage({ accounts: 3, withoutLogin: 2 })
     const failing = {
       ...deps,
+      repayBeforeDeletion: async () => undefined,
       stripeCustomers: {
         ...deps.stripeCustomers,
         find: async ({ userId }: { userId: string }) => {

@@ -71,22 +71,28 @@ const markLatePayment = (invoiceId: string, late_payment: 'settled' | 'gave_acce
     await stripe.invoices.update(invoiceId, { metadata: { late_payment } })
   })
 
+const list = (owner: { customer: string } | { subscription: string }): Promise<SubscriptionInvoice[]> =>
+  withStripe(async (stripe) => {
+    const found: SubscriptionInvoice[] = []
+    const query = { ...owner, limit: 100, expand: expand.map((path) => `data.${path}`) }
+    try {
+      for await (const invoice of stripe.invoices.list(query)) {
+        const known = toInvoice(invoice)
+        if (known !== undefined) found.push(known)
+      }
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+    return found
+  })
+
 export const invoiceRequests = {
   /** Lists the invoices of a customer's subscriptions. Returns none for a deleted customer. */
-  listInvoices: (customerId: string): Promise<SubscriptionInvoice[]> =>
-    withStripe(async (stripe) => {
-      const found: SubscriptionInvoice[] = []
-      const query = { customer: customerId, limit: 100, expand: expand.map((path) => `data.${path}`) }
-      try {
-        for await (const invoice of stripe.invoices.list(query)) {
-          const known = toInvoice(invoice)
-          if (known !== undefined) found.push(known)
-        }
-      } catch (error) {
-        if (!isMissing(error)) throw error
-      }
-      return found
-    }),
+  listInvoices: (customerId: string): Promise<SubscriptionInvoice[]> => list({ customer: customerId }),
+
+  /** Lists the invoices of a subscription, newest first, also after the deletion of its customer. */
+  listInvoicesOf: (subscriptionId: string): Promise<SubscriptionInvoice[]> =>
+    list({ subscription: subscriptionId }),
 
   /** Returns `undefined` for an unknown invoice, and for one that belongs to no subscription. */
   findInvoice: (id: string): Promise<SubscriptionInvoice | undefined> =>

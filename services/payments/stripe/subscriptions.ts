@@ -118,6 +118,17 @@ export const subscriptionRequests = {
       return found
     }),
 
+  /** Returns `undefined` for an unknown subscription. Finds one whose customer is deleted. */
+  findSubscription: (id: string): Promise<ProviderSubscription | undefined> =>
+    withStripe(async (stripe) => {
+      try {
+        return toSubscription(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    }),
+
   /** Schedules the cancellation for the end of the current period. */
   scheduleCancellation: (subscriptionId: string): Promise<void> =>
     withStripe(async (stripe) => {

@@ -50,8 +50,8 @@ export const emailAboutEvent = async (
   const account = await findAccount(email.payer, deps)
   // The deletion of an account has deleted the emails that were sent about earlier events.
   if (account === undefined && (await deps.events.isEmailed(event.eventId))) return
-  // The deletion of an account ends its subscription. Its own email says so.
-  const isEnd = event.type === 'customer.subscription.deleted'
+  // The deletion of an account ends its subscription. Its own email says so. That of a withdrawal is sent.
+  const isEnd = event.type === 'customer.subscription.deleted' && !email.outlivesAccount
   if (isEnd && account && (await deps.customers.isBeingDeleted(account.profile.user_id))) return
   const content = email.content({ name: account?.profile.full_name ?? null, siteUrl: deps.siteUrl })
   const to = account?.profile.email ?? addressWithoutAccount(email)

@@ -9,6 +9,7 @@ import { log } from '#platform/log.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import { isWithdrawalUnfinished } from '#services/subscriptions/finish-withdrawals.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
+import { repayEnded } from '#services/subscriptions/repay.ts'
 import {
   isFormerCustomer,
   ownsCustomer,
@@ -80,14 +81,16 @@ const checkCustomer = async (
   return wasSubscribed !== subscribed || refunds > 0
 }
 
-/** Refunds a late payment of a customer without an account. Returns whether a refund was still due. */
+/** Refunds the payment of a customer without an account if it was late or for a duplicate. Returns whether it did. */
 const checkOrphanedPayment = async (
-  { id, customerId }: ClosedInvoice,
+  { id, customerId, subscriptionId }: ClosedInvoice,
   deps: ReconcileDependencies,
 ): Promise<boolean> => {
   const userId = await deps.customers.findUserId(customerId)
   const account = userId === undefined ? undefined : await deps.customers.find(userId)
-  return ownsCustomer(account, customerId) ? false : refundOrphanedPayment(id, deps.stripe)
+  if (ownsCustomer(account, customerId)) return false
+  if (await refundOrphanedPayment(id, deps.stripe)) return true
+  return subscriptionId !== null && repayEnded(subscriptionId, deps.stripe)
 }
 
 /** Sends the email about an event that never reached the webhook. Access does not depend on it, so it is no drift. */
@@ -141,7 +144,8 @@ export const reconcile = async (
     })
   const byCustomer = await deps.sweep.listSubscriptionsByCustomer()
   const live = new Set([...byCustomer.values()].flat().map(({ id }) => id))
-  for (const customer of await deps.sweep.listCustomersWithEndedSubscriptions(since)) changed.add(customer)
+  const ended = await deps.sweep.listEndedSubscriptions(since)
+  for (const { customerId } of ended) changed.add(customerId)
   const ofEnded = (await deps.sweep.listClosedInvoices(since)).filter(
     ({ subscriptionId: id }) => id !== null && !live.has(id),
   )
@@ -153,6 +157,8 @@ export const reconcile = async (
     await runCheck(customer, () =>
       checkCustomer(customer, byCustomer.get(customer) ?? [], changed.has(customer), deps, now),
     )
+  // Those of accounts are repaid by now.
+  for (const { id } of ended) await runCheck(id, () => repayEnded(id, deps.stripe))
   for (const invoice of ofEnded)
     await runCheck(invoice.id, async () => {
       if (!(await isUnmatchedPayment(invoice, deps, now))) return false

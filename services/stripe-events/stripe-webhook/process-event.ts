@@ -3,6 +3,7 @@ import type { Stripe } from '#platform/stripe.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import { idOf } from '#services/payments/stripe/session.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
+import { repayEnded } from '#services/subscriptions/repay.ts'
 import { ownsCustomer, syncCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
 import {
   applyPassSession,
@@ -32,7 +33,10 @@ const paymentIntentOf = (object: EventObject): string | undefined => {
   return idOf(object.payment_intent) ?? undefined
 }
 
-/** Refunds the late payment of an invoice whose account was deleted, or buys as another customer now. */
+/**
+ * Refunds the payment of an invoice whose account was deleted, or buys as another customer now, if it was late or for a
+ * duplicate subscription.
+ */
 const refundIfOrphaned = async (
   object: EventObject,
   { userId, customerId }: { userId: string | undefined; customerId: string },
@@ -40,7 +44,10 @@ const refundIfOrphaned = async (
 ): Promise<void> => {
   if (object.object !== 'invoice' || object.status !== 'paid' || object.id === undefined) return
   const account = userId === undefined ? undefined : await deps.customers.find(userId)
-  if (!ownsCustomer(account, customerId)) await refundOrphanedPayment(object.id, deps.stripe)
+  if (ownsCustomer(account, customerId)) return
+  await refundOrphanedPayment(object.id, deps.stripe)
+  const subscriptionId = idOf(object.parent?.subscription_details?.subscription)
+  if (subscriptionId !== null) await repayEnded(subscriptionId, deps.stripe)
 }
 
 /**
@@ -62,6 +69,9 @@ export const processEvent = async (
   const customerId = payer ?? customerIdOf(object)
   const userId = customerId === undefined ? undefined : await deps.customers.findUserId(customerId)
   if (customerId !== undefined) await refundIfOrphaned(object, { userId, customerId }, deps)
+  // Also while the account exists: its deletion may have reached Stripe already.
+  if (object.object === 'subscription' && object.status === 'canceled')
+    await repayEnded(object.id, deps.stripe)
   const moneyEvent = toMoneyEvent(event.type, object)
   if (moneyEvent !== undefined) await emailAboutEvent({ ...moneyEvent, eventId: event.id }, deps, now)
   if (customerId === undefined || userId === undefined) {

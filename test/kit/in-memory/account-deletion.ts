@@ -64,6 +64,7 @@ export const accountDeletionInMemory = (table: Table, userPool = new MemoryUserP
     userPool,
     forgetChatVisitor: forgottenVisitors.forget,
     stripeCustomers: stripe,
+    repayBeforeDeletion: async () => undefined,
     adminIds: async () => [],
   }
   return {

@@ -87,6 +87,10 @@ export const subscriberInMemory = async (facts: Facts = {}) => {
       requests.push('list invoices')
       return atStripe.invoices
     },
+    listInvoicesOf: async (id) => {
+      requests.push(`list invoices of ${id}`)
+      return atStripe.invoices.filter(({ subscription }) => subscription.id === id)
+    },
     findPayment: async () => undefined,
     refundInFull: async (payment) => {
       requests.push(`refund ${payment}`)

@@ -1,0 +1,40 @@
+import { log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
+import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+
+/** A change of plan whose payment was refunded in full, or lost in a dispute. */
+interface UndoneChange {
+  readonly subscriptionId: string
+  readonly invoiceId: string
+  readonly intentId: string
+}
+
+/**
+ * Refunds what an earlier payment contributed to a change of plan that is undone: its credit for unused time. The
+ * refund of a withdrawal contains it already. Can be repeated.
+ */
+export const refundCredit = async (
+  { subscriptionId, invoiceId, intentId }: UndoneChange,
+  stripe: StripeGateway,
+): Promise<void> => {
+  const credited = await stripe.findCreditedPayment(subscriptionId, invoiceId)
+  if (credited === undefined || (await stripe.isPaymentWithdrawn(intentId))) return
+  const { creditMinor: amountMinor, intentId: creditedIntent } = credited
+  if (creditedIntent === null) {
+    if (credited.isSettled) return
+    const reason = 'the credit of a change of plan was paid outside of Stripe: refund it by hand'
+    reportOutsidePayment(reason, credited, amountMinor)
+    await stripe.markSettled(credited.id)
+    return
+  }
+  const purpose = `credit:${invoiceId}`
+  const { state } = await stripe.refundPart(creditedIntent, {
+    amountMinor,
+    totalMinor: amountMinor,
+    purpose,
+  })
+  if (state === 'refunded') return
+  log.error('the credit of a change of plan could not be refunded: check it by hand', { invoice: invoiceId })
+  countMetrics({ RefundsFailed: 1 })
+}

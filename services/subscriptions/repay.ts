@@ -1,0 +1,48 @@
+import { isLive } from '#shared/rules/entitlement.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import {
+  finishWithdrawal,
+  finishWithdrawals,
+  isWithdrawalUnfinished,
+  paidInvoicesOf,
+} from './finish-withdrawals.ts'
+import { refundCredit } from './refund-credit.ts'
+import { refundDuplicate, undoDuplicates } from './undo-duplicates.ts'
+
+/** Refunds the credit of a change of plan whose payment was reversed, if no event has done it yet. */
+const refundReversedChange = async (subscriptionId: string, stripe: StripeGateway): Promise<void> => {
+  const current = paidInvoicesOf(await stripe.listInvoicesOf(subscriptionId), subscriptionId).at(-1)
+  if (current === undefined || !current.isPlanChange || current.paymentIntentId === null) return
+  const { id: invoiceId, paymentIntentId: intentId } = current
+  const reversal = (await stripe.findPayment(intentId))?.reversal
+  if (reversal === 'refunded' || reversal === 'dispute_lost')
+    await refundCredit({ subscriptionId, invoiceId, intentId }, stripe)
+}
+
+/**
+ * Returns the money that is due to a customer who is about to be deleted: of duplicate subscriptions, of recorded
+ * withdrawals, and the credit of a change of plan that was refunded. Afterwards, the subscriptions are ended, and the
+ * events about them find no account. Can be repeated.
+ *
+ * @throws ApiError `payment_provider_error` if Stripe fails
+ */
+export const repayCustomer = async (customerId: string, stripe: StripeGateway): Promise<void> => {
+  const { subscriptions } = await undoDuplicates(customerId, stripe)
+  const running = (await finishWithdrawals(subscriptions, customerId, stripe)).filter(isLive)
+  for (const { id, hasLaterInvoice } of running)
+    if (hasLaterInvoice === true) await refundReversedChange(id, stripe)
+}
+
+/**
+ * Returns the money that is due for an ended subscription, of a recorded withdrawal or as a duplicate, whoever ended it.
+ * Every sync does this too, but finds no subscriptions of a customer that is deleted. Can be repeated.
+ *
+ * @returns whether something was refunded, or reported to staff
+ */
+export const repayEnded = async (subscriptionId: string, stripe: StripeGateway): Promise<boolean> => {
+  const subscription = await stripe.findSubscription(subscriptionId)
+  if (subscription?.status !== 'canceled') return false
+  if (isWithdrawalUnfinished(subscription))
+    return (await finishWithdrawal(subscription, stripe)) === 'refunded'
+  return subscription.duplicate === 'refund_due' && refundDuplicate(subscription, stripe)
+}
