@@ -45,6 +45,7 @@ const invoiceFieldsOf = (invoice: Stripe.Invoice): Fields => ({
   currency: invoice.currency,
   amount_due_pence: invoice.amount_due,
   amount_paid_pence: invoice.amount_paid,
+  amount_paid_outside_of_stripe_pence: invoice.amount_paid_off_stripe ?? 0,
   created_at: iso(invoice.created),
   name: invoice.customer_name,
   email: invoice.customer_email,
@@ -72,7 +73,8 @@ const read = async (stripe: StripeClient, customer: string): Promise<StripeData>
   const [taxIds, subscriptions, invoices, charges] = await Promise.all([
     stripe.customers.listTaxIds(customer, { limit: pageSize }).autoPagingToArray(all),
     stripe.subscriptions.list({ ...query, status: 'all' }).autoPagingToArray(all),
-    stripe.invoices.list(query).autoPagingToArray(all),
+    // Stripe leaves the field out unless it is expanded.
+    stripe.invoices.list({ ...query, expand: ['data.amount_paid_off_stripe'] }).autoPagingToArray(all),
     stripe.charges.list(query).autoPagingToArray(all),
   ])
   return {

@@ -25,7 +25,11 @@ const buysAccess = async (world: World, invoice: Stripe.Invoice): Promise<boolea
  * checked by the oracle, and that of payments on time by `expectPaidTimeGivesAccess`.
  */
 export const expectEveryPoundMatched = async (world: World): Promise<void> => {
-  const { data } = await world.stripe.invoices.list({ status: 'paid', limit: 100 })
+  const { data } = await world.stripe.invoices.list({
+    status: 'paid',
+    limit: 100,
+    expand: ['data.amount_paid_off_stripe'],
+  })
   for (const invoice of data)
     if (!(await buysAccess(world, invoice)) && !isReported(world, invoice))
       expect(await isInvoiceReversed(world, invoice.id), `${invoice.id} is refunded`).toBe(true)

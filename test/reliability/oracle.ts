@@ -87,7 +87,12 @@ const latePayments = async ({ stripe }: World, customer: string) => {
   const ended = new Map<string, number>()
   for (const { id, ended_at: at } of (await stripe.subscriptions.list({ customer, status: 'canceled' })).data)
     if (at !== null) ended.set(id, at)
-  const { data } = await stripe.invoices.list({ customer, status: 'paid', limit: 100 })
+  const { data } = await stripe.invoices.list({
+    customer,
+    status: 'paid',
+    limit: 100,
+    expand: ['data.amount_paid_off_stripe'],
+  })
   return data
     .filter((invoice) => {
       const id = invoice.parent?.subscription_details?.subscription
@@ -109,7 +114,7 @@ const reversedAt = async (world: World, invoice: string): Promise<number | undef
   return undefined
 }
 
-/** Stripe cannot refund a payment that was made outside of it. Staff are notified. */
+/** Stripe cannot refund a payment that was made outside of it. Staff are notified. Needs `amount_paid_off_stripe`. */
 export const isReported = (
   { errors }: World,
   { id, amount_paid_off_stripe: outside }: Stripe.Invoice,

@@ -51,7 +51,12 @@ export const expectPaidTimeGivesAccess = async (world: World): Promise<void> => 
     const customer = await customerIdOf(world, name)
     if (customer === undefined || (await isSubscribed(world, name))) continue
     const elsewhere = await refundedElsewhere(world, customer)
-    const { data } = await world.stripe.invoices.list({ customer, status: 'paid', limit: 100 })
+    const { data } = await world.stripe.invoices.list({
+      customer,
+      status: 'paid',
+      limit: 100,
+      expand: ['data.amount_paid_off_stripe'],
+    })
     for (const invoice of data) {
       const subscription = subscriptionOf(invoice)
       if (typeof subscription !== 'string' || elsewhere.has(subscription) || !isFor(invoice, now)) continue

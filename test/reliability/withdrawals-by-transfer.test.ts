@@ -34,7 +34,13 @@ const withdraw: Step = { do: 'withdraw', user: 'ana', nth: 0 }
 const payByTransfer = async () => {
   await run(world, { do: 'pay-invoice', nth: 0, by: 'transfer' })
   await deliverAll()
-  const [invoice] = (await world.stripe.invoices.list({ status: 'paid', limit: 1 })).data
+  const [invoice] = (
+    await world.stripe.invoices.list({
+      status: 'paid',
+      limit: 1,
+      expand: ['data.amount_paid_off_stripe'],
+    })
+  ).data
   expect(invoice?.amount_paid_off_stripe).toBe(invoice?.amount_paid)
   return { id: String(invoice?.id), number: String(invoice?.number), minor: Number(invoice?.amount_paid) }
 }

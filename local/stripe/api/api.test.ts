@@ -164,6 +164,18 @@ describe('Stripe API', () => {
     await expect(openCheckout(account, 'monthly', id)).rejects.toMatchObject({ code: 'resource_missing' })
   })
 
+  test('reports what was paid outside of Stripe only if that is expanded', async () => {
+    const customer = await account.stripe.customers.create({ email: 'payer@example.com' })
+    const { invoice } = account.emulator.startSubscription(customer.id, 'monthly')
+    const paid = await account.stripe.invoices.pay(String(invoice), { paid_out_of_band: true })
+    expect(paid).toMatchObject({ status: 'paid', amount_due: 5000, amount_paid: 5000, amount_remaining: 0 })
+    expect(paid).not.toHaveProperty('amount_paid_off_stripe')
+    const expand = ['amount_paid_off_stripe']
+    expect(await account.stripe.invoices.retrieve(paid.id, { expand })).toMatchObject({
+      amount_paid_off_stripe: 5000,
+    })
+  })
+
   test('records each call with its action and status', async () => {
     await account.stripe.customers.create()
     await expect(account.stripe.customers.retrieve('cus_none')).rejects.toThrow('No such customer')

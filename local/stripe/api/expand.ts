@@ -7,10 +7,20 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Lists that an object contains only if they are expanded. */
-const included: Readonly<Record<string, (account: Account, id: string) => object>> = {
+/** Returns what was paid of an invoice outside of Stripe. `amount_paid` includes it. */
+const paidOutside = (account: Account, id: string): number => {
+  const invoice = account.invoices.get(id)
+  const hasPayment = [...account.invoicePayments.values()].some(
+    (payment) => payment.invoice === id && payment.status === 'paid',
+  )
+  return invoice?.status === 'paid' && !hasPayment ? invoice.amount_paid : 0
+}
+
+/** Fields that an object contains only if they are expanded. */
+const included: Readonly<Record<string, (account: Account, id: string) => object | number>> = {
   'checkout.session.line_items': (account, id) =>
     listOfAll(account.checkouts.get(id)?.lineItems.slice() ?? [], `/v1/checkout/sessions/${id}/line_items`),
+  'invoice.amount_paid_off_stripe': paidOutside,
   'invoice.payments': (account, id) =>
     listOfAll(
       [...account.invoicePayments.values()].filter((payment) => payment.invoice === id),

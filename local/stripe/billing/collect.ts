@@ -102,7 +102,6 @@ export const collect = (account: Account, invoice: Invoice, automatic: boolean):
 /** Marks an invoice as paid outside of Stripe, for example by bank transfer. No payment of it is charged. */
 export const recordOutsidePayment = (account: Account, invoice: Invoice): void => {
   if (invoice.status === 'draft') finalizeInvoice(account, invoice)
-  applyPatch(invoice, { amount_paid_off_stripe: invoice.amount_due })
   markInvoicePaid(account, invoice)
   reactivateSubscription(account, invoice)
 }

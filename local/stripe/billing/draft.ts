@@ -9,7 +9,6 @@ const amountsOf = (subtotal: number, amount: number, rates: readonly TaxRate[]) 
   amount_due: amount,
   amount_overpaid: 0,
   amount_paid: 0,
-  amount_paid_off_stripe: 0,
   amount_remaining: amount,
   amount_shipping: 0,
   post_payment_credit_notes_amount: 0,

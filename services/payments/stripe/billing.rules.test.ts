@@ -219,6 +219,11 @@ describe('the payments of the billing panel', () => {
       { status: 'paid', amount_paid: 4000, status_transitions: { paid_at: 1_800_000_050 } },
       { status: 'paid', amountMinor: 4000, paidOrIssuedAt: iso(1_800_000_050) },
     ],
+    [
+      'paid outside of Stripe',
+      { status: 'paid', amount_paid_off_stripe: 5000, status_transitions: { paid_at: 1_800_000_050 } },
+      { status: 'paid', amountMinor: 5000 },
+    ],
     ['open', {}, { status: 'open', amountMinor: 5000, paidOrIssuedAt: iso(1_800_000_000) }],
     ['written off', { status: 'uncollectible' }, { status: 'written_off', amountMinor: 5000 }],
     [

@@ -2,6 +2,7 @@ import type { Billing } from '#shared/contract/payments.ts'
 import { isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { amountPaidOf, paidOutsideExpand } from './invoices.ts'
 import { openBalanceOf, type OwedInvoice } from './open-balance.ts'
 import { idOf, passKinds } from './session.ts'
 import { pendingChangeOf } from './pending-changes.ts'
@@ -92,7 +93,7 @@ const invoiceEntry = (invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]
       kind: invoice.parent?.subscription_details ? 'subscription' : 'pass',
       status,
       paidOrIssuedAt: iso(invoice.status_transitions.paid_at ?? invoice.created),
-      amountMinor: status === 'paid' ? invoice.amount_paid : invoice.total,
+      amountMinor: status === 'paid' ? amountPaidOf(invoice) : invoice.total,
       currency: invoice.currency,
       refundedMinor: own.reduce((sum, charge) => sum + charge.amount_refunded, 0),
       number: invoice.number,
@@ -163,7 +164,7 @@ export const billingRequests = {
         const [customer, subscriptions, invoices, charges] = await Promise.all([
           stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] }),
           stripe.subscriptions.list({ ...query, status: 'all', expand: ['data.default_payment_method'] }),
-          stripe.invoices.list({ ...query, expand: ['data.payments'] }),
+          stripe.invoices.list({ ...query, expand: ['data.payments', `data.${paidOutsideExpand}`] }),
           stripe.charges.list(query),
         ])
         if (customer.deleted) return noBilling

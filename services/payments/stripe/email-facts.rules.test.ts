@@ -53,6 +53,11 @@ describe('a paid invoice', () => {
     })
   })
 
+  test('has the amount of a bank transfer', async () => {
+    const transfer = paid({ amount_paid: 0, amount_paid_off_stripe: 5000 })
+    expect(await find(transfer)).toMatchObject({ amountMinor: 5000 })
+  })
+
   test.each<[string, object]>([
     ['is open', { status: 'open' }],
     ['was written off after its payment', { status: 'uncollectible' }],

@@ -2,6 +2,7 @@ import { isUnpaid } from '#shared/rules/entitlement.ts'
 import type { EndReason } from '#shared/contract/email.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
 import type { Stripe, StripeClient } from '#platform/stripe.ts'
+import { amountPaidOf, paidOutsideExpand } from './invoices.ts'
 import { type OrderFacts, orderFactsOf } from './order-facts.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { isWithdrawn } from './withdrawn.ts'
@@ -53,7 +54,7 @@ const invoicePayer = (invoice: Stripe.Invoice): Payer => ({
 })
 
 const readInvoice = (stripe: StripeClient, id: string) =>
-  stripe.invoices.retrieve(id, { expand: ['parent.subscription_details.subscription'] })
+  stripe.invoices.retrieve(id, { expand: ['parent.subscription_details.subscription', paidOutsideExpand] })
 
 const subscriptionOf = (invoice: Stripe.Invoice): Stripe.Subscription | undefined => {
   const subscription = invoice.parent?.subscription_details?.subscription
@@ -105,17 +106,18 @@ const endReasonOf = (subscription: Stripe.Subscription): EndReason => {
 
 /** Not in the gateway of all operations: only functions that send these emails bundle it. */
 export const emailFactGateway = {
-  /** Returns `undefined` unless the invoice is paid and money was taken for it. */
+  /** Returns `undefined` unless the invoice is paid, through Stripe or outside of it, and was not free. */
   findPaidInvoice: (id: string): Promise<PaidInvoice | undefined> =>
     found(async (stripe) => {
       const invoice = await readInvoice(stripe, id)
       const { paid_at: paidAt } = invoice.status_transitions
-      if (invoice.status !== 'paid' || paidAt === null || invoice.amount_paid === 0) return undefined
+      const amountMinor = amountPaidOf(invoice)
+      if (invoice.status !== 'paid' || paidAt === null || amountMinor === 0) return undefined
       const plan = paidPlanOf(invoice)
       return {
         ...invoicePayer(invoice),
         plan,
-        amountMinor: invoice.amount_paid,
+        amountMinor,
         currency: invoice.currency,
         paidAt: iso(paidAt),
         number: invoice.number,

@@ -39,9 +39,15 @@ describe('the invoice of a subscription', () => {
     expect(await find({ payments: undefined })).toMatchObject({ paymentIntentId: null })
   })
 
-  test('counts what was paid outside of Stripe', async () => {
-    expect(await find({ amount_paid_off_stripe: 5000 })).toMatchObject({ amountPaidMinor: 5000 })
-    expect(await find({ amount_paid: 4000 })).toMatchObject({ amountPaidMinor: 4000 })
+  test.each([
+    ['is all through Stripe', { amount_paid: 4000 }, 4000],
+    ['is all outside of Stripe', { amount_paid_off_stripe: 5000 }, 5000],
+    ['is all outside of Stripe, and included', { amount_paid: 5000, amount_paid_off_stripe: 5000 }, 5000],
+    ['is in part outside of Stripe', { amount_paid: 2000, amount_paid_off_stripe: 3000 }, 5000],
+    ['is in part outside, and included', { amount_paid: 5000, amount_paid_off_stripe: 3000 }, 5000],
+    ['is more than was due', { amount_paid: 6000 }, 6000],
+  ])('counts what was paid: it %s', async (_what, amounts, amountPaidMinor) => {
+    expect(await find(amounts)).toMatchObject({ amountPaidMinor })
   })
 
   test('is settled, or gave access, when its metadata says so', async () => {

@@ -29,12 +29,24 @@ export interface SubscriptionInvoice {
   readonly gaveAccess: boolean
 }
 
-const expand = ['payments', 'parent.subscription_details.subscription']
+/**
+ * Expansion that `amountPaidOf` needs. Without it, Stripe leaves the field out, and events never have it:
+ * https://docs.stripe.com/changelog/dahlia/2026-05-27/invoice-object-amount-paid-off-stripe-property.
+ */
+export const paidOutsideExpand = 'amount_paid_off_stripe'
 
-/** Returns what was paid of an invoice, in pence: through Stripe, or outside of it. */
-export const amountPaidOf = (
-  invoice: Pick<Stripe.Invoice, 'amount_paid' | 'amount_paid_off_stripe'>,
-): number => Math.max(invoice.amount_paid, invoice.amount_paid_off_stripe ?? 0)
+const expand = ['payments', 'parent.subscription_details.subscription', paidOutsideExpand]
+
+/**
+ * Returns what was paid of an invoice, in pence: through Stripe, and outside of it, for example by bank transfer. Stripe
+ * does not state whether `amount_paid` includes the latter, so the sum is at most what was due.
+ */
+export const amountPaidOf = ({
+  amount_paid: paid,
+  amount_paid_off_stripe: outside = 0,
+  amount_due: due,
+}: Pick<Stripe.Invoice, 'amount_paid' | 'amount_paid_off_stripe' | 'amount_due'>): number =>
+  Math.max(paid, Math.min(paid + outside, due))
 
 /** Returns whether staff or our code have returned, or will return, the payment of an invoice. */
 export const isSettled = ({ metadata }: Pick<Stripe.Invoice, 'metadata'>): boolean =>

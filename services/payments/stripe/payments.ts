@@ -1,6 +1,6 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
-import { amountPaidOf, isSettled, type SubscriptionInvoice } from './invoices.ts'
+import { amountPaidOf, isSettled, paidOutsideExpand, type SubscriptionInvoice } from './invoices.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { chargeOf, hasWithdrawal, type InvoiceReversal, reversalOf, reversalTimeOf } from './reversal.ts'
 import { creditOf, hasChargedFor } from './proration.ts'
@@ -59,7 +59,12 @@ export interface CreditedPayment extends Pick<
 }
 
 const listPaid = (stripe: StripeClient, subscription: string) =>
-  stripe.invoices.list({ subscription, status: 'paid', limit: 100, expand: ['data.payments'] })
+  stripe.invoices.list({
+    subscription,
+    status: 'paid',
+    limit: 100,
+    expand: ['data.payments', `data.${paidOutsideExpand}`],
+  })
 
 export const paymentRequests = {
   /** Returns `undefined` for an unknown payment. */

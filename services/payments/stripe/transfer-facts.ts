@@ -1,4 +1,4 @@
-import { amountPaidOf } from './invoices.ts'
+import { amountPaidOf, paidOutsideExpand } from './invoices.ts'
 import { found, iso, type Payer } from './reversal-facts.ts'
 import { idOf } from './session.ts'
 import { parseWithdrawal } from './withdrawn.ts'
@@ -21,7 +21,7 @@ export const transferFactGateway = {
       const subscription = await stripe.subscriptions.retrieve(subscriptionId)
       const withdrawal = parseWithdrawal(subscription)
       if (withdrawal === undefined || withdrawal.transferMinor < withdrawal.refundMinor) return undefined
-      const invoice = await stripe.invoices.retrieve(withdrawal.invoiceId)
+      const invoice = await stripe.invoices.retrieve(withdrawal.invoiceId, { expand: [paidOutsideExpand] })
       return {
         subscriptionId,
         customerId: idOf(subscription.customer),
