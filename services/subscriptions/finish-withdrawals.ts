@@ -33,6 +33,8 @@ interface StripePayment {
   readonly intentId: string
   /** Refunds for other reasons than the withdrawal, in pence. */
   readonly otherMinor: number
+  /** What the withdrawal has refunded already, in pence. */
+  readonly ownMinor: number
   readonly left: number
 }
 
@@ -44,48 +46,55 @@ const readPayments = async (
   const payments: StripePayment[] = []
   for (const { paymentIntentId: intentId, amountPaidMinor } of invoices) {
     if (intentId === null) continue
-    const { otherMinor } = await stripe.findWithdrawalRefunds(intentId, id)
-    payments.push({ intentId, otherMinor, left: amountPaidMinor - otherMinor })
+    const { otherMinor, ownMinor } = await stripe.findWithdrawalRefunds(intentId, id)
+    payments.push({ intentId, otherMinor, ownMinor, left: amountPaidMinor - otherMinor })
   }
   return payments
 }
 
-/** Deducts what was refunded for another reason since the withdrawal was recorded, for example by staff. */
+/**
+ * Deducts what was refunded for another reason since the withdrawal was recorded, for example by staff. What the
+ * withdrawal has refunded before stays refunded.
+ */
 const deductLaterRefunds = (
   withdrawal: RecordedWithdrawal,
   payments: readonly StripePayment[],
 ): RecordedWithdrawal => {
   const refundedMinor = payments.reduce((sum, { otherMinor }) => sum + otherMinor, 0)
   const atStripe = withdrawal.refundMinor - withdrawal.transferMinor
-  const left = Math.max(0, atStripe - Math.max(0, refundedMinor - withdrawal.refundedMinor))
+  const ownMinor = payments.reduce((sum, payment) => sum + payment.ownMinor, 0)
+  const left = Math.max(ownMinor, atStripe - Math.max(0, refundedMinor - withdrawal.refundedMinor))
   return { ...withdrawal, refundedMinor, refundMinor: left + withdrawal.transferMinor }
 }
 
 /**
  * Refunds what was paid through Stripe, the latest payment last: its refund has the email about the withdrawal.
  *
- * @returns false if a payment is disputed. Stripe does not refund it
+ * @returns the amount in pence, or `undefined` if a payment is disputed. Stripe does not refund it
  */
 const refundAtStripe = async (
   id: string,
   { refundMinor, transferMinor }: RecordedWithdrawal,
   payments: readonly StripePayment[],
   stripe: StripeGateway,
-): Promise<boolean> => {
+): Promise<number | undefined> => {
   const shares = takeFrom(
     payments.map(({ left }) => left),
     refundMinor - transferMinor,
   )
   const last = shares.findLastIndex((share) => share > 0)
+  let refundedMinor = 0
   for (const [index, { intentId }] of payments.entries()) {
     const amountMinor = shares[index] ?? 0
     if (amountMinor === 0) continue
     const purpose =
       index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
     const refund = { amountMinor, totalMinor: refundMinor, transferMinor, purpose }
-    if ((await stripe.refundPart(intentId, refund)).state !== 'refunded') return false
+    const outcome = await stripe.refundPart(intentId, refund)
+    if (outcome.state !== 'refunded') return undefined
+    refundedMinor += outcome.amountMinor
   }
-  return true
+  return refundedMinor
 }
 
 /** Asks staff to repay what was paid outside of Stripe. Stripe's mark on the invoice is set last, as for late payments. */
@@ -133,8 +142,12 @@ export const isWithdrawalUnfinished = (
   subscription: ProviderSubscription,
 ): subscription is WithdrawnSubscription => subscription.withdrawal?.state === 'started'
 
-/** `nothing_left`: everything was refunded for another reason, for example by staff. That refund ends the access. */
-export type WithdrawalOutcome = 'refunded' | 'disputed' | 'nothing_left'
+export type WithdrawalOutcome =
+  /** `refundMinor` is what the buyer gets back, in pence: through Stripe, and by bank transfer. */
+  | { readonly state: 'refunded'; readonly refundMinor: number }
+  | { readonly state: 'disputed' }
+  /** Everything was refunded for another reason, for example by staff. That refund ends the access. */
+  | { readonly state: 'nothing_left' }
 
 /**
  * Finishes a recorded withdrawal: refunds what Stripe can refund, ends the subscription and asks staff to repay the
@@ -147,14 +160,17 @@ export const finishWithdrawal = async (
   const paid = paidInvoicesOf(await stripe.listInvoicesOf(id), id)
   const withdrawn = paid.slice(0, positionOf(recorded, paid) + 1)
   const payments = await readPayments(id, withdrawn, stripe)
-  const withdrawal = deductLaterRefunds(recorded, payments)
-  const isNothingLeft = withdrawal.refundMinor === 0
-  if (isNothingLeft || !(await refundAtStripe(id, withdrawal, payments, stripe))) {
+  const due = deductLaterRefunds(recorded, payments)
+  const isNothingLeft = due.refundMinor === 0
+  const atStripe = isNothingLeft ? undefined : await refundAtStripe(id, due, payments, stripe)
+  if (atStripe === undefined) {
     await stripe.markWithdrawal(id, undefined)
-    return isNothingLeft ? 'nothing_left' : 'disputed'
+    return { state: isNothingLeft ? 'nothing_left' : 'disputed' }
   }
+  const refundMinor = atStripe + due.transferMinor
+  const withdrawal = { ...due, refundMinor }
   // Recorded before the end, whose event may send an email with the amount.
-  if (withdrawal.refundMinor !== recorded.refundMinor) await stripe.markWithdrawal(id, withdrawal)
+  if (refundMinor !== recorded.refundMinor) await stripe.markWithdrawal(id, withdrawal)
   const amountMinor = withdrawn.at(-1)?.amountPaidMinor ?? 0
   await stripe.recordReversal(id, { reason: 'refunded', amountMinor, invoiceId: withdrawal.invoiceId })
   await stripe.cancelNow(id)
@@ -170,7 +186,7 @@ export const finishWithdrawal = async (
   let isFinal = true
   for (const invoice of later) isFinal = (await undoLaterInvoice(invoice, stripe)) && isFinal
   if (isFinal) await stripe.markWithdrawal(id, { ...withdrawal, state: 'settled' })
-  return 'refunded'
+  return { state: 'refunded', refundMinor }
 }
 
 /** Finishes the withdrawals that a request has recorded and not finished. Returns the subscriptions afterwards. */

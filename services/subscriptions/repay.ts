@@ -43,6 +43,6 @@ export const repayEnded = async (subscriptionId: string, stripe: StripeGateway):
   const subscription = await stripe.findSubscription(subscriptionId)
   if (subscription?.status !== 'canceled') return false
   if (isWithdrawalUnfinished(subscription))
-    return (await finishWithdrawal(subscription, stripe)) === 'refunded'
+    return (await finishWithdrawal(subscription, stripe)).state === 'refunded'
   return subscription.duplicate === 'refund_due' && refundDuplicate(subscription, stripe)
 }

@@ -50,11 +50,13 @@ const purchaseOf = async (
       isDisputed: reversal === 'disputed' || reversal === 'dispute_lost',
       withdrawnMinor,
       refund: async ({ refundMinor: amount }) => {
-        if (withdrawnMinor > 0) return 'refunded'
+        if (withdrawnMinor > 0) return { state: 'refunded', refundMinor: withdrawnMinor }
         const purpose = `${withdrawalPurpose}${sessionId}`
         const refund = { amountMinor: amount, totalMinor: amount, purpose }
-        const { state } = await stripe.refundPart(intentId, refund)
-        return state === 'refunded' ? 'refunded' : 'disputed'
+        const outcome = await stripe.refundPart(intentId, refund)
+        if (outcome.state !== 'refunded') return { state: 'disputed' }
+        const { amountMinor: refundMinor } = outcome
+        return refundMinor === 0 ? { state: 'nothing_left' } : { state: 'refunded', refundMinor }
       },
       endAccess: async () => {
         const refunded = await stripe.findSession(sessionId)

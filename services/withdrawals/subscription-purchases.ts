@@ -53,7 +53,7 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
       withdrawnMinor: recorded?.refundMinor ?? 0,
       refund: async (amount) => {
         const withdrawal = recorded ?? { ...started, ...amount, invoiceId: latest.id }
-        if (withdrawal.state === 'settled') return 'refunded'
+        if (withdrawal.state === 'settled') return { state: 'refunded', refundMinor: withdrawal.refundMinor }
         if (recorded === undefined) {
           // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
           await deps.planChanges.withdrawPlanChange(id)

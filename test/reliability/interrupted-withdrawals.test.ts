@@ -16,7 +16,8 @@ beforeAll(async () => {
 beforeEach(() => world.restart())
 afterAll(() => world.close())
 
-const { buyAndPay, withdrawAs, refundsAtStripe, subscriptionsAtStripe, emailsOf } = withdrawalKit(() => world)
+const { buyAndPay, theOnly, withdrawAs, refundsAtStripe, subscriptionsAtStripe, emailsOf, passMinutes } =
+  withdrawalKit(() => world)
 
 const withdraw: Step = { do: 'withdraw', user: 'ana', nth: 0 }
 const upgrade: Step = { do: 'change-plan', user: 'ana', plan: 'annual', card: 'ok' }
@@ -146,6 +147,29 @@ describe('a withdrawal that is recorded', () => {
     )
     expect(await stateOf(id)).toBeUndefined()
     expect(await refundsAtStripe()).toEqual([5000])
+  })
+
+  test('returns and emails what it refunds when staff have refunded a part since', async () => {
+    const id = await record()
+    const [session] = await sessionsOf(world)
+    world.stripeEmulator.refund({ session: String(session?.id), amount: 700 })
+    const refunded = { status: 200, body: { refundMinor: 4300 } }
+    for (let times = 0; times < 2; times += 1)
+      expect(await withdrawAs('ana', { id, refundMinor: 5000 })).toEqual(refunded)
+    expect(emailsOf('withdrawal')).toEqual([expect.stringContaining('"amount_minor":{"N":"4300"}')])
+  })
+
+  test('returns what it has refunded when staff refund a part of the rest before it is finished', async () => {
+    await buyAndPay()
+    passMinutes(12 * 24 * 60)
+    const { id, refundMinor } = await theOnly()
+    world.onStripeRequest = (action) => (action === 'subscriptions.cancel' ? 'rejects' : undefined)
+    expect(await withdrawAs('ana', { id, refundMinor })).toMatchObject({ status: 502 })
+    world.onStripeRequest = () => undefined
+    await run(world, { do: 'refund-invoice', nth: 0, amount: 700 })
+    expect(await withdrawAs('ana', { id, refundMinor })).toEqual({ status: 200, body: { refundMinor } })
+    expect(await refundsAtStripe()).toEqual([700, refundMinor])
+    expect(emailsOf('withdrawal')).toEqual([expect.stringContaining(`"amount_minor":{"N":"${refundMinor}"}`)])
   })
 
   test('is finished by a repeated request', async () => {

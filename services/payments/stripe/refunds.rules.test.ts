@@ -183,6 +183,7 @@ describe('a refund of a part', () => {
     ])
     expect(await stripeGateway.findWithdrawalRefunds('pi_1', 'cs_1')).toEqual({
       withdrawnMinor: 400,
+      ownMinor: 400,
       otherMinor: 100,
     })
   })

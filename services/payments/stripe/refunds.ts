@@ -58,6 +58,8 @@ const sumOf = (refunds: readonly Stripe.Refund[]): number =>
 export interface WithdrawalRefunds {
   /** The sum of all refunds of the withdrawal if this payment's refund completed it, else 0. */
   readonly withdrawnMinor: number
+  /** What this payment's refunds because of the withdrawal returned. */
+  readonly ownMinor: number
   /** Refunds for other reasons: they are deducted from that of a withdrawal. */
   readonly otherMinor: number
   /** The refund that completed the withdrawal. */
@@ -149,12 +151,13 @@ export const refundRequests = {
       const purpose = `${withdrawalPurpose}${purchaseId}`
       const refunds = await listValidRefunds(stripe, intentId)
       const completing = refunds.filter(({ metadata }) => metadata?.['purpose'] === purpose)
-      const others = refunds.filter(({ metadata }) => !metadata?.['purpose']?.includes(purpose))
+      const own = refunds.filter(({ metadata }) => metadata?.['purpose']?.includes(purpose))
       const [first] = completing
       return {
         withdrawnMinor:
           first === undefined ? 0 : Number(first.metadata?.['total_minor'] ?? sumOf(completing)),
-        otherMinor: sumOf(others),
+        ownMinor: sumOf(own),
+        otherMinor: sumOf(refunds) - sumOf(own),
         refundId: first?.id,
       }
     }),

@@ -67,11 +67,11 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
   }
   const refundMinor = purchase.withdrawnMinor || body.refundMinor
   const outcome = await purchase.refund({ refundMinor, transferMinor: purchase.transferOf(refundMinor) })
-  if (outcome === 'disputed') return apiError('payment_disputed', { message: disputed })
-  if (outcome === 'nothing_left') return apiError('nothing_to_refund', { message: refundedAlready })
+  if (outcome.state === 'disputed') return apiError('payment_disputed', { message: disputed })
+  if (outcome.state === 'nothing_left') return apiError('nothing_to_refund', { message: refundedAlready })
   await acknowledge(purchase, caller, deps, now)
   await purchase.endAccess()
-  return { refundMinor }
+  return { refundMinor: outcome.refundMinor }
 }
 
 const table = new Table()
