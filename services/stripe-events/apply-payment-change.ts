@@ -1,5 +1,6 @@
 import { log } from '#platform/log.ts'
 import { applyPayment, isPassSession, type PassDependencies } from '#services/passes/apply-payment.ts'
+import { confirmOrder } from '#services/payments/receipt-email.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Payment } from '#services/payments/stripe/payments.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
@@ -43,13 +44,32 @@ const refundWithoutAccount = async (
   await stripe.refundInFull(intent, `without-account:${id}`)
 }
 
-/** Applies the payment of a one-time session to its pass. Refunds it if its account was deleted before. */
+/**
+ * Confirms the order of a pass whose payment was refunded or disputed before it gave access. The contract was made, and
+ * the event about its payment may be lost.
+ */
+const confirmReversed = async (
+  { id, userId, email, invoiceId, paid, reversal }: Session,
+  { passes, siteUrl }: PaymentChangeDependencies,
+  now: Date,
+): Promise<void> => {
+  if (!paid || reversal === undefined || (await passes.findPayment(id)) !== undefined) return
+  const buyer = { email, userId: userId ?? undefined }
+  await confirmOrder(invoiceId, buyer, { queueEmail: passes.queueEmail, siteUrl }, now)
+}
+
+/**
+ * Applies the payment of a one-time session to its pass. Refunds it if its account was deleted before. Only called within
+ * weeks of the payment, because the records of sent emails are kept for 30 days.
+ */
 export const applyPassSession = async (sessionId: string, deps: PaymentChangeDependencies, now: Date) => {
   const session = await deps.stripe.findSession(sessionId)
   if (session === undefined || !isPassSession(session)) return undefined
   const applied = await applyPayment(session, deps, now)
-  if (applied === undefined) await refundWithoutAccount(session, deps)
-  return applied
+  if (applied !== undefined) return applied
+  await refundWithoutAccount(session, deps)
+  await confirmReversed(session, deps, now)
+  return undefined
 }
 
 /**

@@ -80,4 +80,37 @@ describe('the confirmation of an order whose event was lost in an outage of more
     expect(emails.filter(({ template }) => template === 'receipt')).toHaveLength(3)
     expect(emails).toContainEqual(expect.objectContaining({ order: expect.anything() }))
   })
+
+  test.each([
+    ['dispute', 'delivered'],
+    ['dispute', 'lost'],
+    ['refund', 'delivered'],
+    ['refund', 'lost'],
+  ] as const)(
+    'is sent once, for a pass that gives nothing because of a %s whose event is %s',
+    async (reversal, event) => {
+      await buy(world, 'ana', 'one-time')
+      const session = await payOpenSession()
+      for (let month = 0; month < 2; month += 1) await passDays(32)
+      world.queue = []
+      if (reversal === 'dispute') world.stripeEmulator.dispute({ session, outcome: 'open' })
+      else world.stripeEmulator.refund({ session })
+      for (let times = 0; times < 2; times += 1)
+        await deliverAll(event === 'lost' ? 'lost' : 'overlapping and repeated')
+      expect(await world.deps.passes.listByUser('ana')).toEqual([])
+      const order = { renewal: null, start_requested: true }
+      expect(await emailsTo(anaAddress, 'receipt')).toMatchObject([{ plan: 'one-time', order }])
+    },
+  )
+
+  test('is sent to a guest whose pass gives nothing because of a dispute', async () => {
+    await buyAsGuest(world, undefined)
+    const session = await payOpenSession()
+    for (let month = 0; month < 2; month += 1) await passDays(32)
+    world.queue = []
+    world.stripeEmulator.dispute({ session, outcome: 'open' })
+    await deliverAll()
+    const { customer_details: details } = await world.stripe.checkout.sessions.retrieve(session)
+    expect(await emailsTo(String(details?.email), 'receipt')).toMatchObject([{ plan: 'one-time' }])
+  })
 })
