@@ -1,6 +1,10 @@
+import type { Stripe } from 'stripe'
 import { expect } from 'vitest'
 import { requestsToStripe } from '#test/kit/in-memory/in-process-stripe.ts'
-import { deliver } from './steps.ts'
+import { toMoneyEvent } from '#services/stripe-events/money-emails/money-email.ts'
+import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
+import { accountHolders } from './delete-account.ts'
+import { accountOf, deliver, isSubscribed } from './steps.ts'
 import type { World } from './world.ts'
 
 /** Returns the items of the table, without those that only record processed events or count syncs. */
@@ -12,13 +16,46 @@ const tableState = ({ database }: World): string =>
       .map(({ checks: _checks, ...item }) => item),
   )
 
+const emails = ({ database }: World): string => JSON.stringify(database.ofEntity('email'))
+
+/**
+ * Syncs every customer. The time that a late payment bought may be over since the last sync: access has ended then,
+ * because every read checks the end, but the record still names it. Nobody's access changes, and no email is queued.
+ */
+const bringUpToDate = async (world: World): Promise<void> => {
+  const before = emails(world)
+  for (const name of await accountHolders(world)) {
+    const wasSubscribed = await isSubscribed(world, name)
+    const { user_id: userId, stripe_customer_id: customerId } = (await accountOf(world, name)).profile
+    if (customerId !== undefined)
+      await syncCustomer({ userId, customerId, now: world.clock.now() }, world.deps)
+    expect(await isSubscribed(world, name), `access of ${name} after a sync`).toBe(wasSubscribed)
+  }
+  expect(emails(world), 'emails after a sync').toBe(before)
+}
+
+/**
+ * Returns the events that Stripe can still deliver. The email about a lost one that is older than Stripe's list was never
+ * sent: its first delivery would send it.
+ */
+const deliverable = async ({ allEvents, unreadable, deps }: World) => {
+  const found: Stripe.Event[] = []
+  for (const event of allEvents) {
+    const { objectId = '' } = toMoneyEvent(event.type, event.data.object) ?? {}
+    if (!unreadable.has(objectId) || (await deps.events.isProcessed(event.id))) found.push(event)
+  }
+  return found
+}
+
 /** Delivers every event again: nothing changes, and no event that was processed causes a request to Stripe. */
 export const expectRepeatedEventsIgnored = async (world: World) => {
+  await bringUpToDate(world)
   const before = tableState(world)
   // Some of them were lost, so this is the first delivery of these.
-  for (const event of world.allEvents) await deliver(world, event)
+  const events = await deliverable(world)
+  for (const event of events) await deliver(world, event)
   expect(tableState(world)).toBe(before)
   const requests = requestsToStripe()
-  for (const event of world.allEvents) await deliver(world, event)
+  for (const event of events) await deliver(world, event)
   expect(requestsToStripe(), 'requests to Stripe for processed events').toBe(requests)
 }

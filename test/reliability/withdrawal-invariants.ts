@@ -38,8 +38,8 @@ const paidInvoices = async ({ stripe }: World, subscription: string): Promise<St
   (await stripe.invoices.list({ subscription, status: 'paid', limit: 100, expand: ['data.payments'] })).data
 
 /**
- * The refund of a subscription is what was paid without the whole days that are over, because every buyer asks for a
- * start, and without earlier refunds.
+ * The refund of a subscription is what was paid, without earlier refunds and without the whole days that are over. One
+ * that was started at Stripe, and not bought on our page, has no request for a start: none of its days are due.
  */
 const expectedRefund = async (world: World, subscription: Stripe.Subscription, at: number) => {
   const invoices = await paidInvoices(world, subscription.id)
@@ -47,7 +47,8 @@ const expectedRefund = async (world: World, subscription: Stripe.Subscription, a
   const end = subscription.items.data[0]?.current_period_end ?? 0
   const days = Math.max(1, Math.round((end - subscription.created) / daySeconds))
   // No day is over while the clock is behind the purchase.
-  const used = Math.max(0, Math.floor((at - subscription.created) / daySeconds))
+  const over = Math.max(0, Math.floor((at - subscription.created) / daySeconds))
+  const used = subscription.metadata['wording'] === undefined ? 0 : over
   const due = paid - Math.floor((paid * used) / days)
   return due - (await refundedBefore(world, invoices, subscription.id))
 }
