@@ -78,6 +78,14 @@ export class MemoryDynamoDb {
     this.items.clear()
   }
 
+  /** Takes a snapshot and returns a function that restores it. */
+  snapshot(): () => void {
+    const items = new Map(this.items)
+    return () => {
+      this.items = new Map(items)
+    }
+  }
+
   /** Handles a request as DynamoDB receives it from a client library. */
   async forward(target: string, sent: string): Promise<Reply> {
     const result = await this.run(target.slice(target.indexOf('.') + 1), JSON.parse(sent))
