@@ -16,7 +16,7 @@ const emptyClasses = (code: string): string =>
     .map(([, own, exportedAgain]) => `export class ${own ?? exportedAgain} {}`)
     .join('\n')
 
-/** Where a resource states which amounts of a request or response are decimals, as the library is generated. */
+/** Matches the part of a resource that lists its decimal amounts, in the layout of the generated library. */
 const schemas = /^( +)(?:request|response)Schema: \{\n[\s\S]*?\n\1\},\n/gm
 
 /**

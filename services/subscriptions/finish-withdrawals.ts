@@ -33,7 +33,7 @@ interface StripePayment {
   readonly intentId: string
   /** Refunds for other reasons than the withdrawal, in pence. */
   readonly otherMinor: number
-  /** What the withdrawal has refunded already, in pence. */
+  /** The sum of the refunds that the withdrawal has made already, in pence. */
   readonly ownMinor: number
   readonly left: number
 }

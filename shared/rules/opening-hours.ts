@@ -80,7 +80,7 @@ export interface OpeningStatus {
   /** `closes at 16:00`, `opens today at 10:00`, `opens tomorrow at 10:00` or `opens Monday at 10:00`. */
   readonly words: string
   /**
-   * What the front door of every page says: `In now, until 16:00`, `Back today 10:00`, `Back tomorrow 10:00` or
+   * The text at the front door of every page: `In now, until 16:00`, `Back today 10:00`, `Back tomorrow 10:00` or
    * `Back Monday 10:00`.
    */
   readonly doorWords: string

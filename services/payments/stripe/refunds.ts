@@ -58,7 +58,7 @@ const sumOf = (refunds: readonly Stripe.Refund[]): number =>
 export interface WithdrawalRefunds {
   /** The sum of all refunds of the withdrawal if this payment's refund completed it, else 0. */
   readonly withdrawnMinor: number
-  /** What this payment's refunds because of the withdrawal returned. */
+  /** The sum of this payment's refunds that the withdrawal made, in pence. */
   readonly ownMinor: number
   /** Refunds for other reasons: they are deducted from that of a withdrawal. */
   readonly otherMinor: number

@@ -157,7 +157,7 @@ export const reconcile = async (
     await runCheck(customer, () =>
       checkCustomer(customer, byCustomer.get(customer) ?? [], changed.has(customer), deps, now),
     )
-  // Those of accounts are repaid by now.
+  // The checks of the customers have already repaid the subscriptions of accounts.
   for (const { id } of ended) await runCheck(id, () => repayEnded(id, deps.stripe))
   for (const invoice of ofEnded)
     await runCheck(invoice.id, async () => {
