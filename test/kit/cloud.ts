@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#local/kit/free-port.ts'
 
 export interface RunningCloud {
   readonly site: string
@@ -10,20 +10,6 @@ export interface RunningCloud {
 
 /** A busy machine takes several times the usual ten seconds. */
 const readyWithinMs = 120_000
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address !== null
-          ? resolve(address.port)
-          : reject(new Error('No free port')),
-      )
-    })
-  })
 
 const isReady = async (site: string): Promise<boolean> => {
   try {

