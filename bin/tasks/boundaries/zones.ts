@@ -106,7 +106,7 @@ const allowed: Readonly<Record<ZoneName, readonly ZoneName[] | 'everything'>> = 
   'local-seed': [...shared, 'platform', 'lib'],
   'local-control': [...shared, 'platform', 'local-kit', ...localEmulators, 'local-cloud', 'local-seed'],
   'local-console': ['local-kit', 'local-control'],
-  kit: [...shared, 'platform'],
+  kit: [...shared, 'platform', 'local-kit'],
   test: 'everything',
   configuration: 'everything',
 }
@@ -136,7 +136,7 @@ const allowedFiles: Readonly<Partial<Record<ZoneName, readonly RegExp[]>>> = {
   kit: [
     /^services\/(?:account|email|identity|inbox|passkeys|payments|referrals|subscriptions)\//,
     /^services\/(?:contact|tickets)\/public\.ts$/,
-    /^local\/(?:chat\/server|kit\/clock)\.ts$/,
+    /^local\/chat\/server\.ts$/,
     // Tests run the admin command in their own process.
     /^bin\/tasks\/admin\/run\.ts$/,
   ],
