@@ -1,17 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import * as prettier from 'prettier'
 import { openApi } from './api-docs/open-api.ts'
 import { apiPage } from './api-docs/page.ts'
+import { formatText } from './format/format-text.ts'
 
 /** Writes docs/api.md and docs/openapi.json from the contract. With `--check`, fails when they are out of date. */
-const formatted = async (file: string, text: string, parser: 'markdown' | 'json') => ({
-  file,
-  text: await prettier.format(text, { ...(await prettier.resolveConfig(file)), parser }),
-})
+const formatted = async (file: string, text: string) => ({ file, text: await formatText(file, text) })
 
 const documents = await Promise.all([
-  formatted('docs/api.md', apiPage(), 'markdown'),
-  formatted('docs/openapi.json', JSON.stringify(openApi()), 'json'),
+  formatted('docs/api.md', apiPage()),
+  formatted('docs/openapi.json', JSON.stringify(openApi())),
 ])
 
 const current = (file: string): string => {

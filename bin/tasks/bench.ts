@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as prettier from 'prettier'
 import { secondsOfFunctionChange, secondsOfPageChange } from './bench/changes.ts'
 import { copyOfProject } from './bench/copy.ts'
 import { blockingNote, comparisonFigures, comparisonRow, comparisonTable } from './bench/comparison-table.ts'
 import { pageLoads, type LibraryLoad } from './bench/loads.ts'
 import { longListTimes, type LongListTimes } from './bench/long-list.ts'
 import { runPart } from './bench/parts.ts'
+import { formatText } from './format/format-text.ts'
 import { benchOptions, type BenchOptions } from './bench/options.ts'
 import { comparePages, type Comparison } from './bench/page-times.ts'
 import { bundleFigures } from './bench/sizes.ts'
@@ -127,7 +127,7 @@ const measureEverything = async (options: BenchOptions): Promise<void> => {
     const text = report(figures, comparisons, [test.note])
     if (!options.record) return
     const page = recordPage(text, new Date().toISOString().slice(0, 10))
-    writeFileSync('docs/bench.md', await prettier.format(page, { parser: 'markdown' }))
+    writeFileSync('docs/bench.md', await formatText('docs/bench.md', page))
   } finally {
     copy.remove()
   }

@@ -17,9 +17,6 @@ const script = (file: string, ...args: string[]): Check['command'] => [
   ...args,
 ]
 
-/** Prettier skips files that it has found to be formatted. By content: a fresh checkout changes every date. */
-const prettierCache = ['--cache', '--cache-location', '.cache/prettier', '--cache-strategy', 'content']
-
 /** Slowest first, so that no core waits at the end. */
 const checks: readonly Check[] = [
   // Also checks the types. tsc would read the same files and resolve the same types once more.
@@ -27,15 +24,11 @@ const checks: readonly Check[] = [
     name: 'lint',
     command: ['oxlint', '--type-aware', '--type-check', '--deny-warnings', '--format', 'stylish'],
   },
-  {
-    name: 'format',
-    command: ['prettier', '--check', '.', '--log-level', 'warn', ...prettierCache],
-    remedy: 'npx prettier --write .',
-  },
   { name: 'unused', command: ['knip'] },
   { name: 'boundaries', command: script('boundaries.ts') },
   { name: 'security-page', command: script('security-page.ts') },
   { name: 'api-docs', command: script('api-docs.ts', '--check'), remedy: 'npm run api-docs' },
+  { name: 'format', command: ['oxfmt', '--check'], remedy: 'npx oxfmt' },
 ]
 
 export type CheckResult = Outcome & { readonly name: string }

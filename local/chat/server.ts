@@ -26,7 +26,9 @@ export interface ChatOptions {
 
 /** Identifies a conversation by the visitor's email address, the key of a guest pass, or its own id. */
 export type ConversationReference =
-  { readonly email: string } | { readonly guestKey: string } | { readonly id: string }
+  | { readonly email: string }
+  | { readonly guestKey: string }
+  | { readonly id: string }
 
 const isReferredToBy = (
   reference: ConversationReference,

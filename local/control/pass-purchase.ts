@@ -53,7 +53,8 @@ export const createCustomer = async (
 
 /** The buyer of a pass: an account with its customer, or a guest. */
 export type PassBuyer =
-  { readonly userId: string; readonly customer: string } | { readonly email: string | undefined }
+  | { readonly userId: string; readonly customer: string }
+  | { readonly email: string | undefined }
 
 /** Opens the page that the site opens for a pass, at any hour: the site sells passes in opening hours only. */
 export const openPassCheckout = async (cloud: Cloud, buyer: PassBuyer): Promise<string> => {

@@ -63,7 +63,10 @@ export interface Permissions {
 }
 
 export type UserPoolTrigger =
-  'defineAuthChallenge' | 'createAuthChallenge' | 'verifyAuthChallengeResponse' | 'preTokenGeneration'
+  | 'defineAuthChallenge'
+  | 'createAuthChallenge'
+  | 'verifyAuthChallengeResponse'
+  | 'preTokenGeneration'
 
 /** `ANY` matches the methods that no other route of a path names. */
 type RouteMethod = 'GET' | 'HEAD' | 'POST' | 'ANY'

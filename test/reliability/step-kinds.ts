@@ -12,7 +12,14 @@ export type Step =
   | { readonly do: 'verify'; readonly user: UserName; readonly nth: number }
   | {
       readonly do:
-        'check' | 'cancel' | 'resume' | 'portal-cancel' | 'start' | 'end' | 'delete-account' | 'sign-up-again'
+        | 'check'
+        | 'cancel'
+        | 'resume'
+        | 'portal-cancel'
+        | 'start'
+        | 'end'
+        | 'delete-account'
+        | 'sign-up-again'
       readonly user: UserName
     }
   | { readonly do: 'start-duplicate'; readonly user: UserName }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import * as prettier from 'prettier'
 import { scalePage } from '../costs/page.ts'
+import { formatText } from '../format/format-text.ts'
 import { measureFunctions } from './functions.ts'
 import { isHealthy, loadReport } from './load-result.ts'
 import { measureLoad } from './load.ts'
@@ -9,7 +9,7 @@ import { versionOfNode } from './functions/cold-start.ts'
 import { functionTable, isWithinBudget } from './functions/rows.ts'
 
 const writePage = async (path: string, page: string): Promise<void> =>
-  writeFileSync(path, await prettier.format(page, { parser: 'markdown' }))
+  writeFileSync(path, await formatText(path, page))
 
 /** Returns when and where a page was recorded. */
 const recordedWith = (command: string, node = process.versions.node): string =>

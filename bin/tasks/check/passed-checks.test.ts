@@ -12,9 +12,9 @@ describe('the record of passed checks', () => {
     const file = join(folder, 'same', 'passed.json')
     expect(openPassedChecks('files', file).has('lint', ['oxlint'])).toBe(false)
     openPassedChecks('files', file).add('lint', ['oxlint'])
-    openPassedChecks('files', file).add('format', ['prettier'])
+    openPassedChecks('files', file).add('format', ['oxfmt'])
     expect(openPassedChecks('files', file).has('lint', ['oxlint'])).toBe(true)
-    expect(openPassedChecks('files', file).has('format', ['prettier'])).toBe(true)
+    expect(openPassedChecks('files', file).has('format', ['oxfmt'])).toBe(true)
   })
 
   test('does not contain a check whose files or command have changed, or another check', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import * as prettier from 'prettier'
 import { describe, expect, test } from 'vitest'
+import { formatText } from '../format/format-text.ts'
 import { limits } from './limits.ts'
 import { scalePage } from './page.ts'
 import { priceOf } from './prices.ts'
@@ -8,7 +8,7 @@ import { callsPerMonth, costOf, unitsOfLibrary, useOfCall, useOfMonth } from './
 
 describe('docs/scale.md', () => {
   test('matches the output of npm run bench -- --scale', async () => {
-    const page = await prettier.format(scalePage(), { parser: 'markdown' })
+    const page = await formatText('docs/scale.md', scalePage())
     expect(readFileSync('docs/scale.md', 'utf8')).toBe(page)
   })
 })

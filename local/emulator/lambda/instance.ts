@@ -3,7 +3,8 @@ import type { FunctionError, Invocation, WorkerReply, WorkerSetup } from './mess
 
 /** The result of an invocation. `payload` is the JSON value that the handler returned. */
 export type Outcome =
-  { readonly ok: true; readonly payload: unknown } | { readonly ok: false; readonly error: FunctionError }
+  | { readonly ok: true; readonly payload: unknown }
+  | { readonly ok: false; readonly error: FunctionError }
 
 /**
  * Lambda allows 10 seconds for the code outside the handler:

@@ -64,7 +64,11 @@ const unused = {
 }
 
 type BillingReason =
-  'manual' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'upcoming'
+  | 'manual'
+  | 'subscription_create'
+  | 'subscription_cycle'
+  | 'subscription_update'
+  | 'upcoming'
 
 export interface NewDraft {
   readonly id: string

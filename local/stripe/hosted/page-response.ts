@@ -2,7 +2,8 @@ import { html, pageOf } from './html.ts'
 
 /** The response of a hosted page: a page or a redirect. */
 export type PageResponse =
-  { readonly status: number; readonly page: string } | { readonly status: 303; readonly location: string }
+  | { readonly status: number; readonly page: string }
+  | { readonly status: 303; readonly location: string }
 
 export const show = (page: string, status = 200): PageResponse => ({ status, page })
 

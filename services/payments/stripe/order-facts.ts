@@ -4,7 +4,8 @@ import type { Stripe } from '#platform/stripe.ts'
 export interface OrderFacts {
   /** Undefined for a pass, which does not renew. */
   readonly renewal:
-    { readonly at: string; readonly amountMinor: number; readonly per: 'month' | 'year' } | undefined
+    | { readonly at: string; readonly amountMinor: number; readonly per: 'month' | 'year' }
+    | undefined
   /** Whether the buyer asked us to start within the withdrawal period. */
   readonly startRequested: boolean
 }

@@ -29,7 +29,8 @@ export const auditPrefix = 'audit#'
 
 /** The subject of an audited action. */
 export type AuditSubject =
-  { readonly kind: 'user'; readonly id: string } | { readonly kind: 'referrals' | 'library' | 'inbox' }
+  | { readonly kind: 'user'; readonly id: string }
+  | { readonly kind: 'referrals' | 'library' | 'inbox' }
 
 /** Reads the user id from the sort key of an account search entry. */
 export const userIdOfSearchEntry = (sk: string): string => sk.slice(sk.lastIndexOf('#') + 1)

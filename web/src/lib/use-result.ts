@@ -8,7 +8,9 @@ import { isTooOld } from './too-old.ts'
 const slowAfterMs = 6000
 
 export type Result<T> =
-  { state: 'loading'; slow: boolean } | { state: 'ready'; data: T } | { state: 'failed'; message: string }
+  | { state: 'loading'; slow: boolean }
+  | { state: 'ready'; data: T }
+  | { state: 'failed'; message: string }
 
 export interface LoadedResult<T> {
   readonly result: Result<T>

@@ -5,7 +5,10 @@ import { store, stored } from '#web/lib/stored.ts'
 import { validateReferral } from './api.ts'
 
 export type Referral =
-  { state: 'idle' } | { state: 'loading' } | { state: 'valid' } | { state: 'invalid'; message: string }
+  | { state: 'idle' }
+  | { state: 'loading' }
+  | { state: 'valid' }
+  | { state: 'invalid'; message: string }
 
 /** Returns the referral token in a query, if any. */
 const referralTokenIn = (search: string): string | undefined => {
