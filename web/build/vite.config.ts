@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
 import { browsers } from './browsers.ts'
+import { signInIntegers } from './sign-in-integers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -31,7 +32,7 @@ const routerForProduction = join(
 
 /** Our small modules that the members' library and the frame of every page do without. */
 const rarer =
-  /src[\\/](?:lib[\\/](?:billing|cognito-sign-in|library-files|passkeys|save-file|sign-in|update-password|use-chat-provider|use-password-change)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|new-password-fields|password-field|points|price|progress-bar|radio-cards|strength-meter|text-area|username-field))\./
+  /src[\\/](?:lib[\\/](?:billing|cognito-sign-in|library-files|passkeys|save-file|sign-in|sign-in-integer|update-password|use-chat-provider|use-password-change)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|new-password-fields|password-field|points|price|progress-bar|radio-cards|strength-meter|text-area|username-field))\./
 
 const own =
   /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|free-place|use-free-place))|shared[\\/]values[\\/](?:file-types|library-facts|library-path)\./
@@ -66,6 +67,7 @@ const chunks = [
 /** The browser build, with a manifest of the files that each page needs. */
 export const clientConfig = (outDir: string, origin: string, withGallery: boolean): InlineConfig => ({
   ...common(origin),
+  plugins: [react(), signInIntegers()],
   resolve: { alias: [{ find: /^react-router$/, replacement: routerForProduction }] },
   build: {
     outDir,
