@@ -39,6 +39,8 @@ const apply = async ({
     findPayment: async (intentId) => ({ intentId, customerId: 'cus_1', reversal: reason, amountMinor: 5000 }),
     findSessionByPayment: async () => undefined,
     findSubscriptionByPayment: async () => ({ id: 'sub_1', invoiceId: 'in_1', isCurrent }),
+    findSubscriptionIdByPayment: async () => 'sub_1',
+    findSubscription: async () => undefined,
     findOpenDispute: async () =>
       reason === 'disputed' ? { reason, amountMinor: 5000, invoiceId: 'in_1' } : undefined,
     findCreditedPayment: async () => credited,

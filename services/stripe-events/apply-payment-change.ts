@@ -5,6 +5,7 @@ import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Payment } from '#services/payments/stripe/payments.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
 import { refundCredit } from '#services/subscriptions/refund-credit.ts'
+import { repayEnded } from '#services/subscriptions/repay.ts'
 
 export interface PaymentChangeDependencies extends PassDependencies {
   readonly stripe: StripeGateway
@@ -31,6 +32,16 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
     await stripe.recordReversal(id, { reason, amountMinor, invoiceId })
     await stripe.cancelNow(id)
   } else await stripe.recordReversal(id, await stripe.findOpenDispute(id))
+}
+
+/**
+ * Returns the money that is still due for an ended subscription after the dispute of its payment was won: Stripe refunds
+ * no disputed payment, and a customer without an account has no further sync.
+ */
+const repayAfterDispute = async ({ intentId, reversal }: Payment, stripe: StripeGateway): Promise<void> => {
+  if (reversal !== undefined) return
+  const subscriptionId = await stripe.findSubscriptionIdByPayment(intentId)
+  if (subscriptionId !== undefined) await repayEnded(subscriptionId, stripe)
 }
 
 /** A direct debit can succeed after its buyer has deleted the account. Such a payment bought nothing. */
@@ -86,6 +97,9 @@ export const applyPaymentChange = async (
   if (payment === undefined) return undefined
   const session = await deps.stripe.findSessionByPayment(payment.intentId)
   if (session !== undefined && isPassSession(session)) await applyPayment(session, deps, now)
-  else await applyRefundOrDispute(payment, deps.stripe)
+  else {
+    await applyRefundOrDispute(payment, deps.stripe)
+    await repayAfterDispute(payment, deps.stripe)
+  }
   return payment.customerId ?? undefined
 }

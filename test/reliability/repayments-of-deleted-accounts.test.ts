@@ -183,6 +183,40 @@ test.each(['delivered', 'lost'] as const)(
   },
 )
 
+describe('a second subscription whose payment is disputed when the account is deleted', () => {
+  const deleteWithDispute = async () => {
+    await buyAndPay()
+    passSecond(world) // Of two subscriptions of the same second, either may be the second one.
+    await run(world, { do: 'start-duplicate', user: 'ana' })
+    await run(world, { do: 'dispute-invoice', nth: 0, outcome: 'open' })
+    await run(world, deletion)
+    await drain(world)
+    expect(await keptAtStripe()).toBe(10_000)
+    await passDays(30)
+  }
+
+  test.each(['delivered', 'lost'] as const)(
+    'is refunded when the dispute is won, with its events %s',
+    async (events) => {
+      await deleteWithDispute()
+      await run(world, { do: 'dispute-invoice', nth: 0, outcome: 'won' })
+      if (events === 'lost') await runReconcile(world)
+      else await deliverAll()
+      expect(await keptAtStripe()).toBe(5000)
+      await drain(world)
+      await expectSettled(world)
+    },
+  )
+
+  test('is not refunded when the dispute is lost: the bank has returned the money', async () => {
+    await deleteWithDispute()
+    await run(world, { do: 'dispute-invoice', nth: 0, outcome: 'lost' })
+    await drain(world)
+    expect(await refundsAtStripe()).toEqual([])
+    await expectSettled(world)
+  })
+})
+
 describe('the email about a withdrawal that the deletion of the account finishes', () => {
   const buyByTransfer = async () => {
     await buy(world, 'ana', 'monthly')

@@ -1,18 +1,10 @@
 import { isCancelling, isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import type { DisputeEffect } from '#shared/contract/email-parts.ts'
-import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
+import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { invoiceOfPayment } from './invoice-of-payment.ts'
 import { iso } from './reversal-facts.ts'
 import { idOf } from './session.ts'
 import { toSubscription } from './subscriptions.ts'
-
-const invoiceOf = async (stripe: StripeClient, intent: string): Promise<Stripe.Invoice | undefined> => {
-  const { data } = await stripe.invoicePayments.list({
-    payment: { type: 'payment_intent', payment_intent: intent },
-    expand: ['data.invoice'],
-  })
-  const invoice = data[0]?.invoice
-  return typeof invoice === 'object' && !invoice.deleted ? invoice : undefined
-}
 
 /** Returns whether the payment was made when the subscription had ended, and may have bought access of its own. */
 const isLate = (
@@ -62,7 +54,7 @@ export const disputeGateway = {
     withStripe(async (stripe) => {
       try {
         const intent = idOf((await stripe.disputes.retrieve(disputeId)).payment_intent)
-        const invoice = intent === null ? undefined : await invoiceOf(stripe, intent)
+        const invoice = intent === null ? undefined : await invoiceOfPayment(stripe, intent)
         const id = idOf(invoice?.parent?.subscription_details?.subscription)
         if (invoice === undefined || id === null) return undefined
         const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })

@@ -1,6 +1,7 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { amountPaidOf, isSettled, paidOutsideExpand, type SubscriptionInvoice } from './invoices.ts'
+import { invoiceOfPayment } from './invoice-of-payment.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { chargeOf, hasWithdrawal, type InvoiceReversal, reversalOf, reversalTimeOf } from './reversal.ts'
 import { creditOf, hasChargedFor } from './proration.ts'
@@ -103,6 +104,13 @@ export const paymentRequests = {
           if (isPaidBy(invoice, paymentIntentId)) return { id, invoiceId: invoice.id, isCurrent: false }
       }
       return undefined
+    }),
+
+  /** Returns the id of the subscription that a payment paid for, whether or not it still runs. Undefined for a pass. */
+  findSubscriptionIdByPayment: (paymentIntentId: string): Promise<string | undefined> =>
+    withStripe(async (stripe) => {
+      const invoice = await invoiceOfPayment(stripe, paymentIntentId)
+      return idOf(invoice?.parent?.subscription_details?.subscription) ?? undefined
     }),
 
   /**

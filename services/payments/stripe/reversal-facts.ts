@@ -1,5 +1,6 @@
 import type { RefundedItem } from '#shared/contract/email.ts'
 import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
+import { invoiceOfPayment } from './invoice-of-payment.ts'
 import { idOf, passKinds } from './session.ts'
 
 /** The payer. `guestEmail` is set for guest passes, `payerEmail` is the address that Stripe has for any payer. */
@@ -72,13 +73,7 @@ const chargePayer = (charge: Stripe.Charge): Payer => {
 
 const invoiceNumberOf = async (stripe: StripeClient, { payment_intent: intent }: Stripe.Charge) => {
   const id = idOf(intent)
-  if (id === null) return null
-  const { data } = await stripe.invoicePayments.list({
-    payment: { type: 'payment_intent', payment_intent: id },
-    expand: ['data.invoice'],
-  })
-  const invoice = data[0]?.invoice
-  return typeof invoice === 'object' && !invoice.deleted ? invoice.number : null
+  return id === null ? null : ((await invoiceOfPayment(stripe, id))?.number ?? null)
 }
 
 const chargeFacts = async (stripe: StripeClient, charge: Stripe.Charge) => ({
