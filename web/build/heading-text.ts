@@ -1,5 +1,5 @@
 import { HTMLElement, parse, type Node } from 'node-html-parser'
-import { rulesOf } from './critical-css.ts'
+import { rulesOf, type StyleBlock } from './style-sheet.ts'
 
 /** The variables of the typefaces, as style sheets use them. */
 const headingTypeface = 'var(--serif)'
@@ -26,12 +26,11 @@ const textIn = (element: HTMLElement, others: ReadonlySet<Node>): string => {
 }
 
 /** Returns the text of a page that its style sheets show in the heading typeface. */
-export const headingText = (css: string, html: string): string => {
+export const headingText = (sheet: readonly StyleBlock[], html: string): string => {
   const page = parse(html)
+  const rules = rulesOf(sheet)
   const selectorsWith = (typeface: string): string[] =>
-    rulesOf(css)
-      .filter(({ body }) => body.includes(typeface))
-      .flatMap(({ selectors }) => selectors.split(','))
+    rules.filter(({ body }) => body.includes(typeface)).flatMap(({ selectors }) => selectors.split(','))
   const elementsOf = (selector: string) => page.querySelectorAll(selector.replace(pseudoElement, ''))
   const headings = selectorsWith(headingTypeface)
   const others = new Set<Node>(selectorsWith(textTypeface).flatMap(elementsOf))

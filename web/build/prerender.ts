@@ -13,6 +13,7 @@ import { closure, filesOf, readManifest } from './manifest.ts'
 import { shellOf } from './shells.ts'
 import { robotsTxt, sitemapXml } from './sitemap.ts'
 import { socialMeta } from './social-meta.ts'
+import { parseStyleSheet } from './style-sheet.ts'
 import { webManifest } from './web-manifest.ts'
 import type * as entryServer from '#web/app/entry-server.tsx'
 
@@ -72,12 +73,13 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
   const entryKeys = closure(manifest, [entryKey])
   const entry = filesOf(manifest, entryKeys)
   const all = filesOf(manifest, Object.keys(manifest)).styles
-  const css = (await Promise.all(all.map((style) => readFile(join(outdir, style), 'utf8')))).join('')
+  const css = await Promise.all(all.map((style) => readFile(join(outdir, style), 'utf8')))
+  const sheet = parseStyleSheet(css.join(''))
 
   const write = async ({ file, html, load, data = '', shell }: PageOptions) => {
     const head = headElements.exec(html)?.[0] ?? ''
     // The headings of a shell without its page are not known yet.
-    const headings = shell && !shell.hasFrame ? font : await font.inline(headingText(css, html))
+    const headings = shell && !shell.hasFrame ? font : await font.inline(headingText(sheet, html))
     const shown = shell?.hasFrame ? html + site.renderSampleRows() : html
     // Preloaded even if it is part of the page: browsers lay out the first text before they read it from the rule.
     const preload = `<link rel="preload" href="${headings.href}" as="font" type="font/woff2" crossorigin>`
@@ -85,7 +87,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
       'before-paint': `<script>${beforePaint}</script>${shell ? earlyScripts(shell, earlyRows) : ''}<script>${liveDoor()}</script>`,
       head: head + socialMeta(head, { siteName: brand.name, origin }),
       // The font is in both. Compression removes the second copy only if it is near the first.
-      styles: `${preload}<style>${layers}${headings.css}${criticalCss(css, shown)}</style>`,
+      styles: `${preload}<style>${layers}${headings.css}${criticalCss(sheet, shown)}</style>`,
       boot: `${shell ? preloads(filesOf(manifest, new Set([...entryKeys, ...shell.chunks]))) : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>`,
       root: `<div id="root" ${shell ? 'data-shell' : 'data-prerendered'}>${html.slice(head.length)}</div>`,
       data,
