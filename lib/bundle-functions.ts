@@ -172,6 +172,7 @@ const optionsFor = (outdir: string, names: readonly string[] | undefined): Build
   outdir,
   outExtension: { '.js': '.mjs' },
   bundle: true,
+  inject: ['services/platform/source-traces.ts'],
   minify: true,
   treeShaking: true,
   format: 'esm',

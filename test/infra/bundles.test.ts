@@ -46,18 +46,20 @@ test.each(functions.filter(({ permissions }) => permissions.stripe))(
   },
 )
 
-/** Loads a bundle as Lambda does: alone, and with exactly the variables of its permissions. */
-const typeOfHandler = ({ name, permissions }: FunctionDefinition): Promise<unknown> =>
+/** Loads a bundle as Lambda does: alone. Returns the type of its handler, or the stack trace of its failure. */
+const load = (name: string, variables: Readonly<Record<string, string>>): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(
-      `import(${JSON.stringify(bundleOf(name))}).then(({ handler }) =>
-        require('node:worker_threads').parentPort.postMessage(typeof handler))`,
+      `const { parentPort } = require('node:worker_threads')
+      import(${JSON.stringify(bundleOf(name))}).then(
+        ({ handler }) => parentPort.postMessage(typeof handler),
+        ({ stack }) => parentPort.postMessage(stack))`,
       {
         eval: true,
         env: {
           AWS_REGION: 'eu-west-2',
           AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
-          ...Object.fromEntries(variablesFor(permissions).map((name) => [name, 'x'])),
+          ...variables,
         },
       },
     )
@@ -65,9 +67,27 @@ const typeOfHandler = ({ name, permissions }: FunctionDefinition): Promise<unkno
     worker.once('error', reject)
   })
 
+/** Loads a bundle with exactly the variables of its permissions. */
+const typeOfHandler = ({ name, permissions }: FunctionDefinition): Promise<unknown> =>
+  load(name, Object.fromEntries(variablesFor(permissions).map((variable) => [variable, 'x'])))
+
 test.each(functions)(
   'bundle of $name loads with its own variables and exports a handler',
   async (definition) => {
     expect(await typeOfHandler(definition)).toBe('function')
   },
 )
+
+test('a stack trace of a bundle names the lines of the sources', async () => {
+  const source = readFileSync('services/platform/env.ts', 'utf8').split('\n')
+  const trace = String(await load('get-access', {}))
+  expect(trace).toMatch(/^Error: The variable \w+ is not set/)
+  const [, line] = /^ {4}at .*services\/platform\/env\.ts:(\d+):\d+\)?$/m.exec(trace) ?? []
+  expect(source[Number(line) - 1]).toContain('throw new Error(')
+  expect(trace).toMatch(/services\/subscriptions\/get-access\/handler\.ts:\d+:\d+/)
+})
+
+test('every bundle names the sources in its stack traces', () => {
+  for (const { name } of functions)
+    expect(readFileSync(bundleOf(name), 'utf8'), name).toContain('prepareStackTrace')
+})

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#lib/bundle-functions.ts'
-import { sourceMapEnvironment } from '#lib/constructs/service-function.ts'
 import { functions } from '#lib/functions.ts'
 import { variablesFor } from '#platform/env.ts'
 import { operations } from '#shared/contract/index.ts'
@@ -76,9 +75,7 @@ test.each(functions)(
     const { Variables } = functionNamed(name).properties['Environment'] as {
       Variables: Record<string, unknown>
     }
-    expect(Object.keys(Variables).toSorted()).toEqual(
-      [...variablesFor(permissions), ...Object.keys(sourceMapEnvironment)].toSorted(),
-    )
+    expect(Object.keys(Variables).toSorted()).toEqual(variablesFor(permissions).toSorted())
   },
 )
 

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Every bundle begins with this module. It makes stack traces name the lines of the sources. The map is read for the
+ * first trace that something reads, usually to log an error. Node's own `--enable-source-maps` reads it at every cold
+ * start.
+ */
+const bundle = import.meta.url
+
+/** V8 writes a frame as a line of a trace. */
+interface Frame extends NodeJS.CallSite {
+  toString(): string
+}
+
+let map: SourceMap | undefined
+
+const readMap = (): SourceMap =>
+  new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${bundle}.map`), 'utf8')))
+
+/** Returns a line of a trace. It names the bundle if the place has no source, or the map cannot be read. */
+const lineOf = (frame: Frame): string => {
+  const text = frame.toString()
+  const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()]
+  if (frame.getFileName() !== bundle || line === null || column === null) return text
+  try {
+    map ??= readMap()
+    const place = map.findEntry(line - 1, column - 1)
+    if (!('originalSource' in place)) return text
+    const source = place.originalSource.replace(/^(?:\.\.\/)+/, '')
+    const original = `${source}:${place.originalLine + 1}:${place.originalColumn + 1}`
+    return text.replace(`${bundle}:${line}:${column}`, original)
+  } catch {
+    return text // a trace must never fail
+  }
+}
+
+Error.prepareStackTrace = (error, frames) =>
+  [String(error), ...frames.map((frame) => `    at ${lineOf(frame)}`)].join('\n')
