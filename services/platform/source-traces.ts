@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { SourceMap } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import type { SourceMap } from 'node:module'
 
 /**
  * Every bundle begins with this module. It makes stack traces name the lines of the sources. The map is read for the
@@ -16,8 +14,12 @@ interface Frame extends NodeJS.CallSite {
 
 let map: SourceMap | undefined
 
-const readMap = (): SourceMap =>
-  new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${bundle}.map`), 'utf8')))
+/** Gets Node's modules only now: an import would add up to a millisecond to every cold start. */
+const readMap = (): SourceMap => {
+  const { readFileSync } = process.getBuiltinModule('node:fs')
+  const { SourceMap } = process.getBuiltinModule('node:module')
+  return new SourceMap(JSON.parse(readFileSync(new URL(`${bundle}.map`), 'utf8')))
+}
 
 /** Returns a line of a trace. It names the bundle if the place has no source, or the map cannot be read. */
 const lineOf = (frame: Frame): string => {
