@@ -5,12 +5,14 @@ import type { Table } from '#platform/table/table.ts'
 import { check, put, update, type Write } from '#platform/table/write.ts'
 
 /**
- * Returns the writes that link a customer to an account. They fail when the account is deleted, or is about to be: the
- * deletion has read already which customers to delete.
+ * Returns the writes that link a customer to an account. They fail when the account has another customer, which may have
+ * a payment page already, and when the account is deleted or is about to be: the deletion has read already which
+ * customers to delete.
  */
 export const linkWrites = (userId: string, customerId: string): readonly Write[] => [
   update(keys.profile(userId), 'SET stripe_customer_id = :customer', {
-    onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
+    onlyIf:
+      'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND (attribute_not_exists(stripe_customer_id) OR stripe_customer_id = :customer)',
     values: { ':customer': customerId },
   }),
   put(keys.customer(customerId), { entity: 'customer', user_id: userId }),

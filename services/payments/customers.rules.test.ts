@@ -40,6 +40,16 @@ describe('the customer of an account', () => {
     expect(made).toEqual([])
   })
 
+  test('is deleted again when a concurrent request has linked another one', async () => {
+    const { caller, deps, customers, made, profile } = await start('cus_1')
+    await expect(linkCustomer(caller.userId, 'cus_2', deps)).rejects.toMatchObject({
+      code: 'payment_provider_error',
+    })
+    expect(made).toEqual(['delete cus_2'])
+    expect((await profile())?.stripe_customer_id).toBe('cus_1')
+    expect(await customers.findUserId('cus_2')).toBeUndefined()
+  })
+
   test('is deleted again when the account was deleted meanwhile', async () => {
     const { caller, deps, made, table, customers } = await start()
     const { userId } = caller

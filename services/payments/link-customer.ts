@@ -5,8 +5,9 @@ import type { StripeGateway } from './stripe.gateway.ts'
 /**
  * Links a new customer to an account.
  *
- * @throws ApiError `unauthorized` when the account was deleted during the request, `payment_provider_error` when its
- *   deletion has started: an interrupted deletion is abandoned later, and the buyer can then try again
+ * @throws ApiError `unauthorized` when the account was deleted during the request, `payment_provider_error` when the
+ *   buyer can try again: a concurrent request has linked another customer, because the details of the account changed in
+ *   between, or the deletion of the account has started, and may be abandoned later
  */
 export const linkCustomer = async (
   userId: string,
@@ -14,7 +15,7 @@ export const linkCustomer = async (
   { customers, stripe }: { readonly customers: CustomerRepository; readonly stripe: StripeGateway },
 ): Promise<void> => {
   if (await customers.link(userId, customerId)) return
-  // The account is or may soon be deleted, so its personal data must not stay at Stripe.
+  // No account has this customer, so its personal data must not stay at Stripe.
   await stripe.deleteCustomer(customerId)
   throw apiError((await customers.replace(userId, customerId)) ? 'payment_provider_error' : 'unauthorized')
 }

@@ -6,9 +6,11 @@ import { checkoutRepository } from '#services/payments/checkout.repository.ts'
 import { linkCustomer } from '#services/payments/link-customer.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
 import { subscriptionRepository } from '#services/subscriptions/subscription.repository.ts'
+import { startCheckout } from '#services/subscriptions/create-checkout/start-checkout.ts'
 import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { withOverlap } from '#test/kit/overlap.ts'
 import { activeSubscriptions } from './oracle.ts'
+import { drain } from './run-step.ts'
 import {
   accountOf,
   buy,
@@ -68,6 +70,20 @@ describe('checkout', () => {
     await payAll()
     await runReconcile(world)
     expect(await activeSubscriptions(world, await customerOfAna())).toHaveLength(1)
+  })
+
+  test('gives access for the page of a request during which the details of the account changed', async () => {
+    const before = await accountOf(world, 'ana')
+    const now = world.clock.now()
+    const details = { full_name: 'Ana Example', details_changed_at: now.toISOString() }
+    await world.table.put(keys.profile('ana'), { ...before.profile, ...details })
+    const after = await accountOf(world, 'ana')
+    await startCheckout(before, 'monthly', world.deps, now)
+    // Both requests have read the account before one of them linked its customer.
+    await startCheckout(after, 'monthly', world.deps, now).catch(() => undefined)
+    await payAll()
+    await drain(world)
+    expect(await isSubscribed(world, 'ana')).toBe(true)
   })
 })
 

@@ -82,7 +82,9 @@ describe('renewal-reminders', () => {
 
   test('sends nothing for a customer without an account, or whose account has another customer now', async () => {
     await run(daysBefore(7), { ...annual, customerId: 'cus_unknown' })
-    await customerRepository(world.table).link(userId, 'cus_new')
+    const customers = customerRepository(world.table)
+    await customers.unlink(userId, customerId)
+    await customers.link(userId, 'cus_new')
     await run(daysBefore(7))
     expect(await reminders()).toEqual([])
   })
