@@ -88,6 +88,22 @@ describe('withdrawal from a pass', () => {
     expect(await refundsAtStripe()).toEqual([3000, 5000])
   })
 
+  test('can be repeated after a failure of Stripe, when fewer minutes are left', async () => {
+    await buyAndPay('one-time')
+    await report(world, 'ana', 'started')
+    passMinutes(5)
+    const body = bodyOf(await theOnly())
+    world.onStripeRequest = (action) => (action === 'refunds.create' ? 'fails' : undefined)
+    expect(await withdrawAs('ana', body)).toMatchObject({ status: 502 })
+    world.onStripeRequest = () => undefined
+    passMinutes(7)
+    expect(await withdrawAs('ana', bodyOf(await theOnly()))).toEqual({
+      status: 200,
+      body: { refundMinor: 3000 },
+    })
+    expect(await refundsAtStripe()).toEqual([3000])
+  })
+
   test('refunds the pass of a guest by its key', async () => {
     await buyAsGuest(world, undefined)
     const session = await payPage()

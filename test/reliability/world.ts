@@ -67,8 +67,11 @@ export interface World {
   openLogin: (profile: ReturnType<typeof profileOf>) => void
   /** Deletes the login of a deleted account. */
   deleteLogin: (userId: string) => Promise<void>
-  /** Called before each request to Stripe, with its action, e.g. `refunds.create`. Returns the fault to inject, if any. */
-  onStripeRequest: (action: string) => 'rejects' | 'drops the response' | undefined
+  /**
+   * Called before each request to Stripe, with its action, e.g. `refunds.create`. Returns the fault to inject, if any.
+   * `fails`: an error of Stripe's own (500), which it stores for the idempotency key.
+   */
+  onStripeRequest: (action: string) => 'rejects' | 'fails' | 'drops the response' | undefined
   /** Called before time passes, when every event is processed and the scheduled functions have run. */
   onSettled: () => Promise<void>
   /** The contents of emails that were sent, and are no longer in the outbox, by cause. */
@@ -131,6 +134,7 @@ export const openWorld = async (): Promise<World> => {
         const harm = world.onStripeRequest(action)
         if (harm === 'rejects' || world.stripeIsDown || world.stripeRequestsLeft < 0)
           return { service, action, error: 'rate_limit' }
+        if (harm === 'fails') return { service, action, error: 'api_error' }
         return harm === undefined ? undefined : { service, action, dropResponse: true }
       },
     },

@@ -175,6 +175,36 @@ describe('a refund of a part', () => {
     }
   })
 
+  test('is made with the next key when an earlier request for another amount had the key and failed', async () => {
+    withPayment(aCharge())
+    const keys: unknown[] = []
+    const create = (_refund: object, { idempotencyKey: key }: { idempotencyKey: string }) => {
+      keys.push(key)
+      return keys.length === 1 ? reusedKey() : Promise.resolve({})
+    }
+    Object.assign(standIn.resources, { refunds: { list: () => listOf([]), create } })
+    expect(await refund()).toEqual({ state: 'refunded', amountMinor: 3000 })
+    expect(keys).toEqual(['refund:withdrawal:cs_1', 'refund:withdrawal:cs_1:1'])
+  })
+
+  test('is not made again when an earlier request for another amount had the key and refunded', async () => {
+    withPayment(aCharge())
+    const refunds: object[] = []
+    const create = () => {
+      refunds.push(aRefund('succeeded', 'withdrawal:cs_1', 2900))
+      return reusedKey()
+    }
+    Object.assign(standIn.resources, { refunds: { list: () => listOf(refunds), create } })
+    expect(await refund()).toEqual({ state: 'refunded', amountMinor: 2900 })
+    expect(refunds).toHaveLength(1)
+  })
+
+  test('fails when every key had another amount', async () => {
+    withPayment(aCharge())
+    Object.assign(standIn.resources, { refunds: { list: () => listOf([]), create: reusedKey } })
+    await expect(refund()).rejects.toMatchObject({ code: 'payment_provider_error' })
+  })
+
   test('distinguishes a withdrawal refund from other refunds', async () => {
     withPayment(aCharge(), [
       aRefund('succeeded', 'withdrawal:cs_1', 400),

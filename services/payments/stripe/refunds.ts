@@ -23,6 +23,10 @@ const maxFailures = 2
 const isRejected = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
+/** An earlier request had the same key and another amount. Stripe stores its result for a day, also its failure. */
+const isKeyOfOtherAmount = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400
+
 interface OwnRefunds {
   /** The sum of the refunds that succeeded, in pence. */
   readonly amountMinor: number
@@ -125,24 +129,34 @@ export const refundRequests = {
     { amountMinor, totalMinor, transferMinor = 0, purpose }: PartialRefund,
   ): Promise<RefundOutcome> =>
     withStripe(async (stripe) => {
-      const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
-      const reversal = await reversalOf(charge, stripe)
-      if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
-      const refunds = await listValidRefunds(stripe, intentId)
-      const earlier = sumOf(refunds.filter(({ metadata }) => metadata?.['purpose'] === purpose))
-      const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
-      if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
-      const amount = Math.min(amountMinor, left)
-      const metadata = {
-        purpose,
-        total_minor: String(totalMinor),
-        ...(transferMinor > 0 && { transfer_minor: String(transferMinor) }),
+      for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+        const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+        const reversal = await reversalOf(charge, stripe)
+        if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
+        const refunds = await listValidRefunds(stripe, intentId)
+        const earlier = sumOf(refunds.filter(({ metadata }) => metadata?.['purpose'] === purpose))
+        const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
+        if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
+        const amount = Math.min(amountMinor, left)
+        const metadata = {
+          purpose,
+          total_minor: String(totalMinor),
+          ...(transferMinor > 0 && { transfer_minor: String(transferMinor) }),
+        }
+        // The key has no amount: concurrent requests that computed different amounts refund once. Each attempt has the
+        // same key for all of them, which is the one that `createOnce` tries after a stored failure.
+        const key = attempt === 0 ? `refund:${purpose}` : `refund:${purpose}:${attempt}`
+        try {
+          await createOnce(key, (options) =>
+            stripe.refunds.create({ payment_intent: intentId, amount, metadata }, options),
+          )
+          return { state: 'refunded', amountMinor: amount }
+        } catch (error) {
+          // If the other request has refunded, the next attempt finds its refund.
+          if (!isKeyOfOtherAmount(error)) throw error
+        }
       }
-      // The key has no amount: concurrent requests that computed different amounts refund once.
-      await createOnce(`refund:${purpose}`, (options) =>
-        stripe.refunds.create({ payment_intent: intentId, amount, metadata }, options),
-      )
-      return { state: 'refunded', amountMinor: amount }
+      throw apiError('payment_provider_error')
     }),
 
   /** Returns the refunded amounts of a payment of a purchase, because of a withdrawal and otherwise. */
