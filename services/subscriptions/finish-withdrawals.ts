@@ -67,10 +67,16 @@ const deductLaterRefunds = (
   return { ...withdrawal, refundedMinor, refundMinor: left + withdrawal.transferMinor }
 }
 
+const isDisputed = async ({ intentId }: StripePayment, stripe: StripeGateway): Promise<boolean> => {
+  const reversal = (await stripe.findPayment(intentId))?.reversal
+  return reversal === 'disputed' || reversal === 'dispute_lost'
+}
+
 /**
  * Refunds what was paid through Stripe, the latest payment last: its refund has the email about the withdrawal.
  *
- * @returns the amount in pence, or `undefined` if a payment is disputed. Stripe does not refund it
+ * @returns the amount in pence, or `undefined` if a payment is disputed: Stripe does not refund it. Nothing more is
+ *   refunded then
  */
 const refundAtStripe = async (
   id: string,
@@ -83,6 +89,9 @@ const refundAtStripe = async (
     refundMinor - transferMinor,
   )
   const last = shares.findLastIndex((share) => share > 0)
+  const toRefund = payments.filter((_payment, index) => (shares[index] ?? 0) > 0)
+  // The first one is checked when it is refunded.
+  for (const payment of toRefund.slice(1)) if (await isDisputed(payment, stripe)) return undefined
   let refundedMinor = 0
   for (const [index, { intentId }] of payments.entries()) {
     const amountMinor = shares[index] ?? 0

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startRequestVersion } from '#shared/values/start-request.ts'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { apiError } from '#test/kit/api-error.ts'
+import { run } from './run-step.ts'
 import { accountOf, buy, deliver, isSubscribed, runReconcile, sessionsOf } from './steps.ts'
 import { expectWithdrawalsRefundedOnce } from './withdrawal-invariants.ts'
 import { bodyOf, withdrawalKit } from './withdrawal-kit.ts'
@@ -202,6 +203,24 @@ describe('withdrawal from a subscription', () => {
     await deliverAll()
     expect(await purchasesOf()).toEqual([])
     expect((await withdrawAs('ana', body)).status).toBe(409)
+  })
+
+  describe('after an upgrade', () => {
+    const upgrade = async () => {
+      await buyAndPay()
+      passDays(5)
+      await run(world, { do: 'change-plan', user: 'ana', plan: 'annual', card: 'ok' })
+      await deliverAll()
+      passDays(8)
+      return theOnly()
+    }
+
+    test('refunds nothing while the payment of the upgrade is disputed, also before its event', async () => {
+      const purchase = await upgrade()
+      await run(world, { do: 'dispute-invoice', nth: 0, outcome: 'open' })
+      expect((await withdrawAs('ana', bodyOf(purchase))).status).toBe(409)
+      expect(await refundsAtStripe()).toEqual([])
+    })
   })
 
   test('lets the account subscribe again', async () => {
