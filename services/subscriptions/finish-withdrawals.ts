@@ -52,6 +52,9 @@ const readPayments = async (
   return payments
 }
 
+const ownRefundsOf = (payments: readonly StripePayment[]): number =>
+  payments.reduce((sum, { ownMinor }) => sum + ownMinor, 0)
+
 /**
  * Deducts what was refunded for another reason since the withdrawal was recorded, for example by staff. What the
  * withdrawal has refunded before stays refunded.
@@ -62,8 +65,10 @@ const deductLaterRefunds = (
 ): RecordedWithdrawal => {
   const refundedMinor = payments.reduce((sum, { otherMinor }) => sum + otherMinor, 0)
   const atStripe = withdrawal.refundMinor - withdrawal.transferMinor
-  const ownMinor = payments.reduce((sum, payment) => sum + payment.ownMinor, 0)
-  const left = Math.max(ownMinor, atStripe - Math.max(0, refundedMinor - withdrawal.refundedMinor))
+  const left = Math.max(
+    ownRefundsOf(payments),
+    atStripe - Math.max(0, refundedMinor - withdrawal.refundedMinor),
+  )
   return { ...withdrawal, refundedMinor, refundMinor: left + withdrawal.transferMinor }
 }
 
@@ -84,15 +89,17 @@ const refundAtStripe = async (
   payments: readonly StripePayment[],
   stripe: StripeGateway,
 ): Promise<number | undefined> => {
+  // An earlier run may have made some of the refunds, and staff may have refunded other payments since.
+  const madeMinor = ownRefundsOf(payments)
   const shares = takeFrom(
-    payments.map(({ left }) => left),
-    refundMinor - transferMinor,
+    payments.map(({ left, ownMinor }) => left - ownMinor),
+    refundMinor - transferMinor - madeMinor,
   )
   const last = shares.findLastIndex((share) => share > 0)
   const toRefund = payments.filter((_payment, index) => (shares[index] ?? 0) > 0)
   // The first one is checked when it is refunded.
   for (const payment of toRefund.slice(1)) if (await isDisputed(payment, stripe)) return undefined
-  let refundedMinor = 0
+  let refundedMinor = madeMinor
   for (const [index, { intentId }] of payments.entries()) {
     const amountMinor = shares[index] ?? 0
     if (amountMinor === 0) continue

@@ -10,6 +10,15 @@ interface UndoneChange {
   readonly intentId: string
 }
 
+/** Returns whether a withdrawal has refunded one of these payments. It refunds the earlier one first. */
+const isAnyWithdrawn = async (
+  intentIds: readonly (string | null)[],
+  stripe: StripeGateway,
+): Promise<boolean> => {
+  for (const id of intentIds) if (id !== null && (await stripe.isPaymentWithdrawn(id))) return true
+  return false
+}
+
 /**
  * Refunds what an earlier payment contributed to a change of plan that is undone: its credit for unused time. The
  * refund of a withdrawal contains it already. Can be repeated.
@@ -19,8 +28,9 @@ export const refundCredit = async (
   stripe: StripeGateway,
 ): Promise<void> => {
   const credited = await stripe.findCreditedPayment(subscriptionId, invoiceId)
-  if (credited === undefined || (await stripe.isPaymentWithdrawn(intentId))) return
+  if (credited === undefined) return
   const { creditMinor: amountMinor, intentId: creditedIntent } = credited
+  if (await isAnyWithdrawn([intentId, creditedIntent], stripe)) return
   if (creditedIntent === null) {
     if (credited.isSettled) return
     const reason = 'the credit of a change of plan was paid outside of Stripe: refund it by hand'

@@ -180,3 +180,43 @@ describe('a withdrawal that is recorded', () => {
     await expectWithdrawn()
   })
 })
+
+describe('a withdrawal after an upgrade that is interrupted between its two refunds', () => {
+  const interrupt = async () => {
+    await buyAndPay()
+    passMinutes(5 * 24 * 60)
+    await run(world, upgrade)
+    await drain(world)
+    passMinutes(8 * 24 * 60)
+    const { id, refundMinor } = await theOnly()
+    let refunds = 0
+    world.onStripeRequest = (action) => {
+      if (action === 'refunds.create') refunds += 1
+      return action === 'refunds.create' && refunds === 2 ? 'rejects' : undefined
+    }
+    expect(await withdrawAs('ana', { id, refundMinor })).toMatchObject({ status: 502 })
+    world.onStripeRequest = () => undefined
+    const [ofMonth = 0] = await refundsAtStripe()
+    return { ofMonth, ofYear: refundMinor - ofMonth }
+  }
+
+  test.each(['delivered', 'lost'] as const)(
+    'refunds nothing more after staff have refunded the upgrade, with its events %s',
+    async (events) => {
+      const { ofMonth, ofYear } = await interrupt()
+      await run(world, { do: 'refund-invoice', nth: 0, amount: undefined })
+      if (events === 'lost') world.queue = []
+      await drain(world)
+      expect(await refundsAtStripe()).toEqual([ofYear, ofMonth])
+      expect(await isSubscribed(world, 'ana')).toBe(false)
+    },
+  )
+
+  test('deducts what staff refund of the month from the refund of the upgrade', async () => {
+    const { ofMonth, ofYear } = await interrupt()
+    await run(world, { do: 'refund-invoice', nth: 1, amount: 700 })
+    await drain(world)
+    expect(await refundsAtStripe()).toEqual([ofYear - 700, 700, ofMonth])
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+  })
+})
