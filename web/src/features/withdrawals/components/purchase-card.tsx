@@ -87,9 +87,18 @@ interface Failure {
   readonly message: string
 }
 
-/** After a failure that is no rejection, the server may have recorded the withdrawal, and finishes it then. */
+/**
+ * Returns whether the server has rejected the withdrawal. After any other failure, it may have recorded the withdrawal,
+ * and then finishes it. `payment_in_progress`: another request is making the refund.
+ */
+const isRejection = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.code !== 'payment_in_progress'
+
 const failureOf = (error: unknown): Failure => {
-  const isRejected = error instanceof CallError && error.status >= 400 && error.status < 500
+  const isRejected = isRejection(error)
   return {
     title: isRejected ? 'The withdrawal was not made' : 'The withdrawal may not be complete',
     message: messageOf(error),

@@ -83,13 +83,16 @@ describe('withdraw page', () => {
     expect(seen.map(({ path }) => path)).not.toContain(withdrawPath)
   })
 
-  test('reports why a withdrawal failed, and can be tried again', async () => {
-    const error = { code: 'payment_provider_error', message: 'Please try again later.' }
-    open({ [withdrawPath]: [{ status: 502, body: { error } }, { body: { refundMinor: 3834 } }] })
+  test.each([
+    ['payment_provider_error', 502],
+    ['payment_in_progress', 409],
+  ])('reports why a withdrawal failed, and can be tried again: %s', async (code, status) => {
+    const error = { code, message: 'Please try again later.' }
+    open({ [withdrawPath]: [{ status, body: { error } }, { body: { refundMinor: 3834 } }] })
     await press('Withdraw from this purchase')
     await press('Confirm withdrawal')
     expect(await screen.findByText('Please try again later.')).toBeTruthy()
-    // The refund may have been made before the failure.
+    // The refund may have been made before the failure, or another request is making it.
     expect(screen.getByText('The withdrawal may not be complete')).toBeTruthy()
     await press('Confirm withdrawal')
     expect(await screen.findByText('You have withdrawn from this purchase')).toBeTruthy()
