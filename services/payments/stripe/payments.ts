@@ -59,6 +59,16 @@ export interface CreditedPayment extends Pick<
   readonly creditMinor: number
 }
 
+/** Lists the subscriptions of a customer that are not cancelled. Returns none for a deleted customer. */
+const listRunning = async (stripe: StripeClient, customer: string): Promise<Stripe.Subscription[]> => {
+  try {
+    return await stripe.subscriptions.list({ customer, limit: 100 }).autoPagingToArray({ limit: 10_000 })
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
 const listPaid = (stripe: StripeClient, subscription: string) =>
   stripe.invoices.list({
     subscription,
@@ -95,7 +105,7 @@ export const paymentRequests = {
     paymentIntentId: string,
   ): Promise<PaidSubscription | undefined> =>
     withStripe(async (stripe) => {
-      for await (const subscription of stripe.subscriptions.list({ customer: customerId })) {
+      for (const subscription of await listRunning(stripe, customerId)) {
         const { id } = subscription
         const current = await currentInvoice(stripe, subscription)
         if (current !== undefined && isPaidBy(current, paymentIntentId))

@@ -1,7 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
-import { at, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { at, down, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
 import {
   aStripeCharge,
   aStripeInvoice,
@@ -75,6 +75,15 @@ describe('the subscription that a payment paid', () => {
     expect((await find({ subscriptions, invoices: [invoice('in_1', 'pi_2')] })).found).toBeUndefined()
     const unpaid = { ...invoice('in_1', 'pi_1'), payments: undefined }
     expect((await find({ subscriptions, invoices: [unpaid] })).found).toBeUndefined()
+  })
+
+  test('is none when Stripe no longer has the customer, and is not read when Stripe fails', async () => {
+    const failing = (reason: () => Promise<never>) =>
+      at({ subscriptions: { list: () => ({ autoPagingToArray: reason }) } })
+    failing(missing)
+    expect(await stripeGateway.findSubscriptionByPayment('cus_1', 'pi_1')).toBeUndefined()
+    failing(down)
+    await expect(stripeGateway.findSubscriptionByPayment('cus_1', 'pi_1')).rejects.toThrow('down')
   })
 
   test('is also one that it paid for an earlier period, which is not the current one', async () => {
