@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import { customerRepository } from '#services/payments/customer.repository.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { CreditedPayment } from '#services/payments/stripe/payments.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
@@ -21,6 +22,7 @@ interface Change {
 
 const dependencies = (stripe: Partial<StripeGateway>, world = inMemory({ now })) => ({
   stripe: { ...stripeGateway, ...stripe },
+  customers: customerRepository(world.table),
   passes: passRepository(world.table),
   guestKeys: guestKeysFrom(async () => 'a secret'),
   siteUrl: 'https://site.example',
@@ -39,7 +41,8 @@ const apply = async ({
     findPayment: async (intentId) => ({ intentId, customerId: 'cus_1', reversal: reason, amountMinor: 5000 }),
     findSessionByPayment: async () => undefined,
     findSubscriptionByPayment: async () => ({ id: 'sub_1', invoiceId: 'in_1', isCurrent }),
-    findSubscriptionIdByPayment: async () => 'sub_1',
+    findInvoiceByPayment: async () => ({ id: 'in_1', subscriptionId: 'sub_1' }),
+    findInvoice: async () => undefined,
     findSubscription: async () => undefined,
     findOpenDispute: async () =>
       reason === 'disputed' ? { reason, amountMinor: 5000, invoiceId: 'in_1' } : undefined,

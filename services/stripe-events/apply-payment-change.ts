@@ -1,14 +1,18 @@
 import { log } from '#platform/log.ts'
 import { applyPayment, isPassSession, type PassDependencies } from '#services/passes/apply-payment.ts'
 import { confirmOrder } from '#services/payments/receipt-email.ts'
+import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Payment } from '#services/payments/stripe/payments.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
+import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
 import { refundCredit } from '#services/subscriptions/refund-credit.ts'
 import { repayEnded } from '#services/subscriptions/repay.ts'
+import { ownsCustomer } from '#services/subscriptions/sync-customer.ts'
 
 export interface PaymentChangeDependencies extends PassDependencies {
   readonly stripe: StripeGateway
+  readonly customers: CustomerRepository
 }
 
 /**
@@ -34,17 +38,35 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
   } else await stripe.recordReversal(id, await stripe.findOpenDispute(id))
 }
 
+const hasAccount = async (
+  customerId: string | null,
+  { customers }: PaymentChangeDependencies,
+): Promise<boolean> => {
+  const userId = customerId === null ? undefined : await customers.findUserId(customerId)
+  const account = userId === undefined ? undefined : await customers.find(userId)
+  return customerId !== null && ownsCustomer(account, customerId)
+}
+
 /**
  * Returns the money that is still due for an ended subscription after the dispute of its payment was won: Stripe refunds
  * no disputed payment, and a customer without an account has no further sync.
  */
-const repayAfterDispute = async ({ intentId, reversal }: Payment, stripe: StripeGateway): Promise<void> => {
+const repayAfterDispute = async (
+  { intentId, customerId, reversal }: Payment,
+  deps: PaymentChangeDependencies,
+): Promise<void> => {
   if (reversal !== undefined) return
-  const subscriptionId = await stripe.findSubscriptionIdByPayment(intentId)
-  if (subscriptionId !== undefined) await repayEnded(subscriptionId, stripe)
+  const { stripe } = deps
+  const invoice = await stripe.findInvoiceByPayment(intentId)
+  if (invoice === undefined) return
+  if (!(await hasAccount(customerId, deps))) await refundOrphanedPayment(invoice.id, stripe)
+  await repayEnded(invoice.subscriptionId, stripe)
 }
 
-/** A direct debit can succeed after its buyer has deleted the account. Such a payment bought nothing. */
+/**
+ * A direct debit can succeed, or its dispute be won, after its buyer has deleted the account. Such a payment bought
+ * nothing.
+ */
 const refundWithoutAccount = async (
   { id, userId, paymentIntentId: intent, paid, reversal }: Session,
   { passes, stripe }: PaymentChangeDependencies,
@@ -96,10 +118,12 @@ export const applyPaymentChange = async (
   const payment = await deps.stripe.findPayment(paymentIntentId)
   if (payment === undefined) return undefined
   const session = await deps.stripe.findSessionByPayment(payment.intentId)
-  if (session !== undefined && isPassSession(session)) await applyPayment(session, deps, now)
-  else {
+  if (session !== undefined && isPassSession(session)) {
+    const applied = await applyPayment(session, deps, now)
+    if (applied === undefined) await refundWithoutAccount(session, deps)
+  } else {
     await applyRefundOrDispute(payment, deps.stripe)
-    await repayAfterDispute(payment, deps.stripe)
+    await repayAfterDispute(payment, deps)
   }
   return payment.customerId ?? undefined
 }

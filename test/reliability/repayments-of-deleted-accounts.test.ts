@@ -217,6 +217,54 @@ describe('a second subscription whose payment is disputed when the account is de
   })
 })
 
+describe.each([
+  [
+    'a late payment',
+    async () => {
+      await buyAndPay()
+      await run(world, {
+        do: 'stop-paying',
+        user: 'ana',
+        paysLate: false,
+        afterRetries: 'canceled',
+        isOffline: false,
+      })
+      await drain(world)
+      await run(world, { do: 'pay-invoice', nth: 0, by: 'card' })
+      await run(world, { do: 'dispute-invoice', nth: 0, outcome: 'open' })
+    },
+    { do: 'dispute-invoice', nth: 0, outcome: 'won' },
+  ],
+  [
+    'the payment of a pass',
+    async () => {
+      await buy(world, 'ana', 'one-time')
+      await run(world, { do: 'pay', nth: 0, card: 'ok' })
+      await run(world, { do: 'dispute', nth: 0, outcome: 'open' })
+    },
+    { do: 'dispute', nth: 0, outcome: 'won' },
+  ],
+] as const)(
+  '%s that is disputed before its first event, by a buyer who deletes the account',
+  (_of, pay, win) => {
+    test.each(['delivered', 'lost'] as const)(
+      'is refunded when the dispute is won, with its events %s',
+      async (events) => {
+        await pay()
+        await run(world, deletion)
+        await drain(world)
+        expect(await refundsAtStripe()).toEqual([])
+        await run(world, { do: 'advance', days: 40 })
+        await run(world, win)
+        if (events === 'lost') world.queue = []
+        await drain(world)
+        expect(await refundsAtStripe()).toEqual([5000])
+        await expectSettled(world)
+      },
+    )
+  },
+)
+
 describe('the email about a withdrawal that the deletion of the account finishes', () => {
   const buyByTransfer = async () => {
     await buy(world, 'ana', 'monthly')

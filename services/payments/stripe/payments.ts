@@ -116,11 +116,14 @@ export const paymentRequests = {
       return undefined
     }),
 
-  /** Returns the id of the subscription that a payment paid for, whether or not it still runs. Undefined for a pass. */
-  findSubscriptionIdByPayment: (paymentIntentId: string): Promise<string | undefined> =>
+  /** Finds the invoice of a subscription that a payment paid, whether or not it still runs. Undefined for a pass. */
+  findInvoiceByPayment: (
+    paymentIntentId: string,
+  ): Promise<{ readonly id: string; readonly subscriptionId: string } | undefined> =>
     withStripe(async (stripe) => {
       const invoice = await invoiceOfPayment(stripe, paymentIntentId)
-      return idOf(invoice?.parent?.subscription_details?.subscription) ?? undefined
+      const subscriptionId = idOf(invoice?.parent?.subscription_details?.subscription)
+      return invoice === undefined || subscriptionId === null ? undefined : { id: invoice.id, subscriptionId }
     }),
 
   /**
