@@ -9,7 +9,8 @@ import type { HeadingFont } from './font.ts'
 import { criticalCss } from './critical-css.ts'
 import { headingText } from './heading-text.ts'
 import { liveDoor } from './live-door.ts'
-import { closure, filesOf, readManifest } from './manifest.ts'
+import { filesOf, readManifest } from './manifest.ts'
+import { chunksOfPage, type pageChunks } from './page-chunks.ts'
 import { shellOf } from './shells.ts'
 import { robotsTxt, sitemapXml } from './sitemap.ts'
 import { socialMeta } from './social-meta.ts'
@@ -57,6 +58,8 @@ const entryKey = 'src/app/entry-client.tsx'
 
 interface PageOptions {
   readonly file: string
+  /** The page whose code the app loads first. */
+  readonly chunksOf: keyof typeof pageChunks
   readonly html: string
   readonly load: Load
   /** Structured data for search engines. */
@@ -70,13 +73,12 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
   const template = await readFile(fileURLToPath(new URL('../index.html', import.meta.url)), 'utf8')
   const manifest = await readManifest(outdir)
 
-  const entryKeys = closure(manifest, [entryKey])
-  const entry = filesOf(manifest, entryKeys)
   const all = filesOf(manifest, Object.keys(manifest)).styles
   const css = await Promise.all(all.map((style) => readFile(join(outdir, style), 'utf8')))
   const sheet = parseStyleSheet(css.join(''))
 
-  const write = async ({ file, html, load, data = '', shell }: PageOptions) => {
+  const write = async ({ file, chunksOf, html, load, data = '', shell }: PageOptions) => {
+    const { scripts, styles } = filesOf(manifest, chunksOfPage(manifest, entryKey, chunksOf))
     const head = headElements.exec(html)?.[0] ?? ''
     // The headings of a shell without its page are not known yet.
     const headings = shell && !shell.hasFrame ? font : await font.inline(headingText(sheet, html))
@@ -88,7 +90,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
       head: head + socialMeta(head, { siteName: brand.name, origin }),
       // The font is in both. Compression removes the second copy only if it is near the first.
       styles: `${preload}<style>${layers}${headings.css}${criticalCss(sheet, shown)}</style>`,
-      boot: `${shell ? preloads(filesOf(manifest, new Set([...entryKeys, ...shell.chunks]))) : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${entry.scripts.join(' ')}" data-styles="${entry.styles.join(' ')}" data-load="${load}"></script>`,
+      boot: `${shell ? preloads(scripts, styles) : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${shell ? '' : scripts.join(' ')}" data-styles="${styles.join(' ')}" data-load="${load}"></script>`,
       root: `<div id="root" ${shell ? 'data-shell' : 'data-prerendered'}>${html.slice(head.length)}</div>`,
       data,
     })
@@ -96,9 +98,10 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     await writeFile(join(outdir, file), page)
   }
 
-  const page = async (path: string, data?: string) =>
+  const page = async (path: (typeof site.publicRoutes | typeof site.signInRoutes)[number], data?: string) =>
     write({
       file: paths.fileOfPage(path),
+      chunksOf: path,
       html: await site.renderPage(path),
       load: loads.get(path) ?? 'intent',
       ...(data === undefined ? {} : { data }),
@@ -108,11 +111,16 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     ...site.publicRoutes.map((path) => page(path, site.structuredData(path))),
     ...site.signInRoutes.map((path) => page(path)),
     ...site.appRoutes.map(async (path) => {
-      const shell = shellOf(manifest, path)
+      const shell = shellOf(path)
       const html = await (shell.hasFrame ? site.renderPage(path) : site.renderShell(path))
-      return write({ file: paths.fileOfPage(path), html, load: 'now', shell })
+      return write({ file: paths.fileOfPage(path), chunksOf: path, html, load: 'now', shell })
     }),
-    write({ file: paths.notFoundPage, html: await site.renderPage('/404'), load: 'intent' }),
+    write({
+      file: paths.notFoundPage,
+      chunksOf: 'not found',
+      html: await site.renderPage('/404'),
+      load: 'intent',
+    }),
     writeFile(join(outdir, 'sitemap.xml'), sitemapXml(origin, site.publicRoutes)),
     writeFile(join(outdir, 'robots.txt'), robotsTxt(origin)),
     writeFile(join(outdir, 'site.webmanifest'), webManifest()),
@@ -129,7 +137,7 @@ const earlyScripts = ({ calls, hasFrame }: ReturnType<typeof shellOf>, rows: str
 }
 
 /** Vite loads the style sheets of a page with `crossorigin`, so the boot script does too, and the preloads match. */
-const preloads = ({ scripts, styles }: ReturnType<typeof filesOf>): string =>
+const preloads = (scripts: readonly string[], styles: readonly string[]): string =>
   [
     ...scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
     ...styles.map((href) => `<link rel="preload" href="${href}" as="style" crossorigin>`),
