@@ -2,7 +2,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { lazyPage, type LazyPage } from './lazy-page.tsx'
 
 /** The page of each route. */
-export const pages: Readonly<Record<string, LazyPage>> = {
+const pages: Readonly<Record<string, LazyPage>> = {
   [paths.home]: lazyPage(() => import('#web/features/site/home/home-page.tsx')),
   [paths.about]: lazyPage(() => import('#web/features/site/pages/about-page.tsx')),
   [paths.contact]: lazyPage(() => import('#web/features/site/pages/contact-page.tsx')),
@@ -28,20 +28,30 @@ export const pages: Readonly<Record<string, LazyPage>> = {
   [`${paths.admin}/*`]: lazyPage(() => import('#web/features/admin/pages/admin-page.tsx')),
 }
 
-export const notFound = lazyPage(() => import('#web/features/site/pages/not-found-page.tsx'))
+const notFound = lazyPage(() => import('#web/features/site/pages/not-found-page.tsx'))
 
 /** Removes a trailing slash: `/about/` and `/about` are the same prerendered file. */
 const withoutSlash = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '')
 
+interface PageRoute {
+  /** Pattern of the addresses that the page has, for the router. */
+  readonly path: string
+  readonly page: LazyPage
+}
+
 /** Returns the page at an address. All addresses below `/admin` share one page. */
-const pageAt = (pathname: string): LazyPage => {
-  const path = withoutSlash(pathname)
-  const area = /^\/[^/]*/.exec(path)?.[0] ?? ''
-  return pages[path] ?? pages[`${area}/*`] ?? notFound
+export const routeAt = (pathname: string): PageRoute => {
+  const address = withoutSlash(pathname)
+  const area = /^\/[^/]*/.exec(address)?.[0] ?? ''
+  for (const path of [address, `${area}/*`]) {
+    const page = pages[path]
+    if (page) return { path, page }
+  }
+  return { path: '*', page: notFound }
 }
 
 /** Returns whether the code of the page at an address has been loaded. */
-export const isPageLoaded = (pathname: string): boolean => pageAt(pathname).isLoaded()
+export const isPageLoaded = (pathname: string): boolean => routeAt(pathname).page.isLoaded()
 
 /** Loads the code of the page at an address. */
-export const preloadPage = (pathname: string): Promise<void> => pageAt(pathname).preload()
+export const preloadPage = (pathname: string): Promise<void> => routeAt(pathname).page.preload()
