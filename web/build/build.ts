@@ -12,6 +12,7 @@ import { buildFont } from './font.ts'
 import { writeGalleryPage } from './gallery-page.ts'
 import { prerenderPages } from './prerender.ts'
 import { clientConfig, serverConfig } from './vite.config.ts'
+import { whenAllEnd } from './when-all-end.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
@@ -44,13 +45,13 @@ export const buildWeb = async ({
   const draft = `${out}-draft-${run}`
   const serverOut = `${out}-prerender-${run}`
   try {
-    const [site, bootScript, rowsScript] = await Promise.all([
+    const [site, bootScript, rowsScript] = await whenAllEnd([
       buildServer(serverOut, origin),
       bundleBoot(),
       bundleEarlyRows(origin),
       build(clientConfig(draft, origin, withGallery)),
     ])
-    const [font, boot, earlyRows] = await Promise.all([
+    const [font, boot, earlyRows] = await whenAllEnd([
       buildFont(draft),
       writeScript(draft, 'boot', bootScript),
       writeScript(draft, 'early-rows', rowsScript),

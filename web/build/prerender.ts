@@ -16,6 +16,7 @@ import { robotsTxt, sitemapXml } from './sitemap.ts'
 import { socialMeta } from './social-meta.ts'
 import { parseStyleSheet } from './style-sheet.ts'
 import { webManifest } from './web-manifest.ts'
+import { whenAllEnd } from './when-all-end.ts'
 import type * as entryServer from '#web/app/entry-server.tsx'
 
 export interface PrerenderOptions {
@@ -107,7 +108,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
       ...(data === undefined ? {} : { data }),
     })
 
-  await Promise.all([
+  await whenAllEnd([
     ...site.publicRoutes.map((path) => page(path, site.structuredData(path))),
     ...site.signInRoutes.map((path) => page(path)),
     ...site.appRoutes.map(async (path) => {
