@@ -53,6 +53,18 @@ describe('the script of an app page', () => {
     })
   })
 
+  test('closes a rejected response, which the app does not take', async () => {
+    signIn(600)
+    const rejected = Response.json({ error: { code: 'forbidden' } }, { status: 403 })
+    const cancelled = vi.spyOn(rejected.body ?? new ReadableStream(), 'cancel')
+    const accepted = Response.json({})
+    fetched.mockResolvedValueOnce(rejected).mockResolvedValueOnce(accepted)
+    run('get-second-factor get-access')
+    await Promise.all(Object.values(window.earlyCalls ?? {}).map(({ response }) => response))
+    expect(cancelled).toHaveBeenCalledOnce()
+    expect(await accepted.json()).toEqual({})
+  })
+
   test.each([
     ['nobody is signed in', () => undefined],
     ['the token expires within a minute and a half', () => signIn(89)],

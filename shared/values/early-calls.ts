@@ -23,8 +23,9 @@ declare global {
  * Inline script of the app pages, which runs after `beforePaint`. Sends the first calls of the page, named in
  * `data-calls`, as the signed-in user. The app takes their responses: see `web/src/lib/early-calls.ts`. It leaves a token
  * that expires soon to the app, which refreshes it. With `data-frame`, it sets `data-early` if the address has no query:
- * the app then takes the prerendered frame over. The content security policy allows the script by the hash of exactly
- * these characters.
+ * the app then takes the prerendered frame over. It closes rejected responses, which the app does not take: a response
+ * that nothing reads keeps its connection for half a minute. The content security policy allows the script by the hash
+ * of exactly these characters.
  */
 export const earlyCalls = `(function(page,script){
 try{
@@ -36,7 +37,7 @@ if('frame' in script&&!location.search)page.early='';
 script.calls.split(' ').forEach(function(name){
 var call={token:session.access_token,sentAt:Date.now()};
 call.response=fetch('/functions/'+name,{method:'POST',headers:{'content-type':'application/json',authorization:'Bearer '+session.access_token},body:'{}',signal:AbortSignal.timeout(30000)});
-call.response.then(function(){call.receivedAt=Date.now()},function(){});
+call.response.then(function(response){call.receivedAt=Date.now();if(!response.ok)response.body.cancel()},function(){});
 window.earlyCalls[name]=call
 })
 }catch(e){}

@@ -24,7 +24,7 @@ export const shells: Readonly<Record<(typeof paths.appRoutes)[number], Shell>> =
   [paths.paymentCanceled]: {},
   [paths.resetPassword]: {},
   [paths.withdraw]: {},
-  [paths.admin]: { calls: ['get-access'] },
+  [paths.admin]: { calls: ['get-access', 'get-second-factor'] },
 }
 
 /** Returns the early calls of an app page, and whether it has a frame. */

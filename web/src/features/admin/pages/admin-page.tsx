@@ -8,9 +8,18 @@ import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
 import { adminDescription } from '../description.ts'
+import { sectionCode, sectionNameAt } from './section-code.ts'
 
-/** Loaded for admins only, so that other users never receive the code of the admin area. */
-const AdminShell = lazy(() => import('./admin-shell.tsx'))
+/**
+ * Loaded for admins only, so that other users never receive the code of the admin area. The section loads with it: one
+ * after the other, they would each wait for the network.
+ */
+const AdminShell = lazy(() => {
+  const shell = import('./admin-shell.tsx')
+  // If this fails, the shell loads the section again and shows the failure.
+  sectionCode[sectionNameAt(location.pathname)]().catch(() => undefined)
+  return shell
+})
 
 /** `/admin/<section>`, for admins only. The server checks the role again at every call. */
 const AdminPage = () => (

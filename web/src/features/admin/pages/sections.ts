@@ -1,55 +1,56 @@
 import { lazy, type ComponentType } from 'react'
+import { sectionCode, type SectionName, sectionNameAt } from './section-code.ts'
 
 export interface Section {
   /** The last part of its address: `/admin/uploads`. */
-  readonly name: string
+  readonly name: SectionName
   readonly label: string
   readonly description: string
   readonly Page: ComponentType
 }
 
-/** The sections of the admin area, in the order of the sidebar. Unknown addresses show the first. */
+/** The sections of the admin area, in the order of the sidebar. */
 export const sections: readonly [Section, ...Section[]] = [
   {
     name: 'users',
     label: 'Users',
     description: 'Search users and see their subscriptions.',
-    Page: lazy(() => import('../users/users-section.tsx')),
+    Page: lazy(sectionCode.users),
   },
   {
     name: 'inbox',
     label: 'Inbox',
     description: 'Answer tickets and contact messages.',
-    Page: lazy(() => import('../inbox/inbox-section.tsx')),
+    Page: lazy(sectionCode.inbox),
   },
   {
     name: 'referrals',
     label: 'Referrals',
     description: 'Create referral links and see how often each is used.',
-    Page: lazy(() => import('../referrals/referrals-section.tsx')),
+    Page: lazy(sectionCode.referrals),
   },
   {
     name: 'uploads',
     label: 'Uploads',
     description: 'Add files and videos to the member library.',
-    Page: lazy(() => import('../uploads/uploads-section.tsx')),
+    Page: lazy(sectionCode.uploads),
   },
   {
     name: 'numbers',
     label: 'Numbers',
     description: 'Members, income, passes, chats, tickets and referrals by month.',
-    Page: lazy(() => import('../numbers/numbers-section.tsx')),
+    Page: lazy(sectionCode.numbers),
   },
   {
     name: 'account',
     label: 'My Account',
     description: 'Your admin account and its password.',
-    Page: lazy(() => import('../account/account-section.tsx')),
+    Page: lazy(sectionCode.account),
   },
 ]
 
-/** Returns the section at an address, chosen by its last part. */
+/** Returns the section at an address. */
 export const sectionAt = (pathname: string): Section => {
-  const last = pathname.split('/').findLast(Boolean)
-  return sections.find(({ name }) => name === last) ?? sections[0]
+  const name = sectionNameAt(pathname)
+  return sections.find((section) => section.name === name) ?? sections[0]
 }
