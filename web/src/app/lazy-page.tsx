@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { lazy, useState, type ComponentType } from 'react'
 
 export interface LazyPage {
   readonly Page: ComponentType
@@ -12,8 +12,13 @@ export interface LazyPage {
 export const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>): LazyPage => {
   let Loaded: ComponentType | undefined
   const LazyLoaded = lazy(load)
+  const Page = () => {
+    // Another component later would replace the page, with everything that is typed in it.
+    const [Shown] = useState<ComponentType>(() => Loaded ?? LazyLoaded)
+    return <Shown />
+  }
   return {
-    Page: () => (Loaded ? <Loaded /> : <LazyLoaded />),
+    Page,
     preload: async () => {
       Loaded = (await load()).default
     },
