@@ -117,6 +117,18 @@ test('a used link shows a banner that sends a new one', async ({ page }) => {
   await expect(page.getByText('Verification email sent', { exact: true }).first()).toBeVisible()
 })
 
+test('the code of the library loads while the server checks who has signed in', async ({ page }) => {
+  const member = await given.monthlyMember()
+  await page.goto('/login')
+  const ofLibrary = page.waitForRequest('**/assets/library-*.js')
+  await page.route('**/functions/get-access', async (route) => {
+    await ofLibrary
+    await route.continue()
+  })
+  await signInHere(page, member)
+  await expect(page).toHaveURL(/\/library$/)
+})
+
 test('another tab follows when a user signs in and out', async ({ page, context }) => {
   const person = await given.user()
   const other = await context.newPage()

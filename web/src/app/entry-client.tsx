@@ -1,12 +1,13 @@
 import './effects.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { followSession } from '#web/lib/access.ts'
 import { handleAuthHash } from '#web/lib/auth-hash.ts'
 import { offerGuestKey, takeGuestKey } from '#web/lib/guest-key.ts'
 import { earlyRowsOf } from '#web/lib/early-rows.ts'
-import { currentSession } from '#web/lib/session-store.ts'
+import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { store, stored } from '#web/lib/stored.ts'
 import { isTooOld } from '#web/lib/too-old.ts'
 import { App } from './app.tsx'
@@ -27,6 +28,13 @@ const takesOverFrame = (): boolean => {
   return true
 }
 
+/** Loads the code of the page after a sign-in, while the server is asked for the role of the user. */
+const preloadNextPage = (): void => {
+  const next = location.pathname === paths.adminLogin ? paths.admin : paths.library
+  // If this fails, the redirect to the page loads it again.
+  preloadPage(next).catch(() => undefined)
+}
+
 const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id root')
@@ -43,6 +51,7 @@ const start = async (): Promise<void> => {
     save: (key) => store(storageKeys.guestKey, key),
     offer: offerGuestKey,
   })
+  onSessionEvent((event) => event === 'SIGNED_IN' && preloadNextPage())
   // If this fails, rendering the page tries again and shows the failure.
   await preloadPage(pathname).catch(() => undefined)
   // Without storage, a link in the address signs in and changes the path, so the prerendered page is another one.

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { preloadSignIn } from '#web/lib/cognito-sign-in.ts'
 import { cleanEmail } from '#web/lib/clean-email.ts'
@@ -44,8 +44,14 @@ export const SignInForm = ({
       form.setFocus('password', { shouldSelect: true })
     }
   }
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The visitor has focused a field before the app was loaded, which no event reports any more.
+    if (element.current?.contains(document.activeElement)) preloadSignIn()
+  }, [])
   return (
     <form
+      ref={element}
       method="post"
       className={styles.stack}
       noValidate
