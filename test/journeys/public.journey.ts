@@ -88,18 +88,13 @@ test('hydration changes no page', async ({ page }) => {
 
 test('the code of a page is requested together with the app', async ({ page }) => {
   await noteReady(page)
-  let respond = () => {}
+  const ofPage = page.waitForRequest('**/assets/login-page-*.js')
   await page.route('**/assets/app-*.js', async (route) => {
-    await new Promise<void>((resolve) => {
-      respond = resolve
-    })
+    await ofPage
     await route.continue()
   })
   await page.goto('/login')
-  const ofPage = page.waitForRequest('**/assets/login-page-*.js')
   await page.getByLabel('Email').focus()
-  await ofPage
-  respond()
   await expect(page.locator('html[data-ready]')).toBeAttached()
 })
 
