@@ -21,7 +21,7 @@ export const withdrawalDependencies = (table: Table): WithdrawalDependencies => 
   siteUrl: env('SITE_URL'),
 })
 
-/** Finds what the caller, or the holder of a guest key, bought within the withdrawal period. */
+/** Finds what the caller, or the holder of a guest key, bought recently. */
 export const findPurchases = async (
   caller: Caller | null,
   guestKey: string | undefined,

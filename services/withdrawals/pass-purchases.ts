@@ -1,12 +1,12 @@
 import { endOf, isUsable, minutesOf, type Pass, setPurchaseReversed } from '#shared/rules/pass.ts'
-import { mayWithdraw, minutesUsed } from '#shared/rules/withdrawal.ts'
+import { minutesUsed } from '#shared/rules/withdrawal.ts'
 import { passMinutes } from '#shared/values/plans.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { applyPayment, type PassDependencies } from '#services/passes/apply-payment.ts'
 import type { StoredPass } from '#services/passes/pass.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
-import { type Purchase, toPurchase } from './purchase.ts'
+import { isRecent, type Purchase, toPurchase } from './purchase.ts'
 
 export type PassPurchaseDependencies = PassDependencies & { readonly stripe: StripeGateway }
 
@@ -67,7 +67,7 @@ const purchaseOf = async (
   )
 }
 
-/** Finds the purchases of passes that were made within the withdrawal period. */
+/** Finds the recent purchases of passes. */
 export const findPassPurchases = async (
   passes: readonly StoredPass[],
   deps: PassPurchaseDependencies,
@@ -80,7 +80,7 @@ export const findPassPurchases = async (
       compareCodeUnits(a.paidAt, b.paidAt),
     )) {
       const boughtAt = new Date(paidAt)
-      if (!mayWithdraw(boughtAt, now)) continue
+      if (!isRecent(boughtAt, now)) continue
       const purchase = await purchaseOf(stored, { sessionId, boughtAt }, deps, now)
       if (purchase !== undefined) found.push(purchase)
     }

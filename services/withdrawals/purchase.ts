@@ -52,6 +52,15 @@ export interface Purchase extends PurchaseFacts {
   readonly view: WithdrawablePurchase
 }
 
+const dayMs = 24 * 3600_000
+
+/**
+ * Returns whether a purchase is looked up: for a day longer than it can be withdrawn from. So a buyer who confirms too
+ * late gets the reason, and a withdrawal that was recorded in time can be finished.
+ */
+export const isRecent = (boughtAt: Date, now: Date): boolean =>
+  mayWithdraw(boughtAt, new Date(now.getTime() - dayMs))
+
 /** A buyer reads the page before confirming, and a running pass is used up every minute. */
 const confirmationMs = 5 * 60_000
 

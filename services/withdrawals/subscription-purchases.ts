@@ -1,12 +1,11 @@
 import { daysUsed } from '#shared/rules/withdrawal.ts'
-import { mayWithdraw } from '#shared/rules/withdrawal.ts'
 import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
 import type { Account } from '#platform/account/account.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { finishWithdrawal, paidInvoicesOf } from '#services/subscriptions/finish-withdrawals.ts'
 import { syncCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
-import { type Purchase, type PurchasePayment, toPurchase } from './purchase.ts'
+import { isRecent, type Purchase, type PurchasePayment, toPurchase } from './purchase.ts'
 
 export type SubscriptionPurchaseDependencies = SyncDependencies & {
   readonly planChanges: Pick<PlanChangeGateway, 'withdrawPlanChange'>
@@ -68,7 +67,7 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
   )
 }
 
-/** Finds the subscriptions of an account that were bought within the withdrawal period and are paid. */
+/** Finds the subscriptions of an account that were bought recently and are paid. */
 export const findSubscriptionPurchases = async (
   account: Account,
   deps: SubscriptionPurchaseDependencies,
@@ -78,7 +77,7 @@ export const findSubscriptionPurchases = async (
   if (customerId === undefined) return []
   const recent = (await deps.stripe.listSubscriptions(customerId)).filter(
     ({ createdEpochSeconds, duplicate }) =>
-      duplicate === undefined && mayWithdraw(date(createdEpochSeconds), now),
+      duplicate === undefined && isRecent(date(createdEpochSeconds), now),
   )
   if (recent.length === 0) return []
   const listed = await deps.stripe.listInvoices(customerId)

@@ -175,8 +175,22 @@ describe('withdrawal from a subscription', () => {
     expect(await purchasesOf()).toHaveLength(1)
     passDays(2)
     expect(await purchasesOf()).toEqual([])
-    expect(await withdrawAs('ana', bodyOf(purchase))).toMatchObject(apiError('not_found'))
+    expect(await withdrawAs('ana', bodyOf(purchase))).toMatchObject(apiError('withdrawal_period_over'))
     expect(await isSubscribed(world, 'ana')).toBe(true)
+    passDays(1)
+    expect(await withdrawAs('ana', bodyOf(purchase))).toMatchObject(apiError('not_found'))
+  })
+
+  test('is finished by a request on the next day if it was recorded on the last day', async () => {
+    await buyAndPay()
+    passDays(14)
+    const body = bodyOf(await theOnly())
+    world.onStripeRequest = (action) => (action === 'subscriptions.cancel' ? 'rejects' : undefined)
+    expect(await withdrawAs('ana', body)).toMatchObject({ status: 502 })
+    world.onStripeRequest = () => undefined
+    passDays(1)
+    expect(await withdrawAs('ana', body)).toEqual({ status: 200, body: { refundMinor: body.refundMinor } })
+    expect(await isSubscribed(world, 'ana')).toBe(false)
   })
 
   test('rejects an amount that differs from the refund', async () => {

@@ -4,13 +4,15 @@ import { verifyToken } from '#platform/http/verify-token.ts'
 import { Table } from '#platform/table/table.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 
-/** Leaves out purchases that are withdrawn, disputed or used up. */
+/** Leaves out purchases that are too old, withdrawn, disputed or used up. */
 export const handle: Handle<typeof listWithdrawablePurchases, WithdrawalDependencies> = async (
   { caller, body, now },
   deps,
 ) => {
   const purchases = await findPurchases(caller, body.guest_key, deps, now)
-  const open = purchases.filter(({ withdrawnMinor, isDisputed }) => withdrawnMinor === 0 && !isDisputed)
+  const open = purchases.filter(
+    ({ isOpen, withdrawnMinor, isDisputed }) => isOpen && withdrawnMinor === 0 && !isDisputed,
+  )
   return { data: open.map(({ view }) => view).filter(({ refundMinor }) => refundMinor > 0) }
 }
 
