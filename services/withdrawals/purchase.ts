@@ -36,7 +36,7 @@ interface PurchaseFacts {
   readonly withdrawnMinor: number
   /**
    * Refunds this amount, of which the buyer gets `transferMinor` by bank transfer. Can be repeated: it then does what is
-   * missing of a recorded withdrawal.
+   * missing of the recorded withdrawal, with its amount.
    */
   readonly refund: (amount: WithdrawalAmount) => Promise<WithdrawalOutcome>
   /** Ends the access after the refund. Can be repeated. */

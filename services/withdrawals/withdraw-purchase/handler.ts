@@ -65,7 +65,7 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
     const rejection = rejectionOf(purchase, body.refundMinor)
     if (rejection) return rejection
   }
-  const refundMinor = purchase.withdrawnMinor || body.refundMinor
+  const { refundMinor } = body
   const outcome = await purchase.refund({ refundMinor, transferMinor: purchase.transferOf(refundMinor) })
   if (outcome.state === 'disputed') return apiError('payment_disputed', { message: disputed })
   if (outcome.state === 'nothing_left') return apiError('nothing_to_refund', { message: refundedAlready })
