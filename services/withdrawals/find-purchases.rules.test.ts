@@ -2,7 +2,7 @@ import '#test/kit/in-memory/environment.ts'
 import { expect, test } from 'vitest'
 import { passRepository } from '#services/passes/pass.repository.ts'
 import { deferred } from '#test/kit/overlap.ts'
-import { now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
+import { aSubscription, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { findPurchases } from './find-purchases.ts'
 
 test('the purchases of a subscription, a pass and a guest pass are read at the same time', async () => {
@@ -26,4 +26,12 @@ test('the purchases of a subscription, a pass and a guest pass are read at the s
     },
   }
   expect(await findPurchases(caller, 'A'.repeat(43), own, now)).toEqual([])
+})
+
+test('an account without a customer at Stripe has no purchases, and Stripe is not asked', async () => {
+  const { deps, caller, table, requests } = await subscriberInMemory({ subscriptions: [aSubscription()] })
+  const { stripe_customer_id: _customer, ...profile } = caller.profile
+  const own = { ...deps, guestKeys: undefined, passes: passRepository(table) }
+  expect(await findPurchases({ ...caller, profile }, undefined, own, now)).toEqual([])
+  expect(requests).toEqual([])
 })

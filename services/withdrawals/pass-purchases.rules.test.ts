@@ -1,0 +1,204 @@
+import '#test/kit/in-memory/environment.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listWithdrawablePurchases, withdrawPurchase } from '#shared/contract/withdrawals.ts'
+import { isUsable } from '#shared/rules/pass.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { applyPayment } from '#services/passes/apply-payment.ts'
+import { guestKeysFrom } from '#services/passes/guest-keys.ts'
+import { passRepository } from '#services/passes/pass.repository.ts'
+import { recordSessionEvent } from '#services/passes/record-session-event.ts'
+import type { RefundOutcome, refundRequests } from '#services/payments/stripe/refunds.ts'
+import { type RefundFacts, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
+import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import type { Session } from '#services/payments/stripe/session.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
+import { aPassSession } from '#test/kit/in-memory/session.ts'
+import { now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
+import { handle as list } from './list-withdrawable-purchases/handler.ts'
+import { handle as withdraw } from './withdraw-purchase/handler.ts'
+
+const facts: RefundFacts = {
+  customerId: null,
+  guestEmail: 'guest@people.example',
+  payerEmail: 'guest@people.example',
+  what: 'pass',
+  paidFor: 'pass',
+  status: 'refunded',
+  amountMinor: 5000,
+  totalMinor: 5000,
+  transferMinor: 0,
+  currency: 'gbp',
+  paymentMinor: 5000,
+  paidAt: now.toISOString(),
+  number: 'A-1',
+  purpose: 'withdrawal:cs_test_1',
+}
+beforeEach(() => {
+  vi.spyOn(reversalFactGateway, 'findRefund').mockResolvedValue(facts)
+  vi.spyOn(transferFactGateway, 'findRepaidByTransfer').mockResolvedValue(undefined)
+})
+
+type Refunds = Awaited<ReturnType<typeof refundRequests.findWithdrawalRefunds>>
+
+interface Facts {
+  /** Changes of the session at Stripe since the sale. */
+  readonly session?: Partial<Session>
+  /** Whether Stripe still finds the session, before and after a refund. */
+  readonly isFound?: boolean
+  readonly isFoundAfterRefund?: boolean
+  readonly refunds?: Partial<Refunds>
+  readonly outcome?: RefundOutcome
+}
+
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const guestKeys = guestKeysFrom(async () => 'a secret')
+const sold = aPassSession({
+  amountMinor: 5000,
+  startRequest: { wording: 'wording', at: now.toISOString() },
+})
+
+/** Sells a guest pass for £50.00, and connects the operations with its holder. */
+const holder = async ({
+  session: changes,
+  isFound = true,
+  isFoundAfterRefund = isFound,
+  refunds,
+  outcome,
+}: Facts = {}) => {
+  const { deps: own, table, world } = await subscriberInMemory()
+  const requests: string[] = []
+  let atStripe: Refunds = { withdrawnMinor: 0, ownMinor: 0, otherMinor: 0, refundId: undefined, ...refunds }
+  let session: Session | undefined = isFound ? { ...sold, ...changes } : undefined
+  const deps = {
+    ...own,
+    guestKeys,
+    passes: passRepository(table),
+    stripe: {
+      ...own.stripe,
+      findSession: async () => session,
+      findWithdrawalRefunds: async () => atStripe,
+      refundPart: async (
+        intent: string,
+        { amountMinor, purpose }: Parameters<typeof refundRequests.refundPart>[1],
+      ): Promise<RefundOutcome> => {
+        requests.push(`refund ${amountMinor} of ${intent} for ${purpose}`)
+        if (outcome) return outcome
+        atStripe = { ...atStripe, withdrawnMinor: amountMinor, ownMinor: amountMinor, refundId: 're_1' }
+        session = isFoundAfterRefund ? { ...sold, ...changes, reversal: 'refunded' } : undefined
+        return { state: 'refunded', amountMinor }
+      },
+    },
+  }
+  await applyPayment(sold, deps, now)
+  const key = await guestKeys.keyOf(sold.id)
+  const find = () => deps.passes.findByKeyHash(hashOf(key))
+  return {
+    requests,
+    start: () => recordSessionEvent({ event: 'started', now, find }, deps),
+    isUsable: async () => {
+      const stored = await find()
+      return stored !== undefined && isUsable(stored.pass, now)
+    },
+    emails: () =>
+      world.database.all().filter(({ cause }) => String(cause?.['S']).startsWith('withdrawal:')).length,
+    list: async (at = now) => {
+      const request = { body: { guest_key: key }, now: at }
+      return (await callInMemory(listWithdrawablePurchases, list, request, deps)).body
+    },
+    withdraw: (refundMinor = 5000, at = now) => {
+      const body = { id: sold.id, refundMinor, guest_key: key }
+      return callInMemory(withdrawPurchase, withdraw, { body, now: at }, deps)
+    },
+  }
+}
+
+const success = { status: 200, body: { refundMinor: 5000 } }
+const refund = 'refund 5000 of pi_1 for withdrawal:cs_test_1'
+
+describe('withdrawal from a pass', () => {
+  test('refunds it, ends the access and emails the guest', async () => {
+    const guest = await holder()
+    expect(await guest.withdraw()).toEqual(success)
+    expect(guest.requests).toEqual([refund])
+    expect(await guest.isUsable()).toBe(false)
+    expect(guest.emails()).toBe(1)
+  })
+
+  test('returns the same response when it is repeated, without another refund', async () => {
+    const guest = await holder()
+    await guest.withdraw()
+    expect(await guest.withdraw(4000)).toEqual(success)
+    expect(guest.requests).toEqual([refund])
+  })
+
+  test('accepts a refund that was due up to five minutes ago', async () => {
+    const guest = await holder()
+    await guest.start()
+    const at = minutesLater(12)
+    expect(await guest.list(at)).toMatchObject({ data: [{ refundMinor: 3000, minutesLeft: 0 }] })
+    // After seven minutes, £38.34 were due.
+    for (const amount of [2999, 3835])
+      expect(await guest.withdraw(amount, at)).toMatchObject({ body: { error: { code: 'amount_changed' } } })
+    expect(guest.requests).toEqual([])
+    expect(await guest.withdraw(3834, at)).toEqual({ status: 200, body: { refundMinor: 3834 } })
+  })
+
+  test('is possible for the amount that is due now', async () => {
+    const guest = await holder()
+    await guest.start()
+    expect(await guest.withdraw(3000, minutesLater(12))).toMatchObject({ status: 200 })
+  })
+
+  test.each(['disputed', 'dispute_lost'] as const)(
+    'is rejected while its payment is %s',
+    async (reversal) => {
+      const guest = await holder({ session: { reversal } })
+      expect(await guest.list()).toEqual({ data: [] })
+      expect(await guest.withdraw()).toMatchObject({ body: { error: { code: 'payment_disputed' } } })
+      expect(guest.requests).toEqual([])
+    },
+  )
+
+  test.each<[string, Facts]>([
+    ['staff have refunded', { session: { reversal: 'refunded' }, refunds: { otherMinor: 5000 } }],
+    ['was free', { session: { paymentIntentId: null } }],
+    ['Stripe does not find', { isFound: false }],
+  ])('is not possible from one that %s', async (_name, given) => {
+    const guest = await holder(given)
+    expect(await guest.list()).toEqual({ data: [] })
+    expect(await guest.withdraw()).toMatchObject(apiError('not_found'))
+    expect(guest.requests).toEqual([])
+  })
+
+  test('is rejected after 14 days', async () => {
+    const guest = await holder()
+    const later = (days: number) => guest.withdraw(5000, minutesLater(days * 24 * 60))
+    expect(await later(15)).toMatchObject(apiError('withdrawal_period_over'))
+    expect(await later(16)).toMatchObject(apiError('not_found'))
+    expect(guest.requests).toEqual([])
+    expect(await later(14)).toEqual(success)
+  })
+
+  test.each<[RefundOutcome, string]>([
+    [{ state: 'disputed' }, 'payment_disputed'],
+    [{ state: 'refunded', amountMinor: 0 }, 'nothing_to_refund'],
+  ])('fails if the outcome of the refund is %j', async (outcome, code) => {
+    const guest = await holder({ outcome })
+    expect(await guest.withdraw()).toMatchObject({ body: { error: { code } } })
+    expect(await guest.isUsable()).toBe(true)
+    expect(guest.emails()).toBe(0)
+  })
+
+  test('leaves the end of the access to the events if Stripe does not find the session afterwards', async () => {
+    const guest = await holder({ isFoundAfterRefund: false })
+    expect(await guest.withdraw()).toEqual(success)
+  })
+
+  test('sends no email to a guest whose address is unknown', async () => {
+    vi.mocked(reversalFactGateway.findRefund).mockResolvedValue({ ...facts, guestEmail: null })
+    const guest = await holder()
+    expect(await guest.withdraw()).toEqual(success)
+    expect(guest.emails()).toBe(0)
+  })
+})
