@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AcceptedSurvivor, acceptedSurvivors, checkAccepted } from './accepted.ts'
 import { outcomesOf } from './outcomes.ts'
-import { filesInOrder, planOf } from './plan.ts'
+import { planOf, stagesOf } from './plan.ts'
 import type { Site } from './switch.ts'
 
 const file = 'services/sample/sample.ts'
@@ -60,12 +60,18 @@ describe('plan of mutants', () => {
     expect(Object.keys(plan).toSorted()).toEqual(['elsewhere', 'fast'])
   })
 
-  test('runs files of slow tests last, and no file without mutants', () => {
+  test('runs slow tests last, also those of a file with fast ones, and no test without mutants', () => {
     const measured = [
       { test: 'a.test.ts › model', sites: ['guard'], passed: true, milliseconds: 900 },
-      { test: 'b.test.ts › rule', sites: ['guard'], passed: true, milliseconds: 5 },
+      { test: 'a.test.ts › rule', sites: ['guard'], passed: true, milliseconds: 5 },
+      { test: 'b.test.ts › rule', sites: ['guard'], passed: true, milliseconds: 6 },
       { test: 'c.test.ts › elsewhere', sites: [], passed: true, milliseconds: 1 },
     ]
-    expect(filesInOrder(planOf([site], measured), measured)).toEqual([['b.test.ts'], ['a.test.ts']])
+    const stages = stagesOf(planOf([site], measured), measured)
+    expect(stages.map(({ files }) => files)).toEqual([['a.test.ts', 'b.test.ts'], ['a.test.ts']])
+    expect(stages.map(({ plan }) => Object.keys(plan))).toEqual([
+      ['a.test.ts › rule', 'b.test.ts › rule'],
+      ['a.test.ts › model'],
+    ])
   })
 })

@@ -35,21 +35,27 @@ export const planOf = (
   return plan
 }
 
-/** Test files whose tests take longer than this on average run last: the others detect most of the mutants. */
-const slowFileMilliseconds = 400
+/**
+ * Processor time of a test in milliseconds up to which it runs in each stage. The fast tests detect most of the mutants,
+ * which the slow ones then need not run, also those of the same file. Tests of rules take about a millisecond, and those
+ * in `test/reliability` at least 15.
+ */
+const stageMilliseconds = [10, 50, 400, Infinity]
 
-/** Lists the files of the tests that have mutants to run: the fast files, and then the slow ones. */
-export const filesInOrder = (plan: Plan, reach: readonly Reach[]): string[][] => {
-  const times = new Map<string, number[]>()
-  for (const { test, milliseconds } of reach) {
-    const file = test.split(' › ')[0]
-    if (file !== undefined && (plan[test]?.mutants.length ?? 0) > 0)
-      times.set(file, [...(times.get(file) ?? []), milliseconds])
-  }
-  const isSlow = (file: string) => {
-    const ofFile = times.get(file) ?? []
-    return ofFile.reduce((sum, one) => sum + one, 0) > slowFileMilliseconds * ofFile.length
-  }
-  const files = [...times.keys()]
-  return [files.filter((file) => !isSlow(file)), files.filter(isSlow)].filter((group) => group.length > 0)
+/** A part of a plan, and the test files that it needs. */
+interface Stage {
+  readonly plan: Plan
+  readonly files: readonly string[]
+}
+
+/** Splits a plan into stages of slower and slower tests. Leaves out tests that have no mutants to run. */
+export const stagesOf = (plan: Plan, reach: readonly Reach[]): Stage[] => {
+  const stageOf = ({ milliseconds }: Reach) => stageMilliseconds.findIndex((limit) => milliseconds <= limit)
+  const needed = reach.filter(({ test }) => (plan[test]?.mutants.length ?? 0) > 0)
+  return stageMilliseconds.flatMap((_limit, stage) => {
+    const tests = new Set(needed.filter((one) => stageOf(one) === stage).map(({ test }) => test))
+    const files = new Set([...tests].flatMap((test) => test.split(' › ').slice(0, 1)))
+    const ofStage = Object.entries(plan).filter(([test]) => tests.has(test))
+    return files.size === 0 ? [] : [{ plan: Object.fromEntries(ofStage), files: [...files] }]
+  })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { acceptedSurvivors, checkAccepted } from './accepted.ts'
 import { type Options, readOptions } from './options.ts'
-import { filesInOrder, planOf } from './plan.ts'
+import { planOf, stagesOf } from './plan.ts'
 import { relatedTests } from './related.ts'
 import { outcomesOf } from './outcomes.ts'
 import { report } from './report.ts'
@@ -65,9 +65,10 @@ const runMutants = async (
   const reach = files.reach()
   const unreliable = new Set<string>()
   for (;;) {
-    const plan = planOf(sites, reach, unreliable)
-    files.writePlan(plan)
-    for (const group of filesInOrder(plan, reach)) await runPlan(folder, group, options)
+    for (const stage of stagesOf(planOf(sites, reach, unreliable), reach)) {
+      files.writePlan(stage.plan)
+      await runPlan(folder, stage.files, options)
+    }
     const found = files.results().filter(({ outcome }) => outcome === 'unreliable')
     if (found.length === 0) return unreliable
     for (const { test } of found) unreliable.add(test)
