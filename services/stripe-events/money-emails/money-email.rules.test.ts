@@ -1,0 +1,162 @@
+import '#test/kit/in-memory/environment.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
+import { emailFactGateway } from '#services/payments/stripe/email-facts.ts'
+import {
+  type DisputeFacts,
+  type RefundFacts,
+  reversalFactGateway,
+} from '#services/payments/stripe/reversal-facts.ts'
+import { passKinds, type Session } from '#services/payments/stripe/session.ts'
+import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import { stripeGateway } from '#services/payments/stripe.gateway.ts'
+import { aPassSession } from '#test/kit/in-memory/session.ts'
+import { moneyEmailOf, moneyEventTypes, toMoneyEvent } from './money-email.ts'
+
+const recipient = { name: 'Nadia Oyelaran', siteUrl: 'https://site.example' }
+const find = (type: (typeof moneyEventTypes)[number], session?: Session) =>
+  moneyEmailOf(
+    { type, objectId: 'x_1' },
+    { stripe: { ...stripeGateway, findSession: async () => session }, siteUrl: recipient.siteUrl },
+  )
+/** Returns the cause and the content of an email. */
+const emailOf = async (...of: Parameters<typeof find>) => {
+  const email = await find(...of)
+  return email && { cause: email.cause, content: email.content(recipient) }
+}
+
+const charge = {
+  customerId: 'cus_1',
+  guestEmail: null,
+  payerEmail: null,
+  amountMinor: 5000,
+  currency: 'gbp',
+  paymentMinor: 5000,
+  paidAt: '2027-03-01T10:00:00.000Z',
+  number: 'A-1',
+}
+const refund: RefundFacts = {
+  ...charge,
+  what: 'subscription',
+  paidFor: 'subscription',
+  status: 'refunded',
+  totalMinor: 5000,
+  transferMinor: 0,
+  purpose: undefined,
+}
+const dispute: DisputeFacts = { ...charge, what: 'subscription', status: 'opened' }
+
+beforeEach(() => {
+  vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValue(undefined)
+  vi.spyOn(emailFactGateway, 'findFailedPayment').mockResolvedValue(undefined)
+  vi.spyOn(emailFactGateway, 'findEndedSubscription').mockResolvedValue(undefined)
+  vi.spyOn(transferFactGateway, 'findRepaidByTransfer').mockResolvedValue(undefined)
+  vi.spyOn(reversalFactGateway, 'findRefund').mockResolvedValue(refund)
+  vi.spyOn(reversalFactGateway, 'findDispute').mockResolvedValue(dispute)
+  vi.spyOn(disputeGateway, 'findDisputeEffect').mockResolvedValue({ effect: 'suspended', endsAt: undefined })
+})
+
+test.each(moneyEventTypes)('the event %s has no email if its object calls for none', async (type) => {
+  vi.mocked(reversalFactGateway.findRefund).mockResolvedValue(undefined)
+  vi.mocked(reversalFactGateway.findDispute).mockResolvedValue(undefined)
+  expect(await find(type)).toBeUndefined()
+})
+
+describe('the email about a failed payment', () => {
+  const failed = { ...charge, plan: 'monthly', attempts: 2, nextAttemptAt: null, url: null } as const
+
+  test('has a cause for each attempt', async () => {
+    vi.mocked(emailFactGateway.findFailedPayment).mockResolvedValue(failed)
+    expect(await emailOf('invoice.payment_failed')).toMatchObject({
+      cause: 'payment-failed:x_1:2',
+      content: { template: 'payment-failed', link: 'https://site.example/profile' },
+    })
+  })
+})
+
+describe('the email about a refund', () => {
+  test.each<[RefundFacts['status'], object]>([
+    ['refunded', { cause: 'refunded:x_1', content: { template: 'refunded' } }],
+    ['failed', { cause: 'refund-failed:x_1', content: { template: 'refund-failed' } }],
+    ['cancelled', { cause: 'refund-cancelled:x_1', content: undefined }],
+  ])('depends on its status: %s', async (status, email) => {
+    vi.mocked(reversalFactGateway.findRefund).mockResolvedValue({ ...refund, status })
+    expect(await emailOf('refund.updated')).toMatchObject(email)
+  })
+
+  test('is not sent while it is pending', async () => {
+    vi.mocked(reversalFactGateway.findRefund).mockResolvedValue({ ...refund, status: 'other' })
+    expect(await find('refund.created')).toBeUndefined()
+  })
+
+  test('is that about the withdrawal if that is its purpose', async () => {
+    const withdrawn = { ...refund, purpose: 'withdrawal:sub_1' }
+    vi.mocked(reversalFactGateway.findRefund).mockResolvedValue(withdrawn)
+    expect(await emailOf('refund.created')).toMatchObject({
+      cause: 'withdrawal:sub_1',
+      content: { template: 'withdrawal' },
+    })
+  })
+})
+
+describe('the email about a dispute', () => {
+  test('states its effect on the subscription', async () => {
+    expect(await emailOf('charge.dispute.created')).toMatchObject({
+      cause: 'dispute:x_1:opened',
+      content: { state: 'opened', effect: 'suspended' },
+    })
+  })
+
+  test('states no effect if Stripe does not determine one', async () => {
+    vi.mocked(disputeGateway.findDisputeEffect).mockResolvedValue(undefined)
+    expect((await emailOf('charge.dispute.created'))?.content).not.toHaveProperty('effect')
+  })
+
+  test('reads no subscription for a pass', async () => {
+    vi.mocked(reversalFactGateway.findDispute).mockResolvedValue({ ...dispute, what: 'pass' })
+    expect((await emailOf('charge.dispute.created'))?.content).not.toHaveProperty('effect')
+    expect(disputeGateway.findDisputeEffect).not.toHaveBeenCalled()
+  })
+
+  test('is not sent about an inquiry, which moves no money', async () => {
+    vi.mocked(reversalFactGateway.findDispute).mockResolvedValue({ ...dispute, status: 'other' })
+    expect(await find('charge.dispute.created')).toBeUndefined()
+  })
+})
+
+describe('the email about the failed direct debit of a pass', () => {
+  const type = 'checkout.session.async_payment_failed'
+
+  test.each([
+    [passKinds.guest, null, 'guest@people.example'],
+    [passKinds.account, 'a user', null],
+  ])('is sent for a %s', async (kind, userId, guestEmail) => {
+    const email = await find(type, aPassSession({ paid: false, kind, userId }))
+    expect(email).toMatchObject({ cause: 'pass-payment-failed:x_1', payer: { guestEmail } })
+  })
+
+  test.each<[string, Session]>([
+    ['is paid', aPassSession()],
+    ['is still being processed', aPassSession({ paid: false, isProcessing: true })],
+    ['is no pass', aPassSession({ paid: false, kind: undefined })],
+  ])('is not sent for a session that %s', async (_name, session) => {
+    expect(await find(type, session)).toBeUndefined()
+  })
+})
+
+describe('the events about money', () => {
+  test('name their object', () => {
+    expect(toMoneyEvent('refund.created', { id: 're_1' })).toEqual({
+      type: 'refund.created',
+      objectId: 're_1',
+    })
+  })
+
+  test.each<[string, string, object]>([
+    ['another type', 'customer.updated', { id: 'cus_1' }],
+    ['no object', 'refund.created', {}],
+    ['an object without a valid id', 'refund.created', { id: 7 }],
+  ])('do not include one with %s', (_name, type, object) => {
+    expect(toMoneyEvent(type, object)).toBeUndefined()
+  })
+})

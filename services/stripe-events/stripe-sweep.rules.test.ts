@@ -1,0 +1,113 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type * as StripeModule from '#platform/stripe.ts'
+import { passKinds } from '#services/payments/stripe/session.ts'
+import { at, listOf, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { aStripeSubscription } from '#test/kit/in-memory/stripe-objects.ts'
+import { stripeSweep } from './stripe-sweep.ts'
+
+vi.mock('#platform/stripe.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof StripeModule>()),
+  withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
+}))
+
+const since = new Date('2027-03-01T10:00:00Z')
+const created = since.getTime() / 1000
+const day = 24 * 3600
+
+/** Makes Stripe list the events of these objects, the newest first. */
+const withEvents = (...objects: readonly object[]) =>
+  at({
+    events: {
+      list: () =>
+        listOf(objects.map((object, index) => ({ created, id: `evt_${index}`, ...eventOf(object) }))),
+    },
+  })
+const eventOf = (object: object) => ({ type: 'invoice.paid', data: { object }, ...object })
+
+const anInvoice = (changes: object = {}) => ({
+  object: 'invoice',
+  id: 'in_1',
+  customer: 'cus_1',
+  parent: { subscription_details: { subscription: 'sub_1' } },
+  ...changes,
+})
+
+describe('the lists of the reconciliation', () => {
+  test('end with the first event from before that time', async () => {
+    withEvents(
+      anInvoice({ id: 'in_3', created: created + 1 }),
+      anInvoice({ id: 'in_2', created }),
+      anInvoice({ id: 'in_1', created: created - 1 }),
+    )
+    expect((await stripeSweep.listClosedInvoices(since)).map(({ id }) => id)).toEqual(['in_3', 'in_2'])
+  })
+
+  test('have the running subscriptions by customer', async () => {
+    const subscriptions = ['sub_1', 'sub_2', 'sub_3'].map((id) =>
+      aStripeSubscription({ id, customer: id === 'sub_3' ? 'cus_2' : 'cus_1' }),
+    )
+    const ofNobody = aStripeSubscription({ id: 'sub_4', customer: null })
+    at({ subscriptions: { list: () => listOf([...subscriptions, ofNobody]) } })
+    const byCustomer = await stripeSweep.listSubscriptionsByCustomer()
+    expect([...byCustomer].map(([id, found]) => [id, found.map((one) => one.id)])).toEqual([
+      ['cus_1', ['sub_1', 'sub_2']],
+      ['cus_2', ['sub_3']],
+    ])
+  })
+
+  test('have the subscriptions that ended, if their customer is known', async () => {
+    withEvents(
+      { object: 'subscription', id: 'sub_1', customer: 'cus_1' },
+      { object: 'subscription', id: 'sub_2', customer: null },
+      { object: 'invoice', id: 'in_1', customer: 'cus_1' },
+    )
+    expect(await stripeSweep.listEndedSubscriptions(since)).toEqual([{ id: 'sub_1', customerId: 'cus_1' }])
+  })
+
+  test('have the closed invoices, if their customer is known', async () => {
+    withEvents(
+      anInvoice(),
+      anInvoice({ id: 'in_2', parent: null }),
+      anInvoice({ id: 'in_3', customer: null }),
+      anInvoice({ id: 'sub_1', object: 'subscription' }),
+      anInvoice({ id: undefined }),
+    )
+    expect(await stripeSweep.listClosedInvoices(since)).toEqual([
+      { id: 'in_1', customerId: 'cus_1', subscriptionId: 'sub_1' },
+      { id: 'in_2', customerId: 'cus_1', subscriptionId: null },
+    ])
+  })
+
+  test('have the events about money, the oldest first', async () => {
+    withEvents(anInvoice(), { type: 'customer.updated', id: 'cus_1' }, anInvoice({ id: 'in_0' }))
+    expect((await stripeSweep.listMoneyEvents(since)).map(({ objectId }) => objectId)).toEqual([
+      'in_0',
+      'in_1',
+    ])
+  })
+
+  test('have the sessions of passes, also those whose direct debit takes ten days', async () => {
+    const pass = { mode: 'payment', metadata: { kind: passKinds.account }, created: created - 10 * day }
+    const sessions = [
+      { ...pass, id: 'cs_pass' },
+      { ...pass, id: 'cs_guest', metadata: { kind: passKinds.guest } },
+      { ...pass, id: 'cs_other', metadata: {} },
+      { ...pass, id: 'cs_foreign', metadata: null },
+      { ...pass, id: 'cs_subscription', mode: 'subscription' },
+      { ...pass, id: 'cs_old', created: created - 10 * day - 1 },
+    ]
+    at({ checkout: { sessions: { list: () => listOf(sessions) } } })
+    expect(await stripeSweep.listPassSessions(since)).toEqual(['cs_pass', 'cs_guest'])
+  })
+
+  test('have each payment once that was refunded or disputed', async () => {
+    withEvents(
+      { object: 'charge', id: 'ch_1', payment_intent: 'pi_1' },
+      { object: 'refund', id: 're_1', payment_intent: 'pi_1' },
+      { object: 'dispute', id: 'du_1', payment_intent: null },
+      { object: 'charge', id: 'ch_2' },
+    )
+    expect(await stripeSweep.listReversedPayments(since)).toEqual(['pi_1'])
+  })
+})
