@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import { changedSecret, secret } from '#platform/secrets.ts'
-import { type Stripe, stripeClient, type StripeClient } from '#platform/stripe.ts'
+import { Stripe, stripeClient, type StripeClient } from '#platform/stripe.ts'
 
 /** Accepted difference between a signature's time and ours, in seconds, in both directions. */
 const toleranceSeconds = 300
@@ -30,12 +30,10 @@ const parseEvent = (bytes: Buffer): Stripe.Event => {
 }
 
 const isSignedWith = (stripe: StripeClient, candidate: string, bytes: Buffer, signature: string): boolean => {
-  if (candidate === '') return false
   try {
     return stripe.webhooks.signature?.verifyHeader(bytes, signature, candidate, toleranceSeconds) === true
   } catch (error) {
-    if (error instanceof Error && 'type' in error && error.type === 'StripeSignatureVerificationError')
-      return false
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false
     throw error
   }
 }
