@@ -99,7 +99,7 @@ describe('a payment of a subscription', () => {
     ],
     [
       'a lost dispute of an earlier period, when the current one is not paid',
-      { reason: 'dispute_lost', isCurrent: false, isCurrentPeriodPaid: false },
+      { reason: 'dispute_lost', isCurrent: false, isCurrentPeriodPaid: false, credited },
       ['record dispute_lost', 'end'],
     ],
   ])('ends it immediately after %s', async (_change, change, requests) => {
@@ -124,6 +124,59 @@ describe('a payment of a subscription', () => {
     ['a refund of an earlier period changes nothing', { reason: 'refunded', isCurrent: false }, []],
   ])('leaves it running: %s', async (_title, change, requests) => {
     expect(await apply(change)).toEqual(requests)
+  })
+})
+
+describe('a change of a payment that is not reversed any more', () => {
+  /** Applies a payment of this customer, and returns what is read from Stripe about money that is due. */
+  const readsFor = async (
+    customerId: string | null,
+    { reversal, hasInvoice = true }: { reversal?: ReversalReason; hasInvoice?: boolean } = {},
+  ) => {
+    const world = inMemory({ now })
+    const { userId } = await world.account({ stripeCustomerId: 'cus_1' })
+    const reads: string[] = []
+    const read = (what: string) => async (id: string) => {
+      reads.push(`${what} ${id}`)
+      return undefined
+    }
+    const deps = dependencies(
+      {
+        findPayment: async (intentId) => ({ intentId, customerId, reversal, amountMinor: 5000 }),
+        findSessionByPayment: async () => undefined,
+        findSubscriptionByPayment: read('subscription of'),
+        findInvoiceByPayment: async () => (hasInvoice ? { id: 'in_1', subscriptionId: 'sub_1' } : undefined),
+        findInvoice: read('invoice'),
+        findSubscription: read('subscription'),
+      },
+      world,
+    )
+    const findUserId = async (id: string) => (id === 'cus_unknown' ? undefined : userId)
+    const customers = { ...deps.customers, findUserId }
+    expect(await applyPaymentChange('pi_1', { ...deps, customers }, now)).toBe(customerId ?? undefined)
+    return reads
+  }
+
+  test('reads the subscription that it paid for, because a refund may be due', async () => {
+    expect(await readsFor('cus_1')).toEqual(['subscription of cus_1', 'subscription sub_1'])
+  })
+
+  test.each(['cus_unknown', 'cus_former'])(
+    'reads the invoice too if no account has the customer: %s',
+    async (customer) => {
+      const reads = [`subscription of ${customer}`, 'invoice in_1', 'subscription sub_1']
+      expect(await readsFor(customer)).toEqual(reads)
+    },
+  )
+
+  test('reads nothing more while it is disputed, or without an invoice', async () => {
+    const reads = ['subscription of cus_unknown']
+    expect(await readsFor('cus_unknown', { reversal: 'disputed' })).toEqual(reads)
+    expect(await readsFor('cus_unknown', { hasInvoice: false })).toEqual(reads)
+  })
+
+  test('reads nothing without a customer', async () => {
+    expect(await readsFor(null, { reversal: 'refunded' })).toEqual([])
   })
 })
 

@@ -87,9 +87,11 @@ describe('an event', () => {
     ['an unknown customer', 'cus_other'],
     ['no customer', null],
   ])('of %s is recorded, and causes no sync', async (_whose, customer) => {
-    const { deliver, isProcessed } = await webhook()
+    const { deliver, isProcessed, deps } = await webhook()
+    const findAccount = vi.spyOn(deps.subscriptions, 'find')
     const subscription = { object: 'subscription', id: 'sub_2', status: 'active', customer }
     expect(await deliver('customer.subscription.updated', subscription)).toEqual(ignored)
+    expect(findAccount).not.toHaveBeenCalled()
     expect(await isProcessed()).toBe(true)
   })
 
@@ -150,9 +152,10 @@ describe('an event about a payment that changed', () => {
 })
 
 describe('an event about an invoice', () => {
-  test('refunds nothing for a customer with an account', async () => {
+  test('reads the facts for its email, and refunds nothing for a customer with an account', async () => {
     const { deliver } = await webhook()
     expect(await deliver('invoice.paid', paidInvoice)).toEqual(synced)
+    expect(emailFactGateway.findPaidInvoice).toHaveBeenCalledExactlyOnceWith('in_1')
   })
 
   test.each([
