@@ -3,9 +3,15 @@ import { sourceFiles } from '../boundaries/source-files.ts'
 import { isTestFile } from '../boundaries/zones.ts'
 
 /** Domains whose guards protect money and accounts. */
-const defaultFolders = ['subscriptions', 'passes', 'payments', 'identity', 'account'].map(
-  (domain) => `services/${domain}`,
-)
+const defaultFolders = [
+  'subscriptions',
+  'passes',
+  'payments',
+  'withdrawals',
+  'stripe-events',
+  'identity',
+  'account',
+].map((domain) => `services/${domain}`)
 
 export interface Options {
   /** Files whose guards are changed, as paths from the root. */
