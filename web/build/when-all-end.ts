@@ -4,7 +4,9 @@
  *
  * @throws the error of the first task in the list that failed
  */
-export const whenAllEnd = async <const T extends readonly Promise<unknown>[]>(tasks: T) => {
+export const whenAllEnd = async <const T extends readonly Promise<unknown>[]>(
+  tasks: T,
+): Promise<{ -readonly [Key in keyof T]: Awaited<T[Key]> }> => {
   await Promise.allSettled(tasks)
   return Promise.all(tasks)
 }
