@@ -107,6 +107,7 @@ describe('a withdrawal that is recorded', () => {
       expect(charges).toHaveLength(card === 'ok' ? 2 : 1)
       expect(await refundsAtStripe()).toEqual(charges)
       expect((await world.stripe.invoices.list({ status: 'open' })).data).toEqual([])
+      await expectSettled(world)
     },
   )
 

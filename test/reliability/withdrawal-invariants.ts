@@ -38,13 +38,27 @@ const paidInvoices = async ({ stripe }: World, subscription: string): Promise<St
   (await stripe.invoices.list({ subscription, status: 'paid', limit: 100, expand: ['data.payments'] })).data
 
 /**
+ * Lists the paid invoices that a withdrawal covers, newest first. That of a change of plan at the same moment comes after
+ * them: it is refunded in full, for a reason of its own.
+ */
+const withdrawnInvoices = async (
+  world: World,
+  { id, metadata }: Stripe.Subscription,
+): Promise<Stripe.Invoice[]> => {
+  const newestFirst = await paidInvoices(world, id)
+  const latest = newestFirst.findIndex((invoice) => invoice.id === metadata['withdrawal_invoice'])
+  return newestFirst.slice(Math.max(0, latest))
+}
+
+/**
  * The refund of a subscription is what was paid, without earlier refunds and without the whole days that are over. One
  * that was started at Stripe, and not bought on our page, has no request for a start: none of its days are due.
  */
 const expectedRefund = async (world: World, subscription: Stripe.Subscription, at: number) => {
-  const invoices = await paidInvoices(world, subscription.id)
+  const invoices = await withdrawnInvoices(world, subscription)
   const paid = invoices.reduce((sum, { amount_paid: amount }) => sum + amount, 0)
-  const end = subscription.items.data[0]?.current_period_end ?? 0
+  // The last line: that of a change of plan follows the credit for unused time.
+  const end = invoices[0]?.lines.data.at(-1)?.period.end ?? 0
   const days = Math.max(1, Math.round((end - subscription.created) / daySeconds))
   // No day is over while the clock is behind the purchase.
   const over = Math.max(0, Math.floor((at - subscription.created) / daySeconds))
@@ -53,9 +67,9 @@ const expectedRefund = async (world: World, subscription: Stripe.Subscription, a
   return due - (await refundedBefore(world, invoices, subscription.id))
 }
 
-/** Returns what staff were asked to repay of the invoices of a subscription, in pence: once for each invoice. */
-const askedOfStaff = async (world: World, subscription: string): Promise<number> => {
-  const invoices = (await paidInvoices(world, subscription)).map(({ id }) => id)
+/** Returns what staff were asked to repay of a withdrawn subscription, in pence: once for each invoice. */
+const askedOfStaff = async (world: World, subscription: Stripe.Subscription): Promise<number> => {
+  const invoices = (await withdrawnInvoices(world, subscription)).map(({ id }) => id)
   const amounts = new Map<string, number>()
   for (const line of world.errors) {
     const { message, invoice, amountMinor } = JSON.parse(line)
@@ -74,7 +88,7 @@ const expectSubscriptionEnded = async (world: World, refund: Stripe.Refund, id: 
   const own = (await world.stripe.refunds.list({ limit: 100 })).data.filter(
     (one) => isForWithdrawalFrom(id, one) && one.status === 'succeeded',
   )
-  expect(sumOf(own) + (await askedOfStaff(world, id)), `returned for ${id}`).toBe(total)
+  expect(sumOf(own) + (await askedOfStaff(world, subscription)), `returned for ${id}`).toBe(total)
 }
 
 /** The only payments of these were made outside of Stripe: staff were asked to repay what was not used. */
@@ -82,7 +96,7 @@ const expectRepaidByStaff = async (world: World, subscription: Stripe.Subscripti
   const { id, status, ended_at: endedAt } = subscription
   expect(status, `withdrawn ${id}`).toBe('canceled')
   const due = await expectedRefund(world, subscription, endedAt ?? 0)
-  expect(await askedOfStaff(world, id), `asked for ${id}`).toBe(due)
+  expect(await askedOfStaff(world, subscription), `asked for ${id}`).toBe(due)
 }
 
 /**
