@@ -37,4 +37,26 @@ describe('the export of an account', () => {
   test('names no field that an item does not have', () => {
     expect(Object.keys(exportedFieldsOf('library_emails', {}))).toEqual([])
   })
+
+  test.each([
+    ['2027-01-31T10:00:00Z', false],
+    ['2027-02-02T10:00:00Z', true],
+  ])('contains an email problem of %s only if the account had the address then', async (at, isContained) => {
+    const problem = { email: 'ana@people.example', reason: 'complaint', detail: 'abuse', at }
+    const account = await inMemory({ now }).account()
+    const data = await collectAccountData(
+      account,
+      {
+        listPartition: async () => [],
+        findStripeData: async () => ({ customers: [], subscriptions: [], invoices: [], charges: [] }),
+        emails: { listFor: async () => [] },
+        emailProblems: { find: async () => problem },
+        messages: { listFrom: async () => [] },
+        findGivenUpAt: async () => '2027-02-01T10:00:00Z',
+        userPool: { describe: async () => ({}) },
+      },
+      now,
+    )
+    expect(data.email_problem !== null).toBe(isContained)
+  })
 })

@@ -50,6 +50,16 @@ describe('a sync', () => {
     expect((await stored(subscriber))?.subscription?.balance_due_minor).toBe(5000)
   })
 
+  test.each<[string, Partial<ProviderSubscription>, boolean]>([
+    ['disputed', { reversal: { reason: 'disputed', amountMinor: 5000 } }, true],
+    ['paused by the dispute of an earlier payment', { isPaused: true }, true],
+    ['paid', {}, false],
+  ])('records whether a subscription is disputed: %s', async (_state, changes, disputed) => {
+    const subscriber = await subscriberInMemory({ subscriptions: [aSubscription(changes)] })
+    await sync(subscriber)
+    expect((await stored(subscriber))?.subscription?.disputed).toBe(disputed)
+  })
+
   test('ends a subscription whose retries are over', async () => {
     const subscriber = await subscriberInMemory({ subscriptions: [aSubscription({ status: 'unpaid' })] })
     expect(await sync(subscriber)).toMatchObject({ status: 'canceled' })

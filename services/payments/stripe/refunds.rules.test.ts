@@ -1,9 +1,11 @@
 import '#test/kit/in-memory/environment.ts'
+import { Stripe } from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
 import {
   at,
   down,
+  keyInUse,
   listOf,
   missing,
   rejectedRequest,
@@ -199,10 +201,36 @@ describe('a refund of a part', () => {
     expect(refunds).toHaveLength(1)
   })
 
-  test('fails when every key had another amount', async () => {
+  test('fails when three keys had another amount', async () => {
     withPayment(aCharge())
-    Object.assign(standIn.resources, { refunds: { list: () => listOf([]), create: reusedKey } })
+    const create = vi.fn<() => Promise<never>>(reusedKey)
+    Object.assign(standIn.resources, { refunds: { list: () => listOf([]), create } })
     await expect(refund()).rejects.toMatchObject({ code: 'payment_provider_error' })
+    expect(create).toHaveBeenCalledTimes(3)
+  })
+
+  test.each([
+    ['rejects it', rejectedRequest],
+    ['finds that its key is in use', keyInUse],
+  ])('is not tried with another key when Stripe %s', async (_what, reject) => {
+    withPayment(aCharge())
+    const create = vi.fn<() => Promise<never>>(() => reject())
+    Object.assign(standIn.resources, { refunds: { list: () => listOf([]), create } })
+    await expect(refund()).rejects.toThrow(Stripe.errors.StripeError)
+    expect(create).toHaveBeenCalledOnce()
+  })
+
+  test('states the part that is transferred, if there is one', async () => {
+    const made = withPayment(aCharge())
+    await refund()
+    const partly = { amountMinor: 500, totalMinor: 900, transferMinor: 400, purpose: 'withdrawal:cs_2' }
+    await stripeGateway.refundPart('pi_1', partly)
+    expect(made).toEqual([
+      expect.objectContaining({ metadata: { purpose: 'withdrawal:cs_1', total_minor: '3000' } }),
+      expect.objectContaining({
+        metadata: { purpose: 'withdrawal:cs_2', total_minor: '900', transfer_minor: '400' },
+      }),
+    ])
   })
 
   test('distinguishes a withdrawal refund from other refunds', async () => {

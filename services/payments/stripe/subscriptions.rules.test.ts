@@ -35,6 +35,21 @@ describe('a subscription at Stripe', () => {
     expect([await status('in_1'), await status(null)]).toEqual([undefined, undefined])
   })
 
+  test('is not found if it is unknown, and fails while Stripe is down', async () => {
+    at({ subscriptions: { retrieve: missing } })
+    expect(await stripeGateway.findSubscription('sub_1')).toBeUndefined()
+    at({ subscriptions: { retrieve: down } })
+    await expect(stripeGateway.findSubscription('sub_1')).rejects.toThrow('Stripe is down')
+  })
+
+  test('has a later invoice after a renewal or a change of plan', async () => {
+    const isLater = async (latest_invoice: unknown) => (await read({ latest_invoice }))?.hasLaterInvoice
+    for (const reason of ['subscription_cycle', 'subscription_update'])
+      expect(await isLater({ billing_reason: reason })).toBe(true)
+    for (const first of [{ billing_reason: 'subscription_create' }, 'in_1', null])
+      expect(await isLater(first)).toBe(false)
+  })
+
   const reversed = (reversal: string) => ({
     reversal,
     reversal_amount_minor: '5000',

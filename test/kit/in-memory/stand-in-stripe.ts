@@ -45,6 +45,16 @@ export const reusedKey = (): Promise<never> =>
     }),
   )
 
+/** Rejects as Stripe does while another request with the same idempotency key is running. */
+export const keyInUse = (): Promise<never> =>
+  Promise.reject(
+    new Stripe.errors.StripeIdempotencyError({
+      type: 'idempotency_error',
+      message: 'Key in use',
+      statusCode: 409,
+    }),
+  )
+
 /** The client that code under test receives. Tests with `vi.mock('#platform/stripe.ts')` replace its resources. */
 export const standIn: { resources: object } = { resources: {} }
 
