@@ -1,7 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
-import { Stripe } from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
+import { Stripe } from '#platform/stripe.ts'
 import {
   at,
   down,
