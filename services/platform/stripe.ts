@@ -72,13 +72,15 @@ const waitMs = 200
  * this tries the next key in a fixed series, so every request with the same `key` follows the same steps. The client
  * library's retries are switched off, because they would receive the stored failure again.
  *
+ * @param first position of the first key to try in the series of `key`
  * @see https://docs.stripe.com/api/idempotent_requests
  */
 export const createOnce = async <T>(
   key: string,
   create: (options: { idempotencyKey: string; maxNetworkRetries: 0 }) => Promise<T>,
+  first = 0,
 ): Promise<T> => {
-  for (let failures = 0, waits = 0; ;) {
+  for (let failures = first, waits = 0; ;) {
     try {
       const idempotencyKey = failures === 0 ? key : `${key}:${failures}`
       return await create({ idempotencyKey, maxNetworkRetries: 0 })

@@ -11,6 +11,7 @@ import {
   rejectedRequest,
   reusedKey,
   standIn,
+  storedFailure,
 } from '#test/kit/in-memory/stand-in-stripe.ts'
 import { aStripeCharge as aCharge } from '#test/kit/in-memory/stripe-objects.ts'
 import { stripeGateway } from '../stripe.gateway.ts'
@@ -148,8 +149,8 @@ describe('a refund in full', () => {
 })
 
 describe('a refund of a part', () => {
-  const refund = () =>
-    stripeGateway.refundPart('pi_1', { amountMinor: 3000, totalMinor: 3000, purpose: 'withdrawal:cs_1' })
+  const refund = (amountMinor = 3000) =>
+    stripeGateway.refundPart('pi_1', { amountMinor, totalMinor: amountMinor, purpose: 'withdrawal:cs_1' })
 
   test('refunds at most the remaining amount, once', async () => {
     const made = withPayment(aCharge({ amount_refunded: 4000 }))
@@ -198,6 +199,31 @@ describe('a refund of a part', () => {
     }
     Object.assign(standIn.resources, { refunds: { list: () => listOf(refunds), create } })
     expect(await refund()).toEqual({ state: 'refunded', amountMinor: 2900 })
+    expect(refunds).toHaveLength(1)
+  })
+
+  test('is made once by concurrent requests with different amounts after two failures', async () => {
+    withPayment(aCharge())
+    // Stripe stores the failures of two earlier requests, of which the second one had another amount.
+    const stored = new Map<string, number>([
+      ['refund:withdrawal:cs_1', 2000],
+      ['refund:withdrawal:cs_1:1', 1900],
+    ])
+    const failed = new Set(stored.keys())
+    const refunds: object[] = []
+    const create = async (
+      { amount }: { amount: number },
+      { idempotencyKey: key }: { idempotencyKey: string },
+    ) => {
+      if (stored.has(key) && stored.get(key) !== amount) return reusedKey()
+      if (failed.has(key)) return storedFailure()
+      if (!stored.has(key)) refunds.push(aRefund('succeeded', 'withdrawal:cs_1', amount))
+      stored.set(key, amount)
+      return {}
+    }
+    // Both requests have listed the refunds before either makes one.
+    Object.assign(standIn.resources, { refunds: { list: () => listOf([]), create } })
+    await Promise.allSettled([refund(1900), refund(2000)])
     expect(refunds).toHaveLength(1)
   })
 

@@ -143,13 +143,11 @@ export const refundRequests = {
           total_minor: String(totalMinor),
           ...(transferMinor > 0 && { transfer_minor: String(transferMinor) }),
         }
-        // The key has no amount: concurrent requests that computed different amounts refund once. Each attempt has the
-        // same key for all of them, which is the one that `createOnce` tries after a stored failure.
-        const key = attempt === 0 ? `refund:${purpose}` : `refund:${purpose}:${attempt}`
+        const params = { payment_intent: intentId, amount, metadata }
         try {
-          await createOnce(key, (options) =>
-            stripe.refunds.create({ payment_intent: intentId, amount, metadata }, options),
-          )
+          // The key has no amount: concurrent requests that computed different amounts follow one series of keys, and
+          // refund once.
+          await createOnce(`refund:${purpose}`, (options) => stripe.refunds.create(params, options), attempt)
           return { state: 'refunded', amountMinor: amount }
         } catch (error) {
           // If the other request has refunded, the next attempt finds its refund.

@@ -55,6 +55,17 @@ export const keyInUse = (): Promise<never> =>
     }),
   )
 
+/** Rejects as Stripe does for an idempotency key whose first request failed at Stripe. */
+export const storedFailure = (): Promise<never> =>
+  Promise.reject(
+    new Stripe.errors.StripeAPIError({
+      type: 'api_error',
+      message: 'Stripe failed',
+      statusCode: 500,
+      headers: { 'idempotent-replayed': 'true' },
+    }),
+  )
+
 /** The client that code under test receives. Tests with `vi.mock('#platform/stripe.ts')` replace its resources. */
 export const standIn: { resources: object } = { resources: {} }
 
