@@ -123,7 +123,9 @@ describe('a withdrawal after refunds for other reasons', () => {
   })
 
   test('refunds only what is missing of its own refund', async () => {
-    const { outcome, requests } = await finish({ refunds: { pi_month: { ownMinor: 5000 } } })
+    const { outcome, requests } = await finish({
+      refunds: { pi_month: { ownMinor: 5000, refundId: 're_1' } },
+    })
     expect(outcome).toEqual({ state: 'refunded', refundMinor: 5000 })
     expect(requests).toEqual([...end, settled])
   })
@@ -155,6 +157,29 @@ describe('a withdrawal from two payments', () => {
     })
     expect(requests[0]).toBe('refund 2000 of 2000 from pi_month for withdrawal:sub_1')
     expect(requests[1]).toBe('record refunded 50000 of in_year for sub_1')
+  })
+
+  test('has its email with the refund of an earlier run if nothing is left of the latest', async () => {
+    const { outcome, requests } = await finish({
+      ...both,
+      refunds: { pi_month: { ownMinor: 2000 }, pi_year: { otherMinor: 50_000 } },
+    })
+    expect(outcome).toEqual({ state: 'refunded', refundMinor: 2000 })
+    expect(requests[0]).toBe('complete sub_1 with pi_month: 2000, 0 by transfer')
+    expect(requests[1]).toBe('mark sub_1 started 2000')
+  })
+
+  test('has its email with the earlier payment if Stripe finds nothing left of the latest', async () => {
+    const { outcome, requests } = await finish({
+      ...both,
+      outcomes: { pi_year: { state: 'refunded', amountMinor: 0 } },
+    })
+    expect(outcome).toEqual({ state: 'refunded', refundMinor: 2000 })
+    expect(requests.slice(0, 3)).toEqual([
+      ofMonth,
+      ofYear,
+      'complete sub_1 with pi_month: 2000, 0 by transfer',
+    ])
   })
 
   test('refunds nothing of a payment that keeps what the buyer owes', async () => {

@@ -35,6 +35,8 @@ interface StripePayment {
   readonly otherMinor: number
   /** The sum of the refunds that the withdrawal has made already, in pence. */
   readonly ownMinor: number
+  /** Whether its refund completed the withdrawal. */
+  readonly hasLastRefund: boolean
   readonly left: number
 }
 
@@ -46,8 +48,9 @@ const readPayments = async (
   const payments: StripePayment[] = []
   for (const { paymentIntentId: intentId, amountPaidMinor } of invoices) {
     if (intentId === null) continue
-    const { otherMinor, ownMinor } = await stripe.findWithdrawalRefunds(intentId, id)
-    payments.push({ intentId, otherMinor, ownMinor, left: amountPaidMinor - otherMinor })
+    const { otherMinor, ownMinor, refundId } = await stripe.findWithdrawalRefunds(intentId, id)
+    const hasLastRefund = refundId !== undefined
+    payments.push({ intentId, otherMinor, ownMinor, hasLastRefund, left: amountPaidMinor - otherMinor })
   }
   return payments
 }
@@ -100,6 +103,8 @@ const refundAtStripe = async (
   // The first one is checked when it is refunded.
   for (const payment of toRefund.slice(1)) if (await isDisputed(payment, stripe)) return undefined
   let refundedMinor = madeMinor
+  let isConfirmed = payments.some(({ hasLastRefund }) => hasLastRefund)
+  let latest = payments.findLast(({ ownMinor }) => ownMinor > 0)?.intentId
   for (const [index, { intentId }] of payments.entries()) {
     const amountMinor = shares[index] ?? 0
     if (amountMinor === 0) continue
@@ -109,7 +114,13 @@ const refundAtStripe = async (
     const outcome = await stripe.refundPart(intentId, refund)
     if (outcome.state !== 'refunded') return undefined
     refundedMinor += outcome.amountMinor
+    if (outcome.amountMinor === 0) continue
+    latest = intentId
+    isConfirmed ||= index === last
   }
+  // An earlier run was interrupted, or staff have refunded the latest payment meanwhile.
+  if (!isConfirmed && latest !== undefined)
+    await stripe.completeWithdrawal(latest, id, { totalMinor: refundedMinor + transferMinor, transferMinor })
   return refundedMinor
 }
 

@@ -198,7 +198,7 @@ describe('a withdrawal after an upgrade that is interrupted between its two refu
     expect(await withdrawAs('ana', { id, refundMinor })).toMatchObject({ status: 502 })
     world.onStripeRequest = () => undefined
     const [ofMonth = 0] = await refundsAtStripe()
-    return { ofMonth, ofYear: refundMinor - ofMonth }
+    return { id, refundMinor, ofMonth, ofYear: refundMinor - ofMonth }
   }
 
   test.each(['delivered', 'lost'] as const)(
@@ -210,8 +210,35 @@ describe('a withdrawal after an upgrade that is interrupted between its two refu
       await drain(world)
       expect(await refundsAtStripe()).toEqual([ofYear, ofMonth])
       expect(await isSubscribed(world, 'ana')).toBe(false)
+      expect(emailsOf('withdrawal')).toEqual([expect.stringContaining(`"amount_minor":{"N":"${ofMonth}"}`)])
     },
   )
+
+  test('is acknowledged by a repeated request after staff have refunded the upgrade', async () => {
+    const { id, refundMinor, ofMonth } = await interrupt()
+    await run(world, { do: 'refund-invoice', nth: 0, amount: undefined })
+    const withdrawn = { status: 200, body: { refundMinor: ofMonth } }
+    expect(await withdrawAs('ana', { id, refundMinor })).toEqual(withdrawn)
+    const email = expect.stringContaining(`"amount_minor":{"N":"${ofMonth}"}`)
+    expect(emailsOf('withdrawal')).toEqual([email])
+    await drain(world)
+    expect(emailsOf('withdrawal')).toEqual([email])
+  })
+
+  test('is acknowledged when staff refund the upgrade while a repeated request refunds it', async () => {
+    const { id, refundMinor, ofMonth } = await interrupt()
+    const [upgraded] = (await world.stripe.invoices.list({ status: 'paid' })).data
+    const invoice = String(upgraded?.id)
+    world.onStripeRequest = (action) => {
+      if (action !== 'paymentIntents.retrieve') return undefined
+      world.onStripeRequest = () => undefined
+      world.stripeEmulator.refund({ invoice })
+      return undefined
+    }
+    const withdrawn = { status: 200, body: { refundMinor: ofMonth } }
+    expect(await withdrawAs('ana', { id, refundMinor })).toEqual(withdrawn)
+    expect(emailsOf('withdrawal')).toHaveLength(1)
+  })
 
   test('deducts what staff refund of the month from the refund of the upgrade', async () => {
     const { ofMonth, ofYear } = await interrupt()

@@ -259,6 +259,22 @@ describe('a refund of a part', () => {
     ])
   })
 
+  test('completes a withdrawal as the refund of an earlier payment, and so has its email', async () => {
+    withPayment(aCharge())
+    const updates: unknown[] = []
+    const update = async (id: string, { metadata }: { metadata: object }) => void updates.push([id, metadata])
+    const refunds = [
+      { id: 're_failed', ...aRefund('failed', 'part-of-withdrawal:sub_1:0') },
+      { id: 're_other', ...aRefund('succeeded', 'other') },
+      { id: 're_part', ...aRefund('succeeded', 'part-of-withdrawal:sub_1:0') },
+    ]
+    Object.assign(standIn.resources, { refunds: { list: () => listOf(refunds), update } })
+    await stripeGateway.completeWithdrawal('pi_1', 'sub_1', { totalMinor: 3000, transferMinor: 1000 })
+    await stripeGateway.completeWithdrawal('pi_1', 'sub_2', { totalMinor: 3000, transferMinor: 1000 })
+    const metadata = { purpose: 'withdrawal:sub_1', total_minor: '3000', transfer_minor: '1000' }
+    expect(updates).toEqual([['re_part', metadata]])
+  })
+
   test('distinguishes a withdrawal refund from other refunds', async () => {
     withPayment(aCharge(), [
       aRefund('succeeded', 'withdrawal:cs_1', 400),

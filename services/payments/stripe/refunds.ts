@@ -79,6 +79,16 @@ interface PartialRefund {
   readonly purpose: string
 }
 
+const metadataOf = ({
+  purpose,
+  totalMinor,
+  transferMinor = 0,
+}: Omit<PartialRefund, 'amountMinor'>): Record<string, string> => ({
+  purpose,
+  total_minor: String(totalMinor),
+  ...(transferMinor > 0 && { transfer_minor: String(transferMinor) }),
+})
+
 const outcomeOf = ({ amountMinor, isPending }: OwnRefunds): RefundOutcome =>
   isPending ? { state: 'pending' } : { state: 'refunded', amountMinor }
 
@@ -124,11 +134,9 @@ export const refundRequests = {
    *
    * The sums are recorded in the metadata of the refund.
    */
-  refundPart: (
-    intentId: string,
-    { amountMinor, totalMinor, transferMinor = 0, purpose }: PartialRefund,
-  ): Promise<RefundOutcome> =>
+  refundPart: (intentId: string, refund: PartialRefund): Promise<RefundOutcome> =>
     withStripe(async (stripe) => {
+      const { amountMinor, purpose } = refund
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
         const reversal = await reversalOf(charge, stripe)
@@ -138,12 +146,7 @@ export const refundRequests = {
         const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
         if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
         const amount = Math.min(amountMinor, left)
-        const metadata = {
-          purpose,
-          total_minor: String(totalMinor),
-          ...(transferMinor > 0 && { transfer_minor: String(transferMinor) }),
-        }
-        const params = { payment_intent: intentId, amount, metadata }
+        const params = { payment_intent: intentId, amount, metadata: metadataOf(refund) }
         try {
           // The key has no amount: concurrent requests that computed different amounts follow one series of keys, and
           // refund once.
@@ -155,6 +158,24 @@ export const refundRequests = {
         }
       }
       throw apiError('payment_provider_error')
+    }),
+
+  /**
+   * Makes a refund of an earlier payment the one that completes a withdrawal, and so the one whose email confirms it.
+   * Called when nothing is left to refund of the later payments. Can be repeated.
+   */
+  completeWithdrawal: (
+    intentId: string,
+    purchaseId: string,
+    { totalMinor, transferMinor }: Pick<PartialRefund, 'totalMinor' | 'transferMinor'>,
+  ): Promise<void> =>
+    withStripe(async (stripe) => {
+      const purpose = `${withdrawalPurpose}${purchaseId}`
+      const part = (await listValidRefunds(stripe, intentId)).find(({ metadata }) =>
+        metadata?.['purpose']?.includes(purpose),
+      )
+      const metadata = metadataOf({ purpose, totalMinor, transferMinor })
+      if (part !== undefined) await stripe.refunds.update(part.id, { metadata })
     }),
 
   /** Returns the refunded amounts of a payment of a purchase, because of a withdrawal and otherwise. */

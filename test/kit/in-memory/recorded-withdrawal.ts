@@ -29,8 +29,8 @@ export interface WithdrawalFacts {
   readonly invoices?: readonly SubscriptionInvoice[]
   /** The invoices that Stripe lists after the end of the subscription, if there are others. */
   readonly invoicesAfterwards?: readonly SubscriptionInvoice[]
-  /** Earlier refunds of a payment in pence: of this withdrawal, and for other reasons. */
-  readonly refunds?: Readonly<Record<string, { ownMinor?: number; otherMinor?: number }>>
+  /** Earlier refunds of a payment in pence: of this withdrawal, and for other reasons. `refundId`: completed it. */
+  readonly refunds?: Readonly<Record<string, { ownMinor?: number; otherMinor?: number; refundId?: string }>>
   readonly reversals?: Readonly<Record<string, ReversalReason>>
   /** The outcome of a refund that Stripe does not make. */
   readonly outcomes?: Readonly<Record<string, RefundOutcome>>
@@ -60,8 +60,15 @@ export const stripeWith = ({
       amountMinor: 5000,
     }),
     findWithdrawalRefunds: async (intentId: string) => {
-      const { ownMinor = 0, otherMinor = 0 } = refunds[intentId] ?? {}
-      return { withdrawnMinor: 0, ownMinor, otherMinor, refundId: undefined }
+      const { ownMinor = 0, otherMinor = 0, refundId } = refunds[intentId] ?? {}
+      return { withdrawnMinor: 0, ownMinor, otherMinor, refundId }
+    },
+    completeWithdrawal: async (
+      intentId: string,
+      id: string,
+      { totalMinor, transferMinor }: Parameters<typeof stripeGateway.completeWithdrawal>[2],
+    ) => {
+      requests.push(`complete ${id} with ${intentId}: ${totalMinor}, ${transferMinor} by transfer`)
     },
     refundPart: async (
       intentId: string,
