@@ -195,6 +195,30 @@ describe('a withdrawal from two payments', () => {
     },
   )
 
+  test('stays recorded while the latest is disputed after the refund of the other one', async () => {
+    const partly = { outcome: { state: 'partly_refunded' }, requests: [ofYear] }
+    expect(
+      await finish({
+        ...both,
+        refunds: { pi_month: { ownMinor: 2000 } },
+        outcomes: { pi_year: { state: 'disputed' } },
+      }),
+    ).toEqual(partly)
+    // The dispute was opened between the two refunds.
+    expect(await finish({ ...both, outcomes: { pi_year: { state: 'disputed' } } })).toEqual({
+      ...partly,
+      requests: [ofMonth, ofYear],
+    })
+  })
+
+  test('is no longer recorded when the dispute of the latest is lost after the refund of the other one', async () => {
+    const outcomes = { pi_year: { state: 'dispute_lost' } } as const
+    expect(await finish({ ...both, refunds: { pi_month: { ownMinor: 2000 } }, outcomes })).toEqual({
+      ...nothing,
+      requests: [ofYear, ...nothing.requests],
+    })
+  })
+
   test('is finished although a payment is disputed of which nothing is refunded', async () => {
     const { outcome } = await finish({
       ...both,

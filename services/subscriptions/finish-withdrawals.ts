@@ -2,6 +2,7 @@ import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/ent
 import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
+import type { RefundOutcome } from '#services/payments/stripe/refunds.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 
 const isPaid = ({ status, amountPaidMinor }: SubscriptionInvoice): boolean =>
@@ -75,34 +76,46 @@ const deductLaterRefunds = (
   return { ...withdrawal, refundedMinor, refundMinor: left + withdrawal.transferMinor }
 }
 
-const isDisputed = async ({ intentId }: StripePayment, stripe: StripeGateway): Promise<boolean> => {
+/** Why Stripe has not refunded a payment. */
+type Obstacle = Exclude<RefundOutcome['state'], 'refunded'>
+
+const findDispute = async (
+  { intentId }: StripePayment,
+  stripe: StripeGateway,
+): Promise<Obstacle | undefined> => {
   const reversal = (await stripe.findPayment(intentId))?.reversal
-  return reversal === 'disputed' || reversal === 'dispute_lost'
+  return reversal === 'refunded' ? undefined : reversal
 }
 
-/**
- * Refunds what was paid through Stripe, the latest payment last: its refund has the email about the withdrawal.
- *
- * @returns the amount in pence, or `undefined` if a payment is disputed: Stripe does not refund it. Nothing more is
- *   refunded then
- */
+interface RefundsAtStripe {
+  /** The sum of the refunds of this run and of earlier ones, in pence. */
+  readonly refundedMinor: number
+  /** Set if a payment is or was disputed: Stripe does not refund it. Nothing more is refunded then. */
+  readonly dispute?: Obstacle
+}
+
+const noRefunds: RefundsAtStripe = { refundedMinor: 0 }
+
+/** Refunds what was paid through Stripe, the latest payment last: its refund has the email about the withdrawal. */
 const refundAtStripe = async (
   id: string,
   { refundMinor, transferMinor }: RecordedWithdrawal,
   payments: readonly StripePayment[],
   stripe: StripeGateway,
-): Promise<number | undefined> => {
+): Promise<RefundsAtStripe> => {
   // An earlier run may have made some of the refunds, and staff may have refunded other payments since.
-  const madeMinor = ownRefundsOf(payments)
+  let refundedMinor = ownRefundsOf(payments)
   const shares = takeFrom(
     payments.map(({ left, ownMinor }) => left - ownMinor),
-    refundMinor - transferMinor - madeMinor,
+    refundMinor - transferMinor - refundedMinor,
   )
   const last = shares.findLastIndex((share) => share > 0)
   const toRefund = payments.filter((_payment, index) => (shares[index] ?? 0) > 0)
   // The first one is checked when it is refunded.
-  for (const payment of toRefund.slice(1)) if (await isDisputed(payment, stripe)) return undefined
-  let refundedMinor = madeMinor
+  for (const payment of toRefund.slice(1)) {
+    const dispute = await findDispute(payment, stripe)
+    if (dispute !== undefined) return { refundedMinor, dispute }
+  }
   let isConfirmed = payments.some(({ hasLastRefund }) => hasLastRefund)
   let latest = payments.findLast(({ ownMinor }) => ownMinor > 0)?.intentId
   for (const [index, { intentId }] of payments.entries()) {
@@ -112,7 +125,7 @@ const refundAtStripe = async (
       index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
     const refund = { amountMinor, totalMinor: refundMinor, transferMinor, purpose }
     const outcome = await stripe.refundPart(intentId, refund)
-    if (outcome.state !== 'refunded') return undefined
+    if (outcome.state !== 'refunded') return { refundedMinor, dispute: outcome.state }
     refundedMinor += outcome.amountMinor
     if (outcome.amountMinor === 0) continue
     latest = intentId
@@ -121,7 +134,7 @@ const refundAtStripe = async (
   // An earlier run was interrupted, or staff have refunded the latest payment meanwhile.
   if (!isConfirmed && latest !== undefined)
     await stripe.completeWithdrawal(latest, id, { totalMinor: refundedMinor + transferMinor, transferMinor })
-  return refundedMinor
+  return { refundedMinor }
 }
 
 /** Asks staff to repay what was paid outside of Stripe. Stripe's mark on the invoice is set last, as for late payments. */
@@ -173,12 +186,15 @@ export type WithdrawalOutcome =
   /** `refundMinor` is what the buyer gets back, in pence: through Stripe, and by bank transfer. */
   | { readonly state: 'refunded'; readonly refundMinor: number }
   | { readonly state: 'disputed' }
+  /** The bank disputes a payment after another one was refunded. The rest is refunded if the dispute is won. */
+  | { readonly state: 'partly_refunded' }
   /** Everything was refunded for another reason, for example by staff. That refund ends the access. */
   | { readonly state: 'nothing_left' }
 
 /**
  * Finishes a recorded withdrawal: refunds what Stripe can refund, ends the subscription and asks staff to repay the
- * rest. Can be repeated and run concurrently. If nothing can be refunded, the withdrawal is no longer recorded.
+ * rest. Can be repeated and run concurrently. If nothing can be refunded, the withdrawal is no longer recorded. If a part
+ * was refunded before a dispute, it stays recorded until the dispute is decided.
  */
 export const finishWithdrawal = async (
   { id, withdrawal: recorded }: WithdrawnSubscription,
@@ -189,8 +205,11 @@ export const finishWithdrawal = async (
   const payments = await readPayments(id, withdrawn, stripe)
   const due = deductLaterRefunds(recorded, payments)
   const isNothingLeft = due.refundMinor === 0
-  const atStripe = isNothingLeft ? undefined : await refundAtStripe(id, due, payments, stripe)
-  if (atStripe === undefined) {
+  const { refundedMinor: atStripe, dispute } = isNothingLeft
+    ? noRefunds
+    : await refundAtStripe(id, due, payments, stripe)
+  if (dispute === 'disputed' && atStripe > 0) return { state: 'partly_refunded' }
+  if (isNothingLeft || dispute !== undefined) {
     await stripe.markWithdrawal(id, undefined)
     return { state: isNothingLeft ? 'nothing_left' : 'disputed' }
   }

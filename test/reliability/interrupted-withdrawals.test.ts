@@ -247,4 +247,44 @@ describe('a withdrawal after an upgrade that is interrupted between its two refu
     expect(await refundsAtStripe()).toEqual([ofYear - 700, 700, ofMonth])
     expect(await isSubscribed(world, 'ana')).toBe(false)
   })
+
+  describe('and whose upgrade is disputed then', () => {
+    const dispute = async (outcome: 'open' | 'won' | 'lost') => {
+      await run(world, { do: 'dispute-invoice', nth: 0, outcome })
+      await drain(world)
+    }
+
+    test('is finished when the dispute is won', async () => {
+      const { id, refundMinor, ofMonth, ofYear } = await interrupt()
+      await dispute('open')
+      expect(await refundsAtStripe()).toEqual([ofMonth])
+      expect(await withdrawAs('ana', { id, refundMinor })).toMatchObject(
+        apiError(
+          'payment_in_progress',
+          'We’ve refunded one of your payments. Your bank is disputing the other one: we’ll refund that too if the dispute is decided in our favour.',
+        ),
+      )
+      await dispute('won')
+      expect(await refundsAtStripe()).toEqual([ofYear, ofMonth])
+      expect(await isSubscribed(world, 'ana')).toBe(false)
+      expect(emailsOf('withdrawal')).toHaveLength(1)
+      await expectSettled(world)
+    })
+
+    test('is finished when the dispute is won after the account was deleted', async () => {
+      const { ofMonth, ofYear } = await interrupt()
+      await dispute('open')
+      await run(world, { do: 'delete-account', user: 'ana' })
+      await dispute('won')
+      expect(await refundsAtStripe()).toEqual([ofYear, ofMonth])
+    })
+
+    test('refunds nothing more when the dispute is lost: the bank has returned the rest', async () => {
+      const { id, ofMonth } = await interrupt()
+      await dispute('open')
+      await dispute('lost')
+      expect(await refundsAtStripe()).toEqual([ofMonth])
+      expect(await subscriptionsAtStripe()).toMatchObject([{ id, status: 'canceled' }])
+    })
+  })
 })

@@ -13,6 +13,8 @@ import type { Purchase } from '../purchase.ts'
 
 const disputed =
   'Your bank is disputing this payment. You can withdraw from the purchase once the dispute has been decided.'
+const partlyRefunded =
+  'We’ve refunded one of your payments. Your bank is disputing the other one: we’ll refund that too if the dispute is decided in our favour.'
 const refundedAlready = 'This purchase has been refunded already.'
 const amountChanged = 'The refund has changed since you last saw it. Please check it again.'
 
@@ -68,6 +70,7 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
   const { refundMinor } = body
   const outcome = await purchase.refund({ refundMinor, transferMinor: purchase.transferOf(refundMinor) })
   if (outcome.state === 'disputed') return apiError('payment_disputed', { message: disputed })
+  if (outcome.state === 'partly_refunded') return apiError('payment_in_progress', { message: partlyRefunded })
   if (outcome.state === 'nothing_left') return apiError('nothing_to_refund', { message: refundedAlready })
   await acknowledge(purchase, caller, deps, now)
   await purchase.endAccess()
