@@ -41,8 +41,8 @@ export const customerRepository = (table: Table) => ({
   },
 
   /**
-   * Records a customer that was deleted before it was linked: Stripe repeats its response for the same account, so
-   * the next customer needs another key. Returns false when the account is deleted.
+   * Records a customer that is deleted without being linked: Stripe repeats its response for the same account, so the
+   * next customer needs another key. Returns false when the account is deleted.
    */
   async replace(userId: string, customerId: string): Promise<boolean> {
     const { failedCondition } = await table.transact(

@@ -15,7 +15,9 @@ export const linkCustomer = async (
   { customers, stripe }: { readonly customers: CustomerRepository; readonly stripe: StripeGateway },
 ): Promise<void> => {
   if (await customers.link(userId, customerId)) return
+  // Before the deletion: if the request is interrupted after it, the next one must not get the deleted customer.
+  const isActive = await customers.replace(userId, customerId)
   // No account has this customer, so its personal data must not stay at Stripe.
   await stripe.deleteCustomer(customerId)
-  throw apiError((await customers.replace(userId, customerId)) ? 'payment_provider_error' : 'unauthorized')
+  throw apiError(isActive ? 'payment_provider_error' : 'unauthorized')
 }

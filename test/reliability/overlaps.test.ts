@@ -87,6 +87,21 @@ describe('checkout', () => {
   })
 })
 
+describe('the account whose new customer is deleted at Stripe', () => {
+  const checkOut = async (deps = world.deps) =>
+    startCheckout(await accountOf(world, 'ana'), 'monthly', deps, world.clock.now())
+
+  test('can buy after its deletion is abandoned, although the request was interrupted', async () => {
+    await world.table.put(keys.deletion('ana'), { entity: 'deletion' })
+    const replace = () => Promise.reject(new Error('interrupted'))
+    const interrupted = { ...world.deps, customers: { ...world.deps.customers, replace } }
+    await expect(checkOut(interrupted)).rejects.toThrow('interrupted')
+    await drain(world)
+    await world.table.delete(keys.deletion('ana'))
+    expect(await checkOut()).toMatchObject({ url: expect.any(String) })
+  })
+})
+
 describe('pass payment', () => {
   test('creates one pass when the success page and the reconciliation apply it concurrently', async () => {
     await buy(world, 'ana', 'one-time')
