@@ -101,6 +101,11 @@ describe('the lists of the reconciliation', () => {
     expect(await stripeSweep.listPassSessions(since)).toEqual(['cs_pass', 'cs_guest'])
   })
 
+  test('have the customers that were deleted', async () => {
+    withEvents({ object: 'customer', id: 'cus_1' }, { object: 'charge', id: 'ch_1' })
+    expect(await stripeSweep.listDeletedCustomers(since)).toEqual(['cus_1'])
+  })
+
   test('have each payment once that was refunded or disputed', async () => {
     withEvents(
       { object: 'charge', id: 'ch_1', payment_intent: 'pi_1' },

@@ -65,6 +65,15 @@ export const stripeSweep = {
       return byCustomer
     }),
 
+  /** Lists customers that were deleted at Stripe since then. */
+  listDeletedCustomers: (since: Date): Promise<string[]> =>
+    withStripe(async (stripe) => {
+      const list = stripe.events.list({ type: 'customer.deleted', limit: pageSize })
+      return (await readSince(list, since)).flatMap(({ data: { object } }) =>
+        object.object === 'customer' ? [object.id] : [],
+      )
+    }),
+
   /** Lists subscriptions that ended since then, with their customers. */
   listEndedSubscriptions: (since: Date): Promise<EndedSubscription[]> =>
     withStripe(async (stripe) => {

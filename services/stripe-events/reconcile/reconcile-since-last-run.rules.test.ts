@@ -30,6 +30,7 @@ const runAfter = async (readUntil: Date | undefined, { fails = false } = {}) => 
     runs,
     sweep: {
       listSubscriptionsByCustomer: async () => new Map(),
+      listDeletedCustomers: listSince,
       listEndedSubscriptions: listSince,
       listClosedInvoices: listSince,
       listMoneyEvents: listSince,

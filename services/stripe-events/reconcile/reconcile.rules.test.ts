@@ -72,6 +72,7 @@ const world = async ({ subscriptions = [aSubscription()], invoice }: Facts = {})
       const sweep: StripeSweep = {
         listSubscriptionsByCustomer: async () =>
           lists.listSubscriptionsByCustomer ?? new Map([['cus_1', atStripe.subscriptions]]),
+        listDeletedCustomers: async () => lists.listDeletedCustomers ?? [],
         listEndedSubscriptions: async () => lists.listEndedSubscriptions ?? [],
         listClosedInvoices: async () => lists.listClosedInvoices ?? [],
         listMoneyEvents: async () => lists.listMoneyEvents ?? [],
@@ -153,6 +154,17 @@ describe('the reconciliation of a customer', () => {
       checked: 1,
       isSynced: false,
     })
+  })
+
+  test('unlinks one that was deleted at Stripe, and no other', async () => {
+    const { run, deps, caller } = await world()
+    await run()
+    const customerOfAccount = async () =>
+      (await deps.customers.find(caller.userId))?.profile.stripe_customer_id
+    expect(await run({ listDeletedCustomers: ['cus_other'] })).toMatchObject(correct)
+    expect(await customerOfAccount()).toBe('cus_1')
+    expect(await run({ listDeletedCustomers: ['cus_1'] })).toMatchObject(correct)
+    expect(await customerOfAccount()).toBeUndefined()
   })
 
   test('syncs nobody for a payment that Stripe does not find', async () => {

@@ -93,6 +93,13 @@ const checkOrphanedPayment = async (
   return subscriptionId !== null && repayEnded(subscriptionId, deps.stripe)
 }
 
+/** Unlinks a customer that was deleted at Stripe, so that its account can buy again. Access is checked separately. */
+const unlinkDeleted = async (customerId: string, deps: ReconcileDependencies): Promise<boolean> => {
+  const userId = await deps.customers.findUserId(customerId)
+  if (userId !== undefined) await deps.customers.unlink(userId, customerId)
+  return false
+}
+
 /** Sends the email about an event that never reached the webhook. Access does not depend on it, so it is no drift. */
 const checkEmail = async (
   event: RecordedMoneyEvent,
@@ -142,6 +149,8 @@ export const reconcile = async (
       if (customer !== undefined) changed.add(customer)
       return false
     })
+  for (const customer of await deps.sweep.listDeletedCustomers(since))
+    await runCheck(customer, () => unlinkDeleted(customer, deps))
   const byCustomer = await deps.sweep.listSubscriptionsByCustomer()
   const live = new Set([...byCustomer.values()].flat().map(({ id }) => id))
   const ended = await deps.sweep.listEndedSubscriptions(since)
