@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
 import { refreshAccess } from '#web/lib/access.ts'
@@ -85,23 +86,37 @@ const reload = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase
 interface Failure {
   readonly title: string
   readonly message: string
+  /** Whether this request or an earlier one may have recorded the withdrawal. */
+  readonly mayBeRecorded: boolean
 }
 
+/** Rejections for which the server has read the purchase: no withdrawal from it is recorded. */
+const decisions: readonly (string | undefined)[] = [
+  'not_found',
+  'withdrawal_period_over',
+  'nothing_to_refund',
+  'amount_changed',
+  'payment_disputed',
+] satisfies ApiErrorCode[]
+
 /**
- * Returns whether the server has rejected the withdrawal. After any other failure, it may have recorded the withdrawal,
- * and then finishes it. `payment_in_progress`: another request is making the refund.
+ * Returns whether no withdrawal is recorded. After a failure that is no rejection, the server may have recorded it, and
+ * then finishes it. `payment_in_progress`: another request is making the refund, or a part of it is made. A rejection
+ * before the purchase is read, for example `rate_limited`, shows nothing about an earlier request.
  */
-const isRejection = (error: unknown): boolean =>
+const isNotMade = (error: unknown, mayBeRecorded: boolean): boolean =>
   error instanceof CallError &&
   error.status >= 400 &&
   error.status < 500 &&
-  error.code !== 'payment_in_progress'
+  error.code !== 'payment_in_progress' &&
+  (!mayBeRecorded || decisions.includes(error.code))
 
-const failureOf = (error: unknown): Failure => {
-  const isRejected = isRejection(error)
+const failureOf = (error: unknown, earlier: Failure | undefined): Failure => {
+  const mayBeRecorded = !isNotMade(error, earlier?.mayBeRecorded === true)
   return {
-    title: isRejected ? 'The withdrawal was not made' : 'The withdrawal may not be complete',
+    title: mayBeRecorded ? 'The withdrawal may not be complete' : 'The withdrawal was not made',
     message: messageOf(error),
+    mayBeRecorded,
   }
 }
 
@@ -122,7 +137,7 @@ const useWithdrawal = (listed: WithdrawablePurchase) => {
       const current = hasChanged ? await reload(purchase) : purchase
       if (current !== undefined) setPurchase(current)
       setState(current === undefined ? 'gone' : 'asked')
-      setFailure(failureOf(error))
+      setFailure(failureOf(error, failure))
     }
   }
   return { purchase, state, setState, failure, withdraw }
