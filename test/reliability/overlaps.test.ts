@@ -87,11 +87,11 @@ describe('checkout', () => {
   })
 })
 
-describe('the account whose new customer is deleted at Stripe', () => {
+describe('the account of a customer that is deleted at Stripe', () => {
   const checkOut = async (deps = world.deps) =>
     startCheckout(await accountOf(world, 'ana'), 'monthly', deps, world.clock.now())
 
-  test('can buy after its deletion is abandoned, although the request was interrupted', async () => {
+  test('can buy after its own deletion is abandoned, although the request was interrupted', async () => {
     await world.table.put(keys.deletion('ana'), { entity: 'deletion' })
     const replace = () => Promise.reject(new Error('interrupted'))
     const interrupted = { ...world.deps, customers: { ...world.deps.customers, replace } }
@@ -100,6 +100,27 @@ describe('the account whose new customer is deleted at Stripe', () => {
     await world.table.delete(keys.deletion('ana'))
     expect(await checkOut()).toMatchObject({ url: expect.any(String) })
   })
+
+  test.each(['delivered', 'lost'] as const)(
+    'loses access, and can buy again as a new customer, with its events %s',
+    async (events) => {
+      const buyAndPay = async (plan: 'monthly' | 'annual') => {
+        await buy(world, 'ana', plan)
+        await payAll()
+        await drain(world)
+      }
+      await buyAndPay('monthly')
+      await world.stripe.customers.del(await customerOfAna())
+      await world.stripeEmulator.waitUntilIdle()
+      if (events === 'lost') world.queue = []
+      await drain(world)
+      expect(await isSubscribed(world, 'ana')).toBe(false)
+      expect((await accountOf(world, 'ana')).profile).not.toHaveProperty('stripe_customer_id')
+      await buyAndPay('annual')
+      expect((await accountOf(world, 'ana')).subscriber).toMatchObject({ subscription_tier: 'annual' })
+      expect(await isSubscribed(world, 'ana')).toBe(true)
+    },
+  )
 })
 
 describe('pass payment', () => {

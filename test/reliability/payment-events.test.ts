@@ -210,27 +210,6 @@ describe('events about a subscription payment', () => {
       })
     },
   )
-
-  test.each(['delivered', 'lost'] as const)(
-    'a customer deleted at Stripe loses access, and the account can buy again as a new customer, with its events %s',
-    async (events) => {
-      await buyAndPay()
-      const { stripe_customer_id: customer } = (await accountOf(world, 'ana')).profile
-      await world.stripe.customers.del(String(customer))
-      if (events === 'delivered') await deliverAll()
-      else {
-        await world.stripeEmulator.waitUntilIdle()
-        world.queue = []
-        await runReconcile(world)
-      }
-      expect(await isSubscribed(world, 'ana')).toBe(false)
-      expect((await accountOf(world, 'ana')).profile).not.toHaveProperty('stripe_customer_id')
-      await buyAndPay('annual')
-      await runReconcile(world)
-      expect((await accountOf(world, 'ana')).subscriber).toMatchObject({ subscription_tier: 'annual' })
-      expect(await isSubscribed(world, 'ana')).toBe(true)
-    },
-  )
 })
 
 describe('events about the payment of a pass', () => {

@@ -1,0 +1,102 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import { finish, month, year } from '#test/kit/in-memory/recorded-withdrawal.ts'
+
+describe('a withdrawal from two payments', () => {
+  const both = { invoices: [year, month], withdrawal: { refundMinor: 52_000, invoiceId: 'in_year' } }
+  const ofMonth = 'refund 2000 of 52000 from pi_month for part-of-withdrawal:sub_1:0'
+  const ofYear = 'refund 50000 of 52000 from pi_year for withdrawal:sub_1'
+  const nothing = { outcome: { state: 'disputed' }, requests: ['mark sub_1 with nothing'] }
+
+  test('refunds the latest last, and keeps what the buyer owes from the earliest', async () => {
+    const { requests } = await finish(both)
+    expect(requests.slice(0, 3)).toEqual([ofMonth, ofYear, 'record refunded 50000 of in_year for sub_1'])
+  })
+
+  test('has its email with the earlier payment if nothing is left of the latest', async () => {
+    const { requests } = await finish({
+      ...both,
+      refunds: { pi_year: { otherMinor: 50_000 } },
+      withdrawal: { refundMinor: 2000, refundedMinor: 50_000, invoiceId: 'in_year' },
+    })
+    expect(requests[0]).toBe('refund 2000 of 2000 from pi_month for withdrawal:sub_1')
+    expect(requests[1]).toBe('record refunded 50000 of in_year for sub_1')
+  })
+
+  test('has its email with the refund of an earlier run if nothing is left of the latest', async () => {
+    const { outcome, requests } = await finish({
+      ...both,
+      refunds: { pi_month: { ownMinor: 2000 }, pi_year: { otherMinor: 50_000 } },
+    })
+    expect(outcome).toEqual({ state: 'refunded', refundMinor: 2000 })
+    expect(requests[0]).toBe('complete sub_1 with pi_month: 2000, 0 by transfer')
+    expect(requests[1]).toBe('mark sub_1 started 2000')
+  })
+
+  test('has its email with the earlier payment if Stripe finds nothing left of the latest', async () => {
+    const { outcome, requests } = await finish({
+      ...both,
+      outcomes: { pi_year: { state: 'refunded', amountMinor: 0 } },
+    })
+    expect(outcome).toEqual({ state: 'refunded', refundMinor: 2000 })
+    expect(requests.slice(0, 3)).toEqual([
+      ofMonth,
+      ofYear,
+      'complete sub_1 with pi_month: 2000, 0 by transfer',
+    ])
+  })
+
+  test('refunds nothing of a payment that keeps what the buyer owes', async () => {
+    const { requests } = await finish({ ...both, withdrawal: { refundMinor: 4000, invoiceId: 'in_year' } })
+    expect(requests[0]).toBe('refund 4000 of 4000 from pi_year for withdrawal:sub_1')
+    expect(requests[1]).toBe('record refunded 50000 of in_year for sub_1')
+  })
+
+  test.each<ReversalReason>(['disputed', 'dispute_lost'])(
+    'refunds nothing of either while the latest is %s',
+    async (reversal) => {
+      expect(await finish({ ...both, reversals: { pi_year: reversal } })).toEqual(nothing)
+    },
+  )
+
+  test('stays recorded while the latest is disputed after the refund of the other one', async () => {
+    const partly = { outcome: { state: 'partly_refunded' }, requests: [ofYear] }
+    expect(
+      await finish({
+        ...both,
+        refunds: { pi_month: { ownMinor: 2000 } },
+        outcomes: { pi_year: { state: 'disputed' } },
+      }),
+    ).toEqual(partly)
+    // The dispute was opened between the two refunds.
+    expect(await finish({ ...both, outcomes: { pi_year: { state: 'disputed' } } })).toEqual({
+      ...partly,
+      requests: [ofMonth, ofYear],
+    })
+  })
+
+  test('is no longer recorded when the dispute of the latest is lost after the refund of the other one', async () => {
+    const outcomes = { pi_year: { state: 'dispute_lost' } } as const
+    expect(await finish({ ...both, refunds: { pi_month: { ownMinor: 2000 } }, outcomes })).toEqual({
+      ...nothing,
+      requests: [ofYear, ...nothing.requests],
+    })
+  })
+
+  test('is finished although a payment is disputed of which nothing is refunded', async () => {
+    const { outcome } = await finish({
+      ...both,
+      refunds: { pi_year: { otherMinor: 50_000 } },
+      reversals: { pi_year: 'disputed' },
+      withdrawal: { refundMinor: 2000, refundedMinor: 50_000, invoiceId: 'in_year' },
+    })
+    expect(outcome).toEqual({ state: 'refunded', refundMinor: 2000 })
+  })
+
+  test('is no longer recorded when the first refund shows that its payment is disputed', async () => {
+    const { outcome, requests } = await finish({ ...both, outcomes: { pi_month: { state: 'disputed' } } })
+    expect(outcome).toEqual({ state: 'disputed' })
+    expect(requests).toEqual([ofMonth, 'mark sub_1 with nothing'])
+  })
+})
