@@ -161,8 +161,10 @@ describe('the reconciliation of a customer', () => {
     await run()
     const customerOfAccount = async () =>
       (await deps.customers.find(caller.userId))?.profile.stripe_customer_id
+    const unlink = vi.spyOn(deps.customers, 'unlink')
     expect(await run({ listDeletedCustomers: ['cus_other'] })).toMatchObject(correct)
     expect(await customerOfAccount()).toBe('cus_1')
+    expect(unlink).not.toHaveBeenCalled()
     expect(await run({ listDeletedCustomers: ['cus_1'] })).toMatchObject(correct)
     expect(await customerOfAccount()).toBeUndefined()
   })
