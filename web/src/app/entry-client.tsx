@@ -4,9 +4,11 @@ import { BrowserRouter } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { followSession } from '#web/lib/access.ts'
-import { handleAuthHash } from '#web/lib/auth-hash.ts'
+import { handleAuthHash, isCheckingLink } from '#web/lib/auth-hash.ts'
 import { offerGuestKey, takeGuestKey } from '#web/lib/guest-key.ts'
 import { earlyRowsOf } from '#web/lib/early-rows.ts'
+import { hydrateInTasks } from '#web/lib/hydration.ts'
+import { nextTask } from '#web/lib/next-task.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { store, stored } from '#web/lib/stored.ts'
 import { isTooOld } from '#web/lib/too-old.ts'
@@ -27,6 +29,12 @@ const takesOverFrame = (): boolean => {
   followSession()
   return true
 }
+
+/**
+ * Returns whether the account may become known at any moment. Hydration does not correct attributes, so all parts of the
+ * page must then be hydrated in the same state.
+ */
+const mayBecomeSignedIn = (): boolean => currentSession() !== null || isCheckingLink.get()
 
 /** Loads the code of the page after a sign-in, while the server is asked for the role of the user. */
 const preloadNextPage = (): void => {
@@ -54,12 +62,15 @@ const start = async (): Promise<void> => {
   onSessionEvent((event) => event === 'SIGNED_IN' && preloadNextPage())
   // If this fails, rendering the page tries again and shows the failure.
   await preloadPage(pathname).catch(() => undefined)
+  // On a slow phone, evaluating the code and hydrating the page in one task would block it for longer.
+  await nextTask()
   // Without storage, a link in the address signs in and changes the path, so the prerendered page is another one.
   const isShown = location.pathname === pathname && ('prerendered' in root.dataset || takesOverFrame())
   // From here on, the script of the first rows changes nothing.
   delete root.dataset.shell
-  if (isShown) hydrateRoot(root, tree)
-  else createRoot(root).render(tree)
+  if (!isShown) createRoot(root).render(tree)
+  else if (mayBecomeSignedIn()) hydrateRoot(root, tree)
+  else hydrateInTasks(() => hydrateRoot(root, tree))
 }
 
 start().catch((failure: unknown) => {

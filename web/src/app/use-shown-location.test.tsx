@@ -2,9 +2,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hydrationEnd } from '#web/lib/hydration.ts'
 import { isPageLoaded, preloadPage } from './pages.ts'
 import { useShownLocation } from './use-shown-location.ts'
 
+vi.mock('#web/lib/hydration.ts', () => ({ hydrationEnd: vi.fn<() => Promise<void> | undefined>() }))
 vi.mock('./pages.ts', () => ({ isPageLoaded: vi.fn<() => boolean>(), preloadPage: vi.fn<() => unknown>() }))
 
 const Shown = () => <p role="status">{useShownLocation().pathname}</p>
@@ -64,4 +66,19 @@ test('a page whose code has been loaded is shown immediately, also when the visi
   finish()
   await vi.advanceTimersByTimeAsync(2000)
   expect(shown()).toBe('/profile')
+})
+
+test('a page stays until all its parts have been hydrated', async () => {
+  vi.mocked(isPageLoaded).mockReturnValue(true)
+  let end = () => {}
+  const hydration = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  vi.mocked(hydrationEnd).mockReturnValue(hydration)
+  await go('Library', 2000)
+  expect(shown()).toBe('/profile')
+  vi.mocked(hydrationEnd).mockReturnValue(undefined)
+  end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown()).toBe('/library')
 })

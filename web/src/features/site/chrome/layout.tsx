@@ -9,6 +9,7 @@ import { CookieBanner } from './cookie-banner.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LinkQuestions } from './link-questions.tsx'
+import { OwnTask } from './own-task.tsx'
 import { PageErrors } from './page-errors.tsx'
 import { SessionInMemory } from './session-in-memory.tsx'
 
@@ -42,12 +43,18 @@ export const Layout = ({
     <p className={styles.old} data-nosnippet>
       Your browser is too old for parts of this site. Please update it, or email us at {brand.supportEmail}.
     </p>
-    <Header />
+    <OwnTask turn={2}>
+      <Header />
+    </OwnTask>
     {/* Shown at the bottom of the window. After the footer, it would be painted later than the page. */}
     <CookieBanner />
     <AuthErrorBanner />
-    <Main onReady={onReady} />
-    <Footer />
+    <OwnTask turn={1}>
+      <Main onReady={onReady} />
+    </OwnTask>
+    <OwnTask turn={3}>
+      <Footer />
+    </OwnTask>
     <LinkQuestions />
     {toasts}
   </>

@@ -1,0 +1,12 @@
+/** Resolves in a task of its own, so that the browser can react to the visitor and paint before it. */
+export const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    const onMessage = () => {
+      port1.close()
+      resolve()
+    }
+    port1.addEventListener('message', onMessage)
+    port1.start()
+    port2.postMessage(null)
+  })
