@@ -30,12 +30,6 @@ const takesOverFrame = (): boolean => {
   return true
 }
 
-/**
- * Returns whether the account may become known at any moment. Hydration does not correct attributes, so all parts of the
- * page must then be hydrated in the same state.
- */
-const mayBecomeSignedIn = (): boolean => currentSession() !== null || isCheckingLink.get()
-
 /** Loads the code of the page after a sign-in, while the server is asked for the role of the user. */
 const preloadNextPage = (): void => {
   const next = location.pathname === paths.adminLogin ? paths.admin : paths.library
@@ -69,7 +63,8 @@ const start = async (): Promise<void> => {
   // From here on, the script of the first rows changes nothing.
   delete root.dataset.shell
   if (!isShown) createRoot(root).render(tree)
-  else if (mayBecomeSignedIn()) hydrateRoot(root, tree)
+  // Hydration does not correct attributes, so no part may be hydrated after another account has signed in.
+  else if (isCheckingLink.get()) hydrateRoot(root, tree)
   else hydrateInTasks(() => hydrateRoot(root, tree))
 }
 

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
+import { createElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { deferred } from '#test/kit/overlap.ts'
@@ -73,6 +75,24 @@ describe('useAccess', () => {
       await waitFor(() => expect(result.current.loading).toBe(false))
       expect(result.current.access.isSubscribed).toBe(false)
       expect(seen[0]?.path).toBe('/functions/get-access')
+    })
+
+    test('shows the state of the page to a part that is hydrated after the response, and then the current one', async () => {
+      const { user } = signInNewUser()
+      showEarly(user.id)
+      fakeServer({ '/functions/get-access': status() })
+      followSession()
+      const { result } = renderHook(useAccess)
+      await waitFor(() => expect(result.current.loading).toBe(false))
+      const seen: boolean[] = []
+      const Part = () => {
+        seen.push(useAccess().access.isSubscribed)
+        return createElement('p')
+      }
+      const root = document.createElement('div')
+      root.innerHTML = '<p></p>'
+      act(() => void hydrateRoot(root, createElement(Part)))
+      expect([seen[0], seen.at(-1)]).toEqual([true, false])
     })
 
     test('grants no access to another user', async () => {

@@ -32,12 +32,22 @@ const noAccess: AccessStatus = {
 const unknown: AccessState = { access: noAccess, loading: true, roleKnown: false, failed: false }
 const signedOut: AccessState = { access: noAccess, loading: false, roleKnown: true, failed: false }
 
-/** Returns the state before the server has responded: that of the early rows, if the page shows any to this user. */
-const firstState = (user: string | undefined): AccessState => {
-  if (user === undefined) return signedOut
-  const early = earlyRowsOf(user)
-  return early ? { ...unknown, access: early.access, roleKnown: true } : unknown
+let early: { readonly access: AccessStatus; readonly state: AccessState } | undefined
+
+/**
+ * Returns the state that a prerendered page shows until all its parts have been hydrated: that of the early rows, if the
+ * page shows any to this user. The same object each time, because another one would render the page again.
+ */
+const stateOfPage = (user: string | undefined): AccessState => {
+  const access = earlyRowsOf(user)?.access
+  if (!access) return unknown
+  if (early?.access !== access) early = { access, state: { ...unknown, access, roleKnown: true } }
+  return early.state
 }
+
+/** Returns the state before the server has responded. */
+const firstState = (user: string | undefined): AccessState =>
+  user === undefined ? signedOut : stateOfPage(user)
 
 const store = createStore(unknown)
 /** The user that the stored state belongs to; undefined when no user is signed in. */
@@ -120,11 +130,9 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Returns the stored state. A state of an earlier user is never returned, not even until the session event fires. */
 const currentState = (): AccessState => (currentSession()?.user.id === userId ? store.get() : unknown)
 
-/**
- * Returns the access of the signed-in account, as reported by the server. While a page is hydrated, the status is
- * unknown unless `followSession` has been called.
- */
-export const useAccess = (): AccessState => useStore({ get: currentState, subscribe }, currentState())
+/** Returns the access of the signed-in account, as reported by the server. */
+export const useAccess = (): AccessState =>
+  useStore({ get: currentState, subscribe }, stateOfPage(currentSession()?.user.id))
 
 /** Loads the access status again. `loading` is true meanwhile. */
 export const refreshAccess = async (): Promise<void> => {
