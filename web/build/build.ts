@@ -10,7 +10,7 @@ import { browsers } from './browsers.ts'
 import { bundleEarlyRows } from './early-rows.ts'
 import { buildFont } from './font.ts'
 import { writeGalleryPage } from './gallery-page.ts'
-import { prerenderPages } from './prerender.ts'
+import { prerenderPages, type RenderedSite, renderSite } from './prerender.ts'
 import { clientConfig, serverConfig } from './vite.config.ts'
 import { whenAllEnd } from './when-all-end.ts'
 
@@ -45,8 +45,8 @@ export const buildWeb = async ({
   const draft = `${out}-draft-${run}`
   const serverOut = `${out}-prerender-${run}`
   try {
-    const [site, bootScript, rowsScript] = await whenAllEnd([
-      buildServer(serverOut, origin),
+    const [rendered, bootScript, rowsScript] = await whenAllEnd([
+      renderPages(serverOut, origin),
       bundleBoot(),
       bundleEarlyRows(origin),
       build(clientConfig(draft, origin, withGallery)),
@@ -56,7 +56,7 @@ export const buildWeb = async ({
       writeScript(draft, 'boot', bootScript),
       writeScript(draft, 'early-rows', rowsScript),
     ])
-    await prerenderPages({ outdir: draft, site, font, boot, earlyRows, origin })
+    await prerenderPages({ outdir: draft, ...rendered, font, boot, earlyRows, origin })
     if (withGallery) await writeGalleryPage(draft, font)
     await rm(join(draft, 'manifest.json'))
     await replaceWith(draft, out, `${out}-former-${run}`)
@@ -73,10 +73,11 @@ const replaceWith = async (draft: string, out: string, former: string): Promise<
   await rm(former, { recursive: true, force: true })
 }
 
-/** Builds and loads the code that prerenders pages. */
-const buildServer = async (outdir: string, origin: string): Promise<typeof entryServer> => {
+/** Builds and loads the code that prerenders pages, and renders them. */
+const renderPages = async (outdir: string, origin: string): Promise<RenderedSite> => {
   await build(serverConfig(outdir, origin))
-  return import(pathToFileURL(join(outdir, 'entry-server.mjs')).href)
+  const site: typeof entryServer = await import(pathToFileURL(join(outdir, 'entry-server.mjs')).href)
+  return renderSite(site)
 }
 
 /** Bundles the boot script on its own. A file shared with the app would cost public pages a second request. */

@@ -19,10 +19,32 @@ import { webManifest } from './web-manifest.ts'
 import { whenAllEnd } from './when-all-end.ts'
 import type * as entryServer from '#web/app/entry-server.tsx'
 
-export interface PrerenderOptions {
+/** The build of `src/app/entry-server.tsx`. */
+type Site = typeof entryServer
+
+export interface RenderedSite {
+  readonly site: Site
+  /** The HTML of each page by its path, without styles and scripts. */
+  readonly pages: ReadonlyMap<string, string>
+}
+
+const notFound = '/404'
+
+/** Renders every page. Needs only the prerender build, so the app can be bundled meanwhile. */
+export const renderSite = async (site: Site): Promise<RenderedSite> => {
+  const render = (path: (typeof site.appRoutes)[number]): Promise<string> =>
+    shellOf(path).hasFrame ? site.renderPage(path) : site.renderShell(path)
+  const pages = await whenAllEnd([
+    ...[...site.publicRoutes, ...site.signInRoutes, notFound].map(
+      async (path) => [path, await site.renderPage(path)] as const,
+    ),
+    ...site.appRoutes.map(async (path) => [path, await render(path)] as const),
+  ])
+  return { site, pages: new Map(pages) }
+}
+
+export interface PrerenderOptions extends RenderedSite {
   readonly outdir: string
-  /** The build of `src/app/entry-server.tsx`. */
-  readonly site: typeof entryServer
   readonly font: HeadingFont
   /** Address of the boot script. */
   readonly boot: string
@@ -70,7 +92,12 @@ interface PageOptions {
 
 /** Writes the public pages, the sign-in pages, the shells of the app pages and the 404 page. */
 export const prerenderPages = async (options: PrerenderOptions): Promise<void> => {
-  const { outdir, site, font, boot, earlyRows, origin } = options
+  const { outdir, site, pages, font, boot, earlyRows, origin } = options
+  const htmlOf = (path: string): string => {
+    const html = pages.get(path)
+    if (html === undefined) throw new Error(`${path} was not rendered`)
+    return html
+  }
   const template = await readFile(fileURLToPath(new URL('../index.html', import.meta.url)), 'utf8')
   const manifest = await readManifest(outdir)
 
@@ -103,7 +130,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     write({
       file: paths.fileOfPage(path),
       chunksOf: path,
-      html: await site.renderPage(path),
+      html: htmlOf(path),
       load: loads.get(path) ?? 'intent',
       ...(data === undefined ? {} : { data }),
     })
@@ -111,15 +138,19 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
   await whenAllEnd([
     ...site.publicRoutes.map((path) => page(path, site.structuredData(path))),
     ...site.signInRoutes.map((path) => page(path)),
-    ...site.appRoutes.map(async (path) => {
-      const shell = shellOf(path)
-      const html = await (shell.hasFrame ? site.renderPage(path) : site.renderShell(path))
-      return write({ file: paths.fileOfPage(path), chunksOf: path, html, load: 'now', shell })
-    }),
+    ...site.appRoutes.map((path) =>
+      write({
+        file: paths.fileOfPage(path),
+        chunksOf: path,
+        html: htmlOf(path),
+        load: 'now',
+        shell: shellOf(path),
+      }),
+    ),
     write({
       file: paths.notFoundPage,
       chunksOf: 'not found',
-      html: await site.renderPage('/404'),
+      html: htmlOf(notFound),
       load: 'intent',
     }),
     writeFile(join(outdir, 'sitemap.xml'), sitemapXml(origin, site.publicRoutes)),

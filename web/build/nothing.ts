@@ -1,0 +1,2 @@
+/** Stands in for libraries that the prerender build does not need. */
+export default {}
