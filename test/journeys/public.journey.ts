@@ -7,7 +7,7 @@ import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
-import { holdApp, signInAt } from './steps.ts'
+import { holdApp, noteReady, signInAt, wakeApp } from './steps.ts'
 
 const head = async (path: string) => {
   const html = await (await fetch(`${site()}${path}`)).text()
@@ -56,22 +56,6 @@ test('a visitor without JavaScript can read and navigate', async ({ browser }) =
 const lastingText = async (page: Page): Promise<string> => {
   await page.addStyleTag({ content: '[data-now], [aria-label="Debug panel"] { display: none !important }' })
   return page.getByRole('main').innerText()
-}
-
-/** Marks each later page once the app is ready. */
-const noteReady = (page: Page) =>
-  page.addInitScript(() =>
-    document.addEventListener('app-ready', () => document.documentElement.setAttribute('data-ready', '')),
-  )
-
-/** Hovers over a control that needs the app, which is on every page, and waits until the app is ready. */
-const wakeApp = async (page: Page): Promise<void> => {
-  await page.evaluate(() =>
-    document
-      .querySelector('button[data-app]')
-      ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
-  )
-  await expect(page.locator('html[data-ready]')).toBeAttached()
 }
 
 test('hydration changes no page', async ({ page }) => {
@@ -179,6 +163,23 @@ test('input typed into the sign-in form before the app loads is kept', async ({ 
   await page.keyboard.press('Enter')
   arrive()
   await expect(page).toHaveURL(/\/library$/)
+})
+
+test('a menu that is opened before the app loads stays open, and closes after a link', async ({ page }) => {
+  await noteReady(page)
+  const arrive = await holdApp(page)
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto('/faq')
+  await page.getByRole('button', { name: 'Only necessary' }).click()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  arrive()
+  await wakeApp(page)
+  await expect(drawer).toBeVisible()
+  await drawer.getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect(drawer).toBeHidden()
 })
 
 test('data for search engines is in a public page once, after its content, and in no other page', async ({

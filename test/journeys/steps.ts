@@ -87,3 +87,19 @@ export const openUploads = async (page: Page): Promise<void> => {
   await enterSecondFactor(page, admin)
   await expect(page.getByRole('heading', { name: 'File Uploads' })).toBeVisible()
 }
+
+/** Marks each later page once the app is ready. */
+export const noteReady = (page: Page) =>
+  page.addInitScript(() =>
+    document.addEventListener('app-ready', () => document.documentElement.setAttribute('data-ready', '')),
+  )
+
+/** Hovers over a control that needs the app, which is on every page, and waits until the app is ready. */
+export const wakeApp = async (page: Page): Promise<void> => {
+  await page.evaluate(() =>
+    document
+      .querySelector('button[data-app]')
+      ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })),
+  )
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+}

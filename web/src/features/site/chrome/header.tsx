@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
@@ -21,7 +21,12 @@ const closeDrawer = (): void => {
 
 const Drawer = () => {
   const { pathname } = useLocation()
-  useEffect(closeDrawer, [pathname])
+  const shownPath = useRef(pathname)
+  useEffect(() => {
+    // The drawer works before the app is ready, so it may be open at the first render.
+    if (shownPath.current !== pathname) closeDrawer()
+    shownPath.current = pathname
+  }, [pathname])
   return (
     <Sheet id={drawerId} title="Menu" side="right" hiddenTitle>
       <nav aria-label="Menu" className={styles.drawer}>
