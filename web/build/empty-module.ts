@@ -1,2 +1,2 @@
-/** Stands in for libraries that the prerender build does not need. */
+/** Replaces libraries that the prerender build does not use. */
 export default {}
