@@ -7,6 +7,8 @@ declare global {
   interface Window {
     /** Resolves when the app is ready. */
     appReady: Promise<void>
+    /** Tasks that the page has posted while they are held back. */
+    heldTasks?: (() => void)[]
   }
 }
 
@@ -28,11 +30,40 @@ const openWithoutApp = async (signedIn: Page, address = '/library') => {
   const requested = page.waitForRequest('**/assets/app-*.js')
   await page.goto(address, { waitUntil: 'commit' })
   await requested
+  const appReady = () => page.evaluate(() => window.appReady)
   const startApp = async () => {
     letIn()
-    await page.evaluate(() => window.appReady)
+    await appReady()
   }
-  return { page, startApp }
+  return { page, letIn, appReady, startApp }
+}
+
+/** Holds the tasks back in which the page is hydrated. */
+const holdTasks = async (page: Page) => {
+  await page.evaluate(() => {
+    const post = MessagePort.prototype.postMessage
+    window.heldTasks = []
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      const run = () => post.call(this, message)
+      if (window.heldTasks) window.heldTasks.push(run)
+      else run()
+    }
+  })
+  const expectHeld = (count: number) =>
+    expect.poll(() => page.evaluate(() => window.heldTasks?.length)).toBe(count)
+  return {
+    expectHeld,
+    releaseFirst: async () => {
+      await expectHeld(1)
+      await page.evaluate(() => window.heldTasks?.shift()?.())
+    },
+    release: () =>
+      page.evaluate(() => {
+        const held = window.heldTasks ?? []
+        delete window.heldTasks
+        for (const run of held) run()
+      }),
+  }
 }
 
 test('the first rows of the library are shown before the app, as the app shows them', async ({
@@ -79,6 +110,28 @@ test('a download that is pressed before the app is ready starts once', async ({ 
   await button.click()
   const download = page.waitForEvent('download')
   await startApp()
+  await download
+  expect(calls.filter((path) => path === '/functions/create-download')).toHaveLength(1)
+})
+
+test('a download that is pressed while the parts of the page are hydrated starts once', async ({
+  page: signedIn,
+}) => {
+  const calls: string[] = []
+  const { page, letIn, appReady } = await openWithoutApp(signedIn)
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  const button = firstRow(page).getByRole('button', { name: /^Download/ })
+  await button.waitFor()
+  const tasks = await holdTasks(page)
+  letIn()
+  // The first is the hydration of the frame, which posts one for each part.
+  await tasks.releaseFirst()
+  await tasks.expectHeld(3)
+  await button.click()
+  await button.click()
+  const download = page.waitForEvent('download')
+  await tasks.release()
+  await appReady()
   await download
   expect(calls.filter((path) => path === '/functions/create-download')).toHaveLength(1)
 })

@@ -2,21 +2,13 @@ import '#web/ui/tokens.css'
 import '#web/ui/base.css'
 import { Route, Routes } from 'react-router-dom'
 import { Layout } from '#web/features/site/chrome/layout.tsx'
-import { hydrationEnd } from '#web/lib/hydration.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { SessionBarSlot } from './session-bar-slot.tsx'
 import { routeAt } from './pages.ts'
 import { useShownLocation } from './use-shown-location.ts'
 
-const announce = (): void => {
-  document.dispatchEvent(new Event('app-ready'))
-}
-
-/** Announces that every control works. */
 const announceReady = (): void => {
-  const end = hydrationEnd()
-  if (end) void end.then(announce)
-  else announce()
+  document.dispatchEvent(new Event('app-ready'))
 }
 
 /** The page at the current address, in its frame. */

@@ -56,16 +56,19 @@ const start = async (): Promise<void> => {
   onSessionEvent((event) => event === 'SIGNED_IN' && preloadNextPage())
   // If this fails, rendering the page tries again and shows the failure.
   await preloadPage(pathname).catch(() => undefined)
-  // On a slow phone, evaluating the code and hydrating the page in one task would block it for longer.
+  // Evaluating the code and hydrating the page in one task would block a slow phone for longer.
   await nextTask()
   // Without storage, a link in the address signs in and changes the path, so the prerendered page is another one.
   const isShown = location.pathname === pathname && ('prerendered' in root.dataset || takesOverFrame())
   // From here on, the script of the first rows changes nothing.
+  root.dataset.started = ''
+  // The session may change at any moment, and hydration does not correct attributes.
+  const mustBeOneTask = isCheckingLink.get()
+  if (isShown && !mustBeOneTask) await hydrateInTasks(() => hydrateRoot(root, tree))
+  // Presses in the content of a shell are kept until it has been hydrated.
   delete root.dataset.shell
   if (!isShown) createRoot(root).render(tree)
-  // Hydration does not correct attributes, so no part may be hydrated after another account has signed in.
-  else if (isCheckingLink.get()) hydrateRoot(root, tree)
-  else hydrateInTasks(() => hydrateRoot(root, tree))
+  else if (mustBeOneTask) hydrateRoot(root, tree)
 }
 
 start().catch((failure: unknown) => {

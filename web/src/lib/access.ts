@@ -36,7 +36,7 @@ let early: { readonly access: AccessStatus; readonly state: AccessState } | unde
 
 /**
  * Returns the state that a prerendered page shows until all its parts have been hydrated: that of the early rows, if the
- * page shows any to this user. The same object each time, because another one would render the page again.
+ * page shows any to this user. Returns the same object each time, because a new one would render the page again.
  */
 const stateOfPage = (user: string | undefined): AccessState => {
   const access = earlyRowsOf(user)?.access

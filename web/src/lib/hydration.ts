@@ -6,40 +6,48 @@ export interface Part {
   hasBegun: boolean
 }
 
-/** The parts that were found while `hydrate` runs; undefined at any other time. */
-let found: Part[] | undefined
-let over: Promise<void> | undefined
+/** The parts of the page that is being hydrated. Undefined unless `hydrate` is running. */
+let parts: Part[] | undefined
+let end: Promise<void> | undefined
 
 /**
- * Calls `hydrate`, and then hydrates every `OwnTask` of the page. Hydrating a whole page in one task blocks a slow phone
- * for 100 to 200 ms: nothing that the visitor types or presses shows meanwhile.
+ * Calls `hydrate`, and then hydrates every `OwnTask` of the page. Resolves after the last one. Hydrating a whole page in one task blocks a slow phone
+ * for 100 to 200 ms, in which it does not respond to the visitor.
  */
-export const hydrateInTasks = (hydrate: () => void): void => {
-  const parts: Part[] = []
-  found = parts
-  hydrate()
-  found = undefined
-  over = endOf(parts)
+export const hydrateInTasks = async (hydrate: () => void): Promise<void> => {
+  const waiting: Part[] = []
+  parts = waiting
+  try {
+    hydrate()
+  } finally {
+    parts = undefined
+  }
+  end = endOf(waiting)
+  await end
 }
 
-const endOf = async (parts: readonly Part[]): Promise<void> => {
-  await Promise.all(parts.map(({ begins }) => begins))
+const endOf = async (waiting: readonly Part[]): Promise<void> => {
+  await Promise.all(waiting.map(({ begins }) => begins))
   // The last part is hydrated in the current task.
   await nextTask()
-  over = undefined
+  end = undefined
 }
 
-/** Returns a part to wait for, or undefined if it may be rendered now. `turn`: 1 for the part that is hydrated first. */
+/**
+ * Returns a part to wait for, or undefined if it may be rendered now.
+ *
+ * @param turn position in the order of hydration, from 1
+ */
 export const partOfHydration = (turn: number): Part | undefined => {
-  if (!found) return undefined
+  if (!parts) return undefined
   const begin = async () => {
     for (let task = 0; task < turn; task += 1) await nextTask()
     part.hasBegun = true
   }
   const part: Part = { begins: begin(), hasBegun: false }
-  found.push(part)
+  parts.push(part)
   return part
 }
 
-/** Returns a promise that resolves once every part has been hydrated, or undefined if none is left. */
-export const hydrationEnd = (): Promise<void> | undefined => over
+/** Returns a promise that resolves once every part has been hydrated, or undefined if all have been. */
+export const hydrationEnd = (): Promise<void> | undefined => end

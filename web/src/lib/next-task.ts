@@ -1,4 +1,4 @@
-/** Resolves in a task of its own, so that the browser can react to the visitor and paint before it. */
+/** Resolves in a task of its own, so that the browser can handle input and paint before it. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -37,7 +37,7 @@ const show = async (accessCall: EarlyCall, libraryCall: EarlyCall): Promise<void
   if (session?.access_token !== libraryCall.token) return
   // The contract of both operations describes these responses, and the server has checked them.
   const rows = { userId: session.user.id, access, library } as EarlyRows
-  const place = document.querySelector<HTMLElement>('#root[data-shell] [data-loading]')
+  const place = document.querySelector<HTMLElement>('#root[data-shell]:not([data-started]) [data-loading]')
   const files = firstFilesOf(rows.library)
   if (!place || files.length === 0 || !rows.access.isSubscribed || rows.access.isAdmin) return
   window.earlyRows = rows

@@ -43,13 +43,13 @@ export const Layout = ({
     <p className={styles.old} data-nosnippet>
       Your browser is too old for parts of this site. Please update it, or email us at {brand.supportEmail}.
     </p>
-    <OwnTask turn={2}>
+    <OwnTask turn={1}>
       <Header />
     </OwnTask>
     {/* Shown at the bottom of the window. After the footer, it would be painted later than the page. */}
     <CookieBanner />
     <AuthErrorBanner />
-    <OwnTask turn={1}>
+    <OwnTask turn={2}>
       <Main onReady={onReady} />
     </OwnTask>
     <OwnTask turn={3}>

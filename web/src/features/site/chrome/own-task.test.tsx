@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'preact-render-to-string'
 import { useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { hydrateInTasks, hydrationEnd } from '#web/lib/hydration.ts'
 import { nextTask } from '#web/lib/next-task.ts'
 import { OwnTask } from './own-task.tsx'
@@ -52,7 +52,7 @@ const prerender = () => {
 test('each part is hydrated in a task of its own, in its turn', async () => {
   const root = prerender()
   const hydrated: string[] = []
-  hydrateInTasks(() =>
+  void hydrateInTasks(() =>
     hydrateRoot(
       root,
       tree((name) => hydrated.push(name)),
@@ -73,19 +73,61 @@ test('each part is hydrated in a task of its own, in its turn', async () => {
 test('the elements stay as they were prerendered until they work', async () => {
   const root = prerender()
   const before = screen.getAllByRole('button')
-  hydrateInTasks(() =>
+  const end = hydrateInTasks(() =>
     hydrateRoot(
       root,
       tree(() => {}),
     ),
   )
   expect(screen.getAllByRole('button')).toEqual(before)
-  await hydrationEnd()
+  expect(hydrationEnd()).toBeDefined()
+  await end
   expect(hydrationEnd()).toBeUndefined()
   const after = screen.getAllByRole('button')
   after.forEach((button, index) => expect(button).toBe(before[index]))
   for (const button of after) act(() => button.click())
   expect(after.map(({ textContent }) => textContent)).toEqual(['header 1', 'frame 1', 'page 1'])
+})
+
+test('a part that is rendered again while it waits is hydrated in its turn', async () => {
+  const root = prerender()
+  const before = screen.getAllByRole('button')
+  let app: ReturnType<typeof hydrateRoot> | undefined
+  const end = hydrateInTasks(() => {
+    app = hydrateRoot(
+      root,
+      tree(() => {}),
+    )
+  })
+  act(() => app?.render(tree(() => {})))
+  await end
+  const after = screen.getAllByRole('button')
+  after.forEach((button, index) => expect(button).toBe(before[index]))
+  for (const button of after) act(() => button.click())
+  expect(after.map(({ textContent }) => textContent)).toEqual(['header 1', 'frame 1', 'page 1'])
+})
+
+test('a part that fails leaves the others', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const root = prerender()
+  const Failing = () => {
+    throw new Error('This part has a defect')
+  }
+  const parts = (
+    <>
+      <OwnTask turn={1}>
+        <Failing />
+      </OwnTask>
+      <Counter name="frame" onHydrated={() => {}} />
+      <OwnTask turn={2}>
+        <Counter name="page" onHydrated={() => {}} />
+      </OwnTask>
+    </>
+  )
+  await hydrateInTasks(() => hydrateRoot(root, parts))
+  const buttons = screen.getAllByRole('button')
+  for (const button of buttons) act(() => button.click())
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['frame 1', 'page 1'])
 })
 
 test('what was not prerendered is shown immediately', () => {

@@ -1,20 +1,23 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { partOfHydration, type Part } from '#web/lib/hydration.ts'
+import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 
 interface OwnTaskProps {
-  /** 1 for the part that is hydrated first. */
+  /** Position in the order of hydration, from 1. */
   readonly turn: number
   /** A single element. */
   readonly children: ReactNode
 }
 
-/** A part of a page that is hydrated in a task of its own. Its element stays as it was prerendered until then. */
+/** Hydrates an element in a task of its own. Until then, it stays as it was prerendered. */
 export const OwnTask = ({ turn, children }: OwnTaskProps) => {
   const [part] = useState(() => partOfHydration(turn))
   return (
-    <Suspense fallback={null}>
-      <Content part={part}>{children}</Content>
-    </Suspense>
+    <ErrorFallback>
+      <Suspense fallback={null}>
+        <Content part={part}>{children}</Content>
+      </Suspense>
+    </ErrorFallback>
   )
 }
 
