@@ -156,8 +156,8 @@ describe('the reconciliation of a customer', () => {
     })
   })
 
-  test('unlinks one that was deleted at Stripe, and no other', async () => {
-    const { run, deps, caller } = await world()
+  test('unlinks one that was deleted at Stripe and ends its access, and no other', async () => {
+    const { run, deps, caller, atStripe } = await world()
     await run()
     const customerOfAccount = async () =>
       (await deps.customers.find(caller.userId))?.profile.stripe_customer_id
@@ -165,7 +165,9 @@ describe('the reconciliation of a customer', () => {
     expect(await run({ listDeletedCustomers: ['cus_other'] })).toMatchObject(correct)
     expect(await customerOfAccount()).toBe('cus_1')
     expect(unlink).not.toHaveBeenCalled()
-    expect(await run({ listDeletedCustomers: ['cus_1'] })).toMatchObject(correct)
+    atStripe.subscriptions = []
+    const lists = { listDeletedCustomers: ['cus_1'], listSubscriptionsByCustomer: new Map() }
+    expect(await run(lists)).toMatchObject({ drifted: 1, isSynced: true })
     expect(await customerOfAccount()).toBeUndefined()
   })
 

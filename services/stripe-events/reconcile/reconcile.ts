@@ -93,11 +93,10 @@ const checkOrphanedPayment = async (
   return subscriptionId !== null && repayEnded(subscriptionId, deps.stripe)
 }
 
-/** Unlinks a customer that was deleted at Stripe, so that its account can buy again. Access is checked separately. */
-const unlinkDeleted = async (customerId: string, deps: ReconcileDependencies): Promise<boolean> => {
-  const userId = await deps.customers.findUserId(customerId)
-  if (userId !== undefined) await deps.customers.unlink(userId, customerId)
-  return false
+/** Unlinks a customer that was deleted at Stripe, so that its account can buy again. */
+const unlinkDeleted = async (customerId: string, { customers }: ReconcileDependencies): Promise<void> => {
+  const userId = await customers.findUserId(customerId)
+  if (userId !== undefined) await customers.unlink(userId, customerId)
 }
 
 /** Sends the email about an event that never reached the webhook. Access does not depend on it, so it is no drift. */
@@ -150,7 +149,11 @@ export const reconcile = async (
       return false
     })
   for (const customer of await deps.sweep.listDeletedCustomers(since))
-    await runCheck(customer, () => unlinkDeleted(customer, deps))
+    await runCheck(customer, async () => {
+      await unlinkDeleted(customer, deps)
+      changed.add(customer)
+      return false
+    })
   const byCustomer = await deps.sweep.listSubscriptionsByCustomer()
   const live = new Set([...byCustomer.values()].flat().map(({ id }) => id))
   const ended = await deps.sweep.listEndedSubscriptions(since)
