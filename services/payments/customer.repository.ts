@@ -6,13 +6,13 @@ import { check, put, update, type Write } from '#platform/table/write.ts'
 
 /**
  * Returns the writes that link a customer to an account. They fail when the account has another customer, which may have
- * a payment page already, and when the account is deleted or is about to be: the deletion has read already which
- * customers to delete.
+ * a payment page already, when the customer was deleted at Stripe, and when the account is deleted or is about to be: the
+ * deletion has read already which customers to delete.
  */
 export const linkWrites = (userId: string, customerId: string): readonly Write[] => [
   update(keys.profile(userId), 'SET stripe_customer_id = :customer', {
     onlyIf:
-      'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND (attribute_not_exists(stripe_customer_id) OR stripe_customer_id = :customer)',
+      'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND (attribute_not_exists(stripe_customer_id) OR stripe_customer_id = :customer) AND (attribute_not_exists(former_stripe_customer_id) OR former_stripe_customer_id <> :customer)',
     values: { ':customer': customerId },
   }),
   put(keys.customer(customerId), { entity: 'customer', user_id: userId }),
@@ -42,12 +42,14 @@ export const customerRepository = (table: Table) => ({
 
   /**
    * Records a customer that is deleted without being linked: Stripe repeats its response for the same account, so the
-   * next customer needs another key. Returns false when the account is deleted.
+   * next customer needs another key. Returns false when the account is deleted, or another request has linked the
+   * customer.
    */
   async replace(userId: string, customerId: string): Promise<boolean> {
     const { failedCondition } = await table.transact(
       update(keys.profile(userId), 'SET former_stripe_customer_id = :customer', {
-        onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
+        onlyIf:
+          'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND (attribute_not_exists(stripe_customer_id) OR stripe_customer_id <> :customer)',
         values: { ':customer': customerId },
       }),
     )

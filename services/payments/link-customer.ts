@@ -16,8 +16,9 @@ export const linkCustomer = async (
 ): Promise<void> => {
   if (await customers.link(userId, customerId)) return
   // Before the deletion: if the request is interrupted after it, the next one must not get the deleted customer.
-  const isActive = await customers.replace(userId, customerId)
+  const isReplaced = await customers.replace(userId, customerId)
+  if (!isReplaced && (await customers.find(userId))?.profile.stripe_customer_id === customerId) return
   // No account has this customer, so its personal data must not stay at Stripe.
   await stripe.deleteCustomer(customerId)
-  throw apiError(isActive ? 'payment_provider_error' : 'unauthorized')
+  throw apiError(isReplaced ? 'payment_provider_error' : 'unauthorized')
 }

@@ -54,6 +54,7 @@ const anyWrite: fc.Arbitrary<Write> = fc.oneof(
     }),
   ),
   anyKey.map((key) => remove(key, { onlyIf: 'attribute_exists(deleted)' })),
+  fc.tuple(anyKey, version).map(([key, v]) => remove(key, { onlyIf: 'version <> :v', values: { ':v': v } })),
 )
 
 /** A transaction names an item once. */

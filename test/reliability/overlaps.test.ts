@@ -101,6 +101,30 @@ describe('the account of a customer that is deleted at Stripe', () => {
     expect(await checkOut()).toMatchObject({ url: expect.any(String) })
   })
 
+  const newCustomer = async () => world.deps.stripe.createCustomer((await accountOf(world, 'ana')).profile)
+
+  test('is not linked to it by a request that got the customer before', async () => {
+    const customerId = await newCustomer()
+    await world.table.put(keys.deletion('ana'), { entity: 'deletion' })
+    await expect(linkCustomer('ana', customerId, world.deps)).rejects.toThrow('The payment provider')
+    await drain(world)
+    await world.table.delete(keys.deletion('ana'))
+    await expect(linkCustomer('ana', customerId, world.deps)).rejects.toThrow('The payment provider')
+    expect(await checkOut()).toMatchObject({ url: expect.any(String) })
+  })
+
+  test('keeps a customer that another request links in the meantime', async () => {
+    const customerId = await newCustomer()
+    const link = async () => {
+      await linkCustomer('ana', customerId, world.deps)
+      return false
+    }
+    await linkCustomer('ana', customerId, { ...world.deps, customers: { ...world.deps.customers, link } })
+    expect(await customerOfAna()).toBe(customerId)
+    expect(await world.stripe.customers.retrieve(customerId)).not.toHaveProperty('deleted', true)
+    expect(await checkOut()).toMatchObject({ url: expect.any(String) })
+  })
+
   test.each(['delivered', 'lost'] as const)(
     'loses access, and can buy again as a new customer, with its events %s',
     async (events) => {

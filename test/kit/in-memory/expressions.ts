@@ -32,6 +32,8 @@ const order = (left: Attribute, right: Attribute): number => {
 }
 
 const compare = (sign: string, left: Attribute | undefined, right: Attribute | undefined): boolean => {
+  // True for a missing attribute, as in DynamoDB.
+  if (sign === '<>') return JSON.stringify(left) !== JSON.stringify(right)
   if (left === undefined || right === undefined) return false
   if (sign === '=') return JSON.stringify(left) === JSON.stringify(right)
   // DynamoDB compares values of one type only.
@@ -55,7 +57,7 @@ const toTerm = (term: string): Condition => {
       const [text, start] = [operand(whole, item, placeholders), operand(prefix, item, placeholders)]
       return typeof text?.['S'] === 'string' && text['S'].startsWith(textOf(start))
     }
-  const [, left, sign, right] = /^(\S+) (=|<|>|<=|>=) (\S+)$/.exec(term) ?? []
+  const [, left, sign, right] = /^(\S+) (=|<>|<|>|<=|>=) (\S+)$/.exec(term) ?? []
   if (left === undefined || sign === undefined || right === undefined)
     return unsupported(`the condition ${term}`)
   return (item, placeholders) =>
