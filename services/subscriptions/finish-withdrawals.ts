@@ -2,7 +2,7 @@ import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/ent
 import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
-import type { RefundOutcome } from '#services/payments/stripe/refunds.ts'
+import type { PartOutcome } from '#services/payments/stripe/refunds.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 
 const isPaid = ({ status, amountPaidMinor }: SubscriptionInvoice): boolean =>
@@ -76,22 +76,26 @@ const deductLaterRefunds = (
   return { ...withdrawal, refundedMinor, refundMinor: left + withdrawal.transferMinor }
 }
 
-/** Why Stripe has not refunded a payment. */
-type Obstacle = Exclude<RefundOutcome['state'], 'refunded'>
+/** The state of a dispute for which Stripe does not refund a payment. */
+type Dispute = Exclude<PartOutcome['state'], 'refunded'>
 
+/** Returns the first dispute of these payments. */
 const findDispute = async (
-  { intentId }: StripePayment,
+  payments: readonly StripePayment[],
   stripe: StripeGateway,
-): Promise<Obstacle | undefined> => {
-  const reversal = (await stripe.findPayment(intentId))?.reversal
-  return reversal === 'refunded' ? undefined : reversal
+): Promise<Dispute | undefined> => {
+  for (const { intentId } of payments) {
+    const reversal = (await stripe.findPayment(intentId))?.reversal
+    if (reversal === 'disputed' || reversal === 'dispute_lost') return reversal
+  }
+  return undefined
 }
 
 interface RefundsAtStripe {
   /** The sum of the refunds of this run and of earlier ones, in pence. */
   readonly refundedMinor: number
   /** Set if a payment is or was disputed: Stripe does not refund it. Nothing more is refunded then. */
-  readonly dispute?: Obstacle
+  readonly dispute?: Dispute | undefined
 }
 
 const noRefunds: RefundsAtStripe = { refundedMinor: 0 }
@@ -112,29 +116,30 @@ const refundAtStripe = async (
   const last = shares.findLastIndex((share) => share > 0)
   const toRefund = payments.filter((_payment, index) => (shares[index] ?? 0) > 0)
   // The first one is checked when it is refunded.
-  for (const payment of toRefund.slice(1)) {
-    const dispute = await findDispute(payment, stripe)
-    if (dispute !== undefined) return { refundedMinor, dispute }
-  }
+  let dispute = await findDispute(toRefund.slice(1), stripe)
   let isConfirmed = payments.some(({ hasLastRefund }) => hasLastRefund)
   let latest = payments.findLast(({ ownMinor }) => ownMinor > 0)?.intentId
   for (const [index, { intentId }] of payments.entries()) {
     const amountMinor = shares[index] ?? 0
-    if (amountMinor === 0) continue
+    if (amountMinor === 0 || dispute !== undefined) continue
     const purpose =
       index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
     const refund = { amountMinor, totalMinor: refundMinor, transferMinor, purpose }
     const outcome = await stripe.refundPart(intentId, refund)
-    if (outcome.state !== 'refunded') return { refundedMinor, dispute: outcome.state }
+    if (outcome.state !== 'refunded') {
+      dispute = outcome.state
+      continue
+    }
     refundedMinor += outcome.amountMinor
     if (outcome.amountMinor === 0) continue
     latest = intentId
     isConfirmed ||= index === last
   }
-  // An earlier run was interrupted, or staff have refunded the latest payment meanwhile.
-  if (!isConfirmed && latest !== undefined)
-    await stripe.completeWithdrawal(latest, id, { totalMinor: refundedMinor + transferMinor, transferMinor })
-  return { refundedMinor }
+  const owed = dispute === undefined ? transferMinor : 0
+  // An earlier run was interrupted, or staff or the bank have returned the latest payment meanwhile.
+  if (dispute !== 'disputed' && !isConfirmed && latest !== undefined)
+    await stripe.completeWithdrawal(latest, id, { totalMinor: refundedMinor + owed, transferMinor: owed })
+  return { refundedMinor, dispute }
 }
 
 /** Asks staff to repay what was paid outside of Stripe. Stripe's mark on the invoice is set last, as for late payments. */
@@ -194,7 +199,7 @@ export type WithdrawalOutcome =
 /**
  * Finishes a recorded withdrawal: refunds what Stripe can refund, ends the subscription and asks staff to repay the
  * rest. Can be repeated and run concurrently. If nothing can be refunded, the withdrawal is no longer recorded. If a part
- * was refunded before a dispute, it stays recorded until the dispute is decided.
+ * was refunded before a payment was disputed, it stays recorded until the dispute is decided.
  */
 export const finishWithdrawal = async (
   { id, withdrawal: recorded }: WithdrawnSubscription,
@@ -208,10 +213,14 @@ export const finishWithdrawal = async (
   const { refundedMinor: atStripe, dispute } = isNothingLeft
     ? noRefunds
     : await refundAtStripe(id, due, payments, stripe)
-  if (dispute === 'disputed' && atStripe > 0) return { state: 'partly_refunded' }
+  // A concurrent run may have refunded another payment before the dispute.
+  if (dispute === 'disputed' && (atStripe > 0 || ownRefundsOf(await readPayments(id, withdrawn, stripe)) > 0))
+    return { state: 'partly_refunded' }
   if (isNothingLeft || dispute !== undefined) {
     await stripe.markWithdrawal(id, undefined)
-    return { state: isNothingLeft ? 'nothing_left' : 'disputed' }
+    if (isNothingLeft) return { state: 'nothing_left' }
+    // The bank has returned the rest, and the lost dispute ends the access.
+    return atStripe > 0 ? { state: 'refunded', refundMinor: atStripe } : { state: 'disputed' }
   }
   const refundMinor = atStripe + due.transferMinor
   const withdrawal = { ...due, refundMinor }

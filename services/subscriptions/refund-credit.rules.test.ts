@@ -1,7 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countMetrics } from '#platform/metric.ts'
-import type { RefundOutcome } from '#services/payments/stripe/refunds.ts'
+import type { PartOutcome } from '#services/payments/stripe/refunds.ts'
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { refundCredit } from './refund-credit.ts'
 
@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.mocked(countMetrics).mockClear()
 })
 
-const refund = (outcome: RefundOutcome) =>
+const refund = (outcome: PartOutcome) =>
   refundCredit(
     { subscriptionId: 'sub_1', invoiceId: 'in_1', intentId: 'pi_1' },
     {

@@ -4,6 +4,7 @@ import type { ProviderSubscription, ReversalReason } from '#shared/rules/entitle
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { RefundOutcome } from '#services/payments/stripe/refunds.ts'
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'
+import { partOutcome } from '#test/kit/in-memory/part-outcome.ts'
 import { anInvoice, aSubscription, inDays } from '#test/kit/in-memory/subscriber.ts'
 import { repayCustomer, repayEnded } from './repay.ts'
 
@@ -63,7 +64,7 @@ const stripeWith = ({
       { amountMinor, purpose }: { amountMinor: number; purpose: string },
     ) => {
       requests.push(`refund ${amountMinor} of ${intent} for ${purpose}`)
-      return outcome
+      return partOutcome(outcome)
     },
     refundInFull: async (intent: string, purpose: string) => {
       requests.push(`refund ${intent} for ${purpose}`)

@@ -76,11 +76,21 @@ describe('a withdrawal from two payments', () => {
     })
   })
 
-  test('is no longer recorded when the dispute of the latest is lost after the refund of the other one', async () => {
+  test('stays recorded while the latest is disputed, if another run has refunded the other one meanwhile', async () => {
+    expect(
+      await finish({
+        ...both,
+        reversals: { pi_year: 'disputed' },
+        refundsLater: { pi_month: { ownMinor: 2000 } },
+      }),
+    ).toEqual({ outcome: { state: 'partly_refunded' }, requests: [] })
+  })
+
+  test('has its email with the earlier payment if the dispute of the latest is lost after its refund', async () => {
     const outcomes = { pi_year: { state: 'dispute_lost' } } as const
     expect(await finish({ ...both, refunds: { pi_month: { ownMinor: 2000 } }, outcomes })).toEqual({
-      ...nothing,
-      requests: [ofYear, ...nothing.requests],
+      outcome: { state: 'refunded', refundMinor: 2000 },
+      requests: [ofYear, 'complete sub_1 with pi_month: 2000, 0 by transfer', ...nothing.requests],
     })
   })
 

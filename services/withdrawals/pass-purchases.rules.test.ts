@@ -7,7 +7,7 @@ import { applyPayment } from '#services/passes/apply-payment.ts'
 import { guestKeysFrom } from '#services/passes/guest-keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
 import { recordSessionEvent } from '#services/passes/record-session-event.ts'
-import type { RefundOutcome, refundRequests } from '#services/payments/stripe/refunds.ts'
+import type { PartOutcome, refundRequests } from '#services/payments/stripe/refunds.ts'
 import { type RefundFacts, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
 import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
@@ -48,7 +48,7 @@ interface Facts {
   readonly isFound?: boolean
   readonly isFoundAfterRefund?: boolean
   readonly refunds?: Partial<Refunds>
-  readonly outcome?: RefundOutcome
+  readonly outcome?: PartOutcome
 }
 
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -81,7 +81,7 @@ const holder = async ({
       refundPart: async (
         intent: string,
         { amountMinor, purpose }: Parameters<typeof refundRequests.refundPart>[1],
-      ): Promise<RefundOutcome> => {
+      ): Promise<PartOutcome> => {
         requests.push(`refund ${amountMinor} of ${intent} for ${purpose}`)
         if (outcome) return outcome
         atStripe = { ...atStripe, withdrawnMinor: amountMinor, ownMinor: amountMinor, refundId: 're_1' }
@@ -180,7 +180,7 @@ describe('withdrawal from a pass', () => {
     expect(await later(14)).toEqual(success)
   })
 
-  test.each<[RefundOutcome, string]>([
+  test.each<[PartOutcome, string]>([
     [{ state: 'disputed' }, 'payment_disputed'],
     [{ state: 'refunded', amountMinor: 0 }, 'nothing_to_refund'],
   ])('fails if the outcome of the refund is %j', async (outcome, code) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { brand } from '#shared/values/brand.ts'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { apiError } from '#test/kit/api-error.ts'
@@ -130,7 +131,7 @@ describe('a withdrawal that is recorded', () => {
     expect(await withdrawAs('ana', { id, refundMinor: 5000 })).toMatchObject(
       apiError(
         'payment_disputed',
-        'Your bank is disputing this payment. You can withdraw from the purchase once the dispute has been decided.',
+        `Your bank is disputing this payment, so we can’t refund it here. To withdraw, please email us at ${brand.supportEmail} by the last day on which you can withdraw.`,
       ),
     )
     expect(await stateOf(id)).toBeUndefined()
@@ -261,7 +262,7 @@ describe('a withdrawal after an upgrade that is interrupted between its two refu
       expect(await withdrawAs('ana', { id, refundMinor })).toMatchObject(
         apiError(
           'payment_in_progress',
-          'We’ve refunded one of your payments. Your bank is disputing the other one: we’ll refund that too if the dispute is decided in our favour.',
+          'We’ve refunded one of your payments. Your bank is disputing the other one: if the dispute is decided in our favour, we’ll refund the rest.',
         ),
       )
       await dispute('won')
@@ -285,6 +286,7 @@ describe('a withdrawal after an upgrade that is interrupted between its two refu
       await dispute('lost')
       expect(await refundsAtStripe()).toEqual([ofMonth])
       expect(await subscriptionsAtStripe()).toMatchObject([{ id, status: 'canceled' }])
+      expect(emailsOf('withdrawal')).toHaveLength(1)
     })
   })
 })

@@ -14,6 +14,9 @@ export type RefundOutcome =
   /** It failed repeatedly. Staff must return the money in another way. */
   | { readonly state: 'failed' }
 
+/** The outcome of the refund of a part, which does not wait for the bank. */
+export type PartOutcome = Exclude<RefundOutcome, { readonly state: 'pending' | 'failed' }>
+
 const maxAttempts = 3
 
 /** A bank that returned two refunds of a payment will return the next one too. */
@@ -134,7 +137,7 @@ export const refundRequests = {
    *
    * The sums are recorded in the metadata of the refund.
    */
-  refundPart: (intentId: string, refund: PartialRefund): Promise<RefundOutcome> =>
+  refundPart: (intentId: string, refund: PartialRefund): Promise<PartOutcome> =>
     withStripe(async (stripe) => {
       const { amountMinor, purpose } = refund
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {

@@ -6,7 +6,7 @@ import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
-import type { RefundOutcome, refundRequests } from '#services/payments/stripe/refunds.ts'
+import type { PartOutcome, refundRequests } from '#services/payments/stripe/refunds.ts'
 import { type RefundFacts, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
 import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
 import { apiError } from '#test/kit/api-error.ts'
@@ -46,7 +46,7 @@ interface Facts {
   readonly invoice?: Partial<SubscriptionInvoice>
   readonly invoices?: readonly SubscriptionInvoice[]
   readonly refunds?: Partial<Refunds>
-  readonly outcome?: RefundOutcome
+  readonly outcome?: PartOutcome
 }
 
 const paid = { status: 'paid', amountPaidMinor: 5000, paymentIntentId: 'pi_1' }

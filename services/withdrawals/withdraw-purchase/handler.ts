@@ -1,4 +1,5 @@
 import { withdrawPurchase } from '#shared/contract/withdrawals.ts'
+import { brand } from '#shared/values/brand.ts'
 import { apiError } from '#platform/api-error.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
@@ -11,10 +12,9 @@ import { transferEmailOf, withdrawalEmailOf } from '#services/payments/withdrawa
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 import type { Purchase } from '../purchase.ts'
 
-const disputed =
-  'Your bank is disputing this payment. You can withdraw from the purchase once the dispute has been decided.'
+const disputed = `Your bank is disputing this payment, so we can’t refund it here. To withdraw, please email us at ${brand.supportEmail} by the last day on which you can withdraw.`
 const partlyRefunded =
-  'We’ve refunded one of your payments. Your bank is disputing the other one: we’ll refund that too if the dispute is decided in our favour.'
+  'We’ve refunded one of your payments. Your bank is disputing the other one: if the dispute is decided in our favour, we’ll refund the rest.'
 const refundedAlready = 'This purchase has been refunded already.'
 const amountChanged = 'The refund has changed since you last saw it. Please check it again.'
 

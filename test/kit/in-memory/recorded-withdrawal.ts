@@ -1,8 +1,9 @@
 import type { RecordedWithdrawal, ReversalReason } from '#shared/rules/entitlement.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
-import type { RefundOutcome } from '#services/payments/stripe/refunds.ts'
+import type { PartOutcome, RefundOutcome } from '#services/payments/stripe/refunds.ts'
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { finishWithdrawal } from '#services/subscriptions/finish-withdrawals.ts'
+import { partOutcome } from './part-outcome.ts'
 import { anInvoice, aSubscription, inDays } from './subscriber.ts'
 
 /** The first month, for £50.00 by card. */
@@ -31,6 +32,8 @@ export interface WithdrawalFacts {
   readonly invoicesAfterwards?: readonly SubscriptionInvoice[]
   /** Earlier refunds of a payment in pence: of this withdrawal, and for other reasons. `refundId`: completed it. */
   readonly refunds?: Readonly<Record<string, { ownMinor?: number; otherMinor?: number; refundId?: string }>>
+  /** What Stripe lists when the refunds are read again. */
+  readonly refundsLater?: WithdrawalFacts['refunds']
   readonly reversals?: Readonly<Record<string, ReversalReason>>
   /** The outcome of a refund that Stripe does not make. */
   readonly outcomes?: Readonly<Record<string, RefundOutcome>>
@@ -43,11 +46,13 @@ export const stripeWith = ({
   invoices = [month],
   invoicesAfterwards = invoices,
   refunds = {},
+  refundsLater = refunds,
   reversals = {},
   outcomes = {},
   isVoided = true,
 }: WithdrawalFacts) => {
   const requests: string[] = []
+  const read = new Set<string>()
   const hasEnded = () => requests.includes('end sub_1')
   const stripe = {
     ...stripeGateway,
@@ -60,7 +65,12 @@ export const stripeWith = ({
       amountMinor: 5000,
     }),
     findWithdrawalRefunds: async (intentId: string) => {
-      const { ownMinor = 0, otherMinor = 0, refundId } = refunds[intentId] ?? {}
+      const {
+        ownMinor = 0,
+        otherMinor = 0,
+        refundId,
+      } = (read.has(intentId) ? refundsLater : refunds)[intentId] ?? {}
+      read.add(intentId)
       return { withdrawnMinor: 0, ownMinor, otherMinor, refundId }
     },
     completeWithdrawal: async (
@@ -73,10 +83,10 @@ export const stripeWith = ({
     refundPart: async (
       intentId: string,
       { amountMinor, totalMinor, transferMinor, purpose }: Parameters<typeof stripeGateway.refundPart>[1],
-    ): Promise<RefundOutcome> => {
+    ): Promise<PartOutcome> => {
       requests.push(`refund ${amountMinor} of ${totalMinor} from ${intentId} for ${purpose}`)
       if (transferMinor) requests.push(`of which ${transferMinor} by transfer`)
-      return outcomes[intentId] ?? { state: 'refunded', amountMinor }
+      return partOutcome(outcomes[intentId] ?? { state: 'refunded', amountMinor })
     },
     refundInFull: async (intentId: string, purpose: string): Promise<RefundOutcome> => {
       requests.push(`refund ${intentId} for ${purpose}`)
