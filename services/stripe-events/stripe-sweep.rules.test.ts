@@ -101,7 +101,7 @@ describe('the lists of the reconciliation', () => {
     expect(await stripeSweep.listPassSessions(since)).toEqual(['cs_pass', 'cs_guest'])
   })
 
-  test('have the customers that were deleted', async () => {
+  test('include deleted customers', async () => {
     withEvents({ object: 'customer', id: 'cus_1' }, { object: 'charge', id: 'ch_1' })
     expect(await stripeSweep.listDeletedCustomers(since)).toEqual(['cus_1'])
   })

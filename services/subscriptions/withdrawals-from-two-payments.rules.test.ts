@@ -94,7 +94,7 @@ describe('a withdrawal from two payments', () => {
     })
   })
 
-  test('is finished although a payment is disputed of which nothing is refunded', async () => {
+  test('is finished although the disputed payment has nothing left to refund', async () => {
     const { outcome } = await finish({
       ...both,
       refunds: { pi_year: { otherMinor: 50_000 } },

@@ -90,8 +90,8 @@ interface Failure {
   readonly mayBeRecorded: boolean
 }
 
-/** Rejections for which the server has read the purchase: no withdrawal from it is recorded. */
-const decisions: readonly (string | undefined)[] = [
+/** Errors that the server returns after it has read the purchase: no withdrawal from it is recorded. */
+const finalErrors: readonly (string | undefined)[] = [
   'not_found',
   'withdrawal_period_over',
   'nothing_to_refund',
@@ -102,14 +102,14 @@ const decisions: readonly (string | undefined)[] = [
 /**
  * Returns whether no withdrawal is recorded. After a failure that is no rejection, the server may have recorded it, and
  * then finishes it. `payment_in_progress`: another request is making the refund, or a part of it is made. A rejection
- * before the purchase is read, for example `rate_limited`, shows nothing about an earlier request.
+ * before the purchase is read, for example `rate_limited`, does not show whether an earlier request was recorded.
  */
 const isNotMade = (error: unknown, mayBeRecorded: boolean): boolean =>
   error instanceof CallError &&
   error.status >= 400 &&
   error.status < 500 &&
   error.code !== 'payment_in_progress' &&
-  (!mayBeRecorded || decisions.includes(error.code))
+  (!mayBeRecorded || finalErrors.includes(error.code))
 
 const failureOf = (error: unknown, earlier: Failure | undefined): Failure => {
   const mayBeRecorded = !isNotMade(error, earlier?.mayBeRecorded === true)

@@ -101,17 +101,20 @@ describe('withdraw page', () => {
   test.each([
     ['rate_limited', 429, 'The withdrawal may not be complete'],
     ['payment_disputed', 409, 'The withdrawal was not made'],
-  ])('reports what a repeated request shows after a failure: %s', async (code, status, title) => {
-    const failed = { status: 502, body: { error: { code: 'payment_provider_error', message: 'Failed.' } } }
-    const rejected = { status, body: { error: { code, message: 'Rejected.' } } }
-    open({ [withdrawPath]: [failed, rejected] })
-    await press('Withdraw from this purchase')
-    await press('Confirm withdrawal')
-    expect(await screen.findByText('Failed.')).toBeTruthy()
-    await press('Confirm withdrawal')
-    expect(await screen.findByText('Rejected.')).toBeTruthy()
-    expect(screen.getByText(title)).toBeTruthy()
-  })
+  ])(
+    'keeps the warning after a failure unless a repeated request decides: %s',
+    async (code, status, title) => {
+      const failed = { status: 502, body: { error: { code: 'payment_provider_error', message: 'Failed.' } } }
+      const rejected = { status, body: { error: { code, message: 'Rejected.' } } }
+      open({ [withdrawPath]: [failed, rejected] })
+      await press('Withdraw from this purchase')
+      await press('Confirm withdrawal')
+      expect(await screen.findByText('Failed.')).toBeTruthy()
+      await press('Confirm withdrawal')
+      expect(await screen.findByText('Rejected.')).toBeTruthy()
+      expect(screen.getByText(title)).toBeTruthy()
+    },
+  )
 
   /** Accepts no amount but this one, as the server does. */
   const accepting = (refundMinor: number) => (body: unknown) =>
