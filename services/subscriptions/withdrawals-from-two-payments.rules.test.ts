@@ -60,6 +60,19 @@ describe('a withdrawal from two payments', () => {
     },
   )
 
+  test('refunds the rest of a payment of which a part was refunded', async () => {
+    const { requests } = await finish({
+      ...both,
+      refunds: { pi_year: { otherMinor: 1000 } },
+      reversals: { pi_year: 'refunded' },
+      withdrawal: { refundMinor: 51_000, refundedMinor: 1000, invoiceId: 'in_year' },
+    })
+    expect(requests.slice(0, 2)).toEqual([
+      'refund 2000 of 51000 from pi_month for part-of-withdrawal:sub_1:0',
+      'refund 49000 of 51000 from pi_year for withdrawal:sub_1',
+    ])
+  })
+
   test('stays recorded while the latest is disputed after the refund of the other one', async () => {
     const partly = { outcome: { state: 'partly_refunded' }, requests: [ofYear] }
     expect(
