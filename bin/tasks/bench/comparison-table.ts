@@ -1,6 +1,6 @@
 import type { Comparison } from './page-times.ts'
 import type { Times } from './slow-page.ts'
-import { ratioOf, spreadText } from './statistics.ts'
+import { median, ratioOf, spreadText } from './statistics.ts'
 import type { Figure } from './table.ts'
 
 /** Layout shift that is too small to see. */
@@ -59,10 +59,11 @@ export const comparisonFigures = (comparisons: readonly Comparison[]): Figure[] 
       : []),
   ])
 
-/** Returns a sentence about the longest time for which scripts blocked each page. */
+const blockingOf = ({ visit, ours }: Comparison): string => {
+  const blocked = ours.map((times) => times.blocked)
+  return `${visit.name} ${median(blocked).toFixed(0)} ms (${Math.max(...blocked).toFixed(0)} ms)`
+}
+
+/** Returns a sentence about the time for which scripts blocked each page. */
 export const blockingNote = (comparisons: readonly Comparison[]): string =>
-  `Longest blocking by scripts after the first paint: ${comparisons
-    .map(
-      ({ visit, ours }) => `${visit.name} ${Math.max(...ours.map(({ blocked }) => blocked)).toFixed(0)} ms`,
-    )
-    .join(', ')}.`
+  `Blocking by scripts after the first paint, median (longest): ${comparisons.map(blockingOf).join(', ')}.`
