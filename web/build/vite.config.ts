@@ -35,7 +35,7 @@ const rarer =
   /src[\\/](?:lib[\\/](?:billing|cognito-sign-in|library-files|passkeys|save-file|sign-in|sign-in-integer|update-password|use-chat-provider|use-password-change)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|new-password-fields|password-field|points|price|progress-bar|radio-cards|strength-meter|text-area|username-field))\./
 
 const own =
-  /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|free-place|use-free-place))|shared[\\/]values[\\/](?:file-types|library-facts|library-path)\./
+  /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|free-place|use-free-place))|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
 
 /** The frame of every page: header, footer and banners. */
 const frame =
@@ -97,7 +97,9 @@ export const serverConfig = (outDir: string, origin: string): InlineConfig => ({
   ...common(origin),
   publicDir: false,
   resolve: {
-    alias: [{ find: /^(?:aws-amplify|@simplewebauthn)\/?.*$/, replacement: `${root}build/empty-module.ts` }],
+    alias: [
+      { find: /^(?:aws-amplify|@simplewebauthn)(?:\/.*)?$/, replacement: `${root}build/empty-module.ts` },
+    ],
   },
   build: {
     outDir,
