@@ -131,7 +131,7 @@ describe('a withdrawal that is recorded', () => {
     expect(await withdrawAs('ana', { id, refundMinor: 5000 })).toMatchObject(
       apiError(
         'payment_disputed',
-        `Your bank is disputing this payment, so we can’t refund it here. To withdraw, please email us at ${brand.supportEmail} by the last day on which you can withdraw.`,
+        `Your bank is disputing this payment, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`,
       ),
     )
     expect(await stateOf(id)).toBeUndefined()

@@ -32,7 +32,7 @@ export interface WithdrawalFacts {
   readonly invoicesAfterwards?: readonly SubscriptionInvoice[]
   /** Earlier refunds of a payment in pence: of this withdrawal, and for other reasons. `refundId`: completed it. */
   readonly refunds?: Readonly<Record<string, { ownMinor?: number; otherMinor?: number; refundId?: string }>>
-  /** What Stripe lists when the refunds are read again. */
+  /** The refunds that Stripe lists when they are read again, if there are others by then. */
   readonly refundsLater?: WithdrawalFacts['refunds']
   readonly reversals?: Readonly<Record<string, ReversalReason>>
   /** The outcome of a refund that Stripe does not make. */

@@ -77,7 +77,7 @@ describe('useAccess', () => {
       expect(seen[0]?.path).toBe('/functions/get-access')
     })
 
-    test('shows the state of the page to a part that is hydrated after the response, and then the current one', async () => {
+    test('hydrates with the status of the early rows, and then shows a newer one that has arrived', async () => {
       const { user } = signInNewUser()
       showEarly(user.id)
       fakeServer({ '/functions/get-access': status() })

@@ -102,7 +102,7 @@ describe('withdraw page', () => {
     ['rate_limited', 429, 'The withdrawal may not be complete'],
     ['payment_disputed', 409, 'The withdrawal was not made'],
   ])(
-    'keeps the warning after a failure unless a repeated request decides: %s',
+    'after a failure, warns or not depending on the error of the next request: %s',
     async (code, status, title) => {
       const failed = { status: 502, body: { error: { code: 'payment_provider_error', message: 'Failed.' } } }
       const rejected = { status, body: { error: { code, message: 'Rejected.' } } }
