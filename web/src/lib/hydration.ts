@@ -6,46 +6,44 @@ export interface Part {
   hasBegun: boolean
 }
 
-/** The parts of the page that is being hydrated. Undefined unless `hydrate` is running. */
-let parts: Part[] | undefined
+/** Resolves when the last part found begins. Undefined unless `hydrate` is running. */
+let lastBegins: Promise<void> | undefined
 let end: Promise<void> | undefined
 
 /**
- * Calls `hydrate`, and then hydrates every `OwnTask` of the page. Resolves after the last one. Hydrating a whole page in one task blocks a slow phone
- * for 100 to 200 ms, in which it does not respond to the visitor.
+ * Calls `hydrate`, and then hydrates every `OwnTask` of the page, in the order of the document. Resolves after the last
+ * one. Hydrating a whole page in one task blocks a slow phone for 100 to 200 ms, in which it does not respond to the
+ * visitor.
  */
 export const hydrateInTasks = async (hydrate: () => void): Promise<void> => {
-  const waiting: Part[] = []
-  parts = waiting
+  lastBegins = Promise.resolve()
   try {
     hydrate()
   } finally {
-    parts = undefined
+    end = endAfter(lastBegins)
+    lastBegins = undefined
   }
-  end = endOf(waiting)
   await end
 }
 
-const endOf = async (waiting: readonly Part[]): Promise<void> => {
-  await Promise.all(waiting.map(({ begins }) => begins))
+const endAfter = async (begins: Promise<void>): Promise<void> => {
+  await begins
   // The last part is hydrated in the current task.
   await nextTask()
   end = undefined
 }
 
-/**
- * Returns a part to wait for, or undefined if it may be rendered now.
- *
- * @param turn position in the order of hydration, from 1
- */
-export const partOfHydration = (turn: number): Part | undefined => {
-  if (!parts) return undefined
+/** Returns a part to wait for, or undefined if it may be rendered now. */
+export const partOfHydration = (): Part | undefined => {
+  const earlierBegins = lastBegins
+  if (!earlierBegins) return undefined
   const begin = async () => {
-    for (let task = 0; task < turn; task += 1) await nextTask()
+    await earlierBegins
+    await nextTask()
     part.hasBegun = true
   }
   const part: Part = { begins: begin(), hasBegun: false }
-  parts.push(part)
+  lastBegins = part.begins
   return part
 }
 

@@ -1,4 +1,7 @@
-/** Resolves in a task of its own, so that the browser can handle input and paint before it. */
+/**
+ * Resolves in a task of its own, so that the browser can handle input and paint before it. Browsers delay timers, for
+ * example in a background tab, but not messages.
+ */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -43,16 +43,16 @@ export const Layout = ({
     <p className={styles.old} data-nosnippet>
       Your browser is too old for parts of this site. Please update it, or email us at {brand.supportEmail}.
     </p>
-    <OwnTask turn={1}>
+    <OwnTask>
       <Header />
     </OwnTask>
     {/* Shown at the bottom of the window. After the footer, it would be painted later than the page. */}
     <CookieBanner />
     <AuthErrorBanner />
-    <OwnTask turn={2}>
+    <OwnTask>
       <Main onReady={onReady} />
     </OwnTask>
-    <OwnTask turn={3}>
+    <OwnTask>
       <Footer />
     </OwnTask>
     <LinkQuestions />

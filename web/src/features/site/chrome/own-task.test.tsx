@@ -32,11 +32,11 @@ const Counter = ({
 
 const tree = (onHydrated: (name: string) => void) => (
   <>
-    <OwnTask turn={2}>
+    <OwnTask>
       <Counter name="header" onHydrated={onHydrated} />
     </OwnTask>
     <Counter name="frame" onHydrated={onHydrated} />
-    <OwnTask turn={1}>
+    <OwnTask>
       <Counter name="page" onHydrated={onHydrated} />
     </OwnTask>
   </>
@@ -49,7 +49,7 @@ const prerender = () => {
   return root
 }
 
-test('each part is hydrated in a task of its own, in its turn', async () => {
+test('each part is hydrated in a task of its own, in the order of the document', async () => {
   const root = prerender()
   const hydrated: string[] = []
   void hydrateInTasks(() =>
@@ -63,11 +63,7 @@ test('each part is hydrated in a task of its own, in its turn', async () => {
     await nextTask()
     afterTasks.push([...hydrated])
   }
-  expect(afterTasks).toEqual([
-    ['frame', 'page'],
-    ['frame', 'page', 'header'],
-    ['frame', 'page', 'header'],
-  ])
+  expect(afterTasks).toEqual([['frame'], ['frame', 'header'], ['frame', 'header', 'page']])
 })
 
 test('the elements stay as they were prerendered until they work', async () => {
@@ -89,7 +85,7 @@ test('the elements stay as they were prerendered until they work', async () => {
   expect(after.map(({ textContent }) => textContent)).toEqual(['header 1', 'frame 1', 'page 1'])
 })
 
-test('a part that is rendered again while it waits is hydrated in its turn', async () => {
+test('a part that is rendered again while it waits is hydrated once', async () => {
   const root = prerender()
   const before = screen.getAllByRole('button')
   let app: ReturnType<typeof hydrateRoot> | undefined
@@ -115,11 +111,11 @@ test('a part that fails leaves the others', async () => {
   }
   const parts = (
     <>
-      <OwnTask turn={1}>
+      <OwnTask>
         <Failing />
       </OwnTask>
       <Counter name="frame" onHydrated={() => {}} />
-      <OwnTask turn={2}>
+      <OwnTask>
         <Counter name="page" onHydrated={() => {}} />
       </OwnTask>
     </>

@@ -2,16 +2,9 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { partOfHydration, type Part } from '#web/lib/hydration.ts'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 
-interface OwnTaskProps {
-  /** Position in the order of hydration, from 1. */
-  readonly turn: number
-  /** A single element. */
-  readonly children: ReactNode
-}
-
-/** Hydrates an element in a task of its own. Until then, it stays as it was prerendered. */
-export const OwnTask = ({ turn, children }: OwnTaskProps) => {
-  const [part] = useState(() => partOfHydration(turn))
+/** Hydrates a single element in a task of its own. Until then, it stays as it was prerendered. */
+export const OwnTask = ({ children }: { readonly children: ReactNode }) => {
+  const [part] = useState(partOfHydration)
   return (
     <ErrorFallback>
       <Suspense fallback={null}>
