@@ -18,6 +18,7 @@ test('a member cancels, resumes, exports the account data and changes the passwo
   await test.step('cancels: the keyboard finds its way back, and access stays', async () => {
     const cancel = page.getByRole('button', { name: 'Cancel Subscription' })
     await cancel.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(cancel).toBeFocused()
     await cancel.click()
@@ -75,4 +76,48 @@ test('a member deletes the account and signs up again with the same address', as
   await page.goto('/profile')
   await expect(page.getByText('No Active Access')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Subscribe Now' })).toBeVisible()
+})
+
+test('the profile needs less than 68 KiB of scripts before its content', async ({ page }) => {
+  await signInAt(page, '/login', await given.monthlyMember())
+  await expect(page).toHaveURL(/\/library$/)
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+  const html = await (await page.request.get('/profile')).text()
+  const first = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, href = '']) => href)
+  const sizes = await page.evaluate(
+    (hrefs) =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => hrefs.some((href) => entry.name.endsWith(href)))
+        .map((entry) => ('encodedBodySize' in entry ? Number(entry.encodedBodySize) : 0)),
+    first,
+  )
+  expect(sizes).toHaveLength(first.length)
+  const kibibytes = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024
+  expect(kibibytes).toBeGreaterThan(30)
+  expect(kibibytes).toBeLessThan(68)
+})
+
+test.describe('without the code of a form', () => {
+  test.use({ expectedErrors: [/ERR_FAILED.*account-forms/] })
+
+  test('the profile says so, and opens the form at the next press', async ({ page }) => {
+    await signInAt(page, '/login', await given.monthlyMember())
+    await expect(page).toHaveURL(/\/library$/)
+    const code = /\/assets\/account-forms-[^/]+\.js$/
+    await page.route(code, (route) => route.abort())
+    await page.goto('/profile')
+    const change = page.getByRole('button', { name: 'Change email address' })
+    await change.click()
+    await expect(page.getByText('This could not be opened', { exact: true }).first()).toBeVisible()
+    await expect(change).toBeFocused()
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await page.unroute(code)
+    await change.click()
+    await expect(page.getByLabel('New email address')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(change).toBeFocused()
+  })
 })

@@ -5,16 +5,13 @@ import * as paths from '#shared/values/site-map.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { signOut } from '#web/lib/session.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button, type ButtonProps, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { exportAccountData, resumeSubscription } from '../api.ts'
 import { reloadSoon, runAction } from '../run-action.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { ChangeEmailDialog } from './change-email-dialog.tsx'
-import { ChangePasswordDialog } from './change-password-dialog.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { useAccountForms } from './use-account-forms.ts'
 
 export interface AccountActionsProps {
   readonly access: AccessStatus
@@ -32,6 +29,11 @@ type OpenDialog = 'email' | 'password' | 'cancel' | 'delete' | undefined
 /** The buttons to change, cancel, export and delete the account. */
 export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: AccountActionsProps) => {
   const [open, setOpen] = useState<OpenDialog>()
+  const forms = useAccountForms(open !== undefined, () => setOpen(undefined))
+  const opener = (name: OpenDialog) => ({
+    loading: open === name && forms === undefined,
+    onClick: () => setOpen(name),
+  })
   const dialog = (name: OpenDialog) => ({
     open: open === name,
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : undefined),
@@ -40,12 +42,12 @@ export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: 
     <Card title="Account Actions">
       <div className={styles.actions}>
         {loading ? null : (
-          <AccessActions access={access} hasEnded={hasEnded} onCancel={() => setOpen('cancel')} />
+          <AccessActions access={access} hasEnded={hasEnded} cancelButton={opener('cancel')} />
         )}
-        <Button variant="secondary" wide onClick={() => setOpen('password')}>
+        <Button variant="secondary" wide {...opener('password')}>
           Change Password
         </Button>
-        <Button variant="secondary" wide onClick={() => setOpen('email')}>
+        <Button variant="secondary" wide {...opener('email')}>
           Change email address
         </Button>
         <LinkButton to={paths.withdraw} variant="secondary" wide>
@@ -54,20 +56,24 @@ export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: 
         <DownloadData />
         <SignOutEverywhere />
         <div className={styles.danger}>
-          <Button variant="quiet" size="small" onClick={() => setOpen('delete')}>
+          <Button variant="quiet" size="small" {...opener('delete')}>
             Delete My Account
           </Button>
         </div>
       </div>
-      <ChangeEmailDialog {...dialog('email')} email={email} />
-      <ChangePasswordDialog {...dialog('password')} email={email} />
-      <CancelDialog
-        {...dialog('cancel')}
-        email={email}
-        state={cancellationState(access)}
-        end={access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)}
-      />
-      <DeleteDialog {...dialog('delete')} access={access} email={email} onDeleted={onDeleted} />
+      {forms ? (
+        <>
+          <forms.ChangeEmailDialog {...dialog('email')} email={email} />
+          <forms.ChangePasswordDialog {...dialog('password')} email={email} />
+          <forms.CancelDialog
+            {...dialog('cancel')}
+            email={email}
+            state={cancellationState(access)}
+            end={access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)}
+          />
+          <forms.DeleteDialog {...dialog('delete')} access={access} email={email} onDeleted={onDeleted} />
+        </>
+      ) : null}
     </Card>
   )
 }
@@ -83,7 +89,7 @@ const cancellationState = ({ isSubscribed, paymentDue, disputed }: AccessStatus)
 interface AccessActionsProps {
   readonly access: AccessStatus
   readonly hasEnded: boolean | undefined
-  readonly onCancel: () => void
+  readonly cancelButton: Pick<ButtonProps, 'loading' | 'onClick'>
 }
 
 /** Returns whether there is a subscription to cancel or resume. The server rejects both once it has ended. */
@@ -95,7 +101,7 @@ const canEnd = ({ access, hasEnded }: Pick<AccessActionsProps, 'access' | 'hasEn
 const hasNoAccess = (access: AccessStatus): boolean =>
   !access.isSubscribed && !access.hasOneTimeAccess && !access.hasGuestAccess && !access.isAdmin
 
-const AccessActions = ({ access, hasEnded, onCancel }: AccessActionsProps) => {
+const AccessActions = ({ access, hasEnded, cancelButton }: AccessActionsProps) => {
   const { isSubscribed, isAdmin, paymentDue, disputed } = access
   const hasSubscription = canEnd({ access, hasEnded })
   return (
@@ -115,7 +121,7 @@ const AccessActions = ({ access, hasEnded, onCancel }: AccessActionsProps) => {
         <CancelledSubscription end={isSubscribed ? access.subscriptionEnd : null} />
       ) : null}
       {hasSubscription && !access.cancelAtPeriodEnd ? (
-        <Button variant="secondary" wide onClick={onCancel}>
+        <Button variant="secondary" wide {...cancelButton}>
           Cancel Subscription
         </Button>
       ) : null}

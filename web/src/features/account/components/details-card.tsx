@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
-import { DetailsForm } from './details-form.tsx'
+import { useAccountForms } from './use-account-forms.ts'
 
 type Profile = CallResult<'get-profile'>
 
@@ -18,6 +18,7 @@ const userTypeNames = { landlord: 'Landlord', agent: 'Agent' } as const
  */
 export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) => {
   const [editing, setEditing] = useState(false)
+  const forms = useAccountForms(editing, () => setEditing(false))
   /** The details as last saved here: newer than those that the page loaded. */
   const [saved, setSaved] = useState<Profile>()
   if (profile.state === 'failed') return null
@@ -38,13 +39,13 @@ export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) 
   }
   return (
     <Card title="Your details">
-      {editing ? (
-        <DetailsForm profile={details} onSaved={onSaved} onCancel={() => setEditing(false)} />
+      {editing && forms ? (
+        <forms.DetailsForm profile={details} onSaved={onSaved} onCancel={() => setEditing(false)} />
       ) : (
         <div className={styles.stack}>
           <Details profile={details} />
           <div>
-            <Button variant="secondary" onClick={() => setEditing(true)}>
+            <Button variant="secondary" loading={editing} onClick={() => setEditing(true)}>
               Edit details
             </Button>
           </div>

@@ -10,8 +10,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../account.module.css'
 import { listPasskeys } from '../api.ts'
-import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
-import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
+import { useAccountForms } from './use-account-forms.ts'
 
 interface PasskeysCardProps {
   readonly email: string
@@ -52,6 +51,10 @@ interface PasskeyListProps extends PasskeysCardProps {
 const PasskeyList = ({ email, passkeys, onChanged }: PasskeyListProps) => {
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey>()
+  const forms = useAccountForms(adding || removed !== undefined, () => {
+    setAdding(false)
+    setRemoved(undefined)
+  })
   return (
     <>
       {passkeys.length === 0 ? (
@@ -62,12 +65,17 @@ const PasskeyList = ({ email, passkeys, onChanged }: PasskeyListProps) => {
       ) : (
         <ul className={styles.payments}>
           {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              loading={removed === passkey && !forms}
+              onRemove={() => setRemoved(passkey)}
+            />
           ))}
         </ul>
       )}
       {passkeys.length < maxPasskeys ? (
-        <Button variant="secondary" wide onClick={() => setAdding(true)}>
+        <Button variant="secondary" wide loading={adding && !forms} onClick={() => setAdding(true)}>
           Add a passkey
         </Button>
       ) : (
@@ -75,24 +83,34 @@ const PasskeyList = ({ email, passkeys, onChanged }: PasskeyListProps) => {
           An account can have {maxPasskeys} passkeys. Remove one to add another.
         </p>
       )}
-      <AddPasskeyDialog
-        open={adding}
-        onOpenChange={setAdding}
-        email={email}
-        suggestedName={`Passkey ${passkeys.length + 1}`}
-        onAdded={onChanged}
-      />
-      <RemovePasskeyDialog
-        passkey={removed}
-        email={email}
-        onClose={() => setRemoved(undefined)}
-        onRemoved={onChanged}
-      />
+      {forms ? (
+        <>
+          <forms.AddPasskeyDialog
+            open={adding}
+            onOpenChange={setAdding}
+            email={email}
+            suggestedName={`Passkey ${passkeys.length + 1}`}
+            onAdded={onChanged}
+          />
+          <forms.RemovePasskeyDialog
+            passkey={removed}
+            email={email}
+            onClose={() => setRemoved(undefined)}
+            onRemoved={onChanged}
+          />
+        </>
+      ) : null}
     </>
   )
 }
 
-const PasskeyRow = ({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) => {
+interface PasskeyRowProps {
+  readonly passkey: Passkey
+  readonly loading: boolean
+  readonly onRemove: () => void
+}
+
+const PasskeyRow = ({ passkey, loading, onRemove }: PasskeyRowProps) => {
   const { name, createdAt, lastUsedAt } = passkey
   return (
     <li className={styles.payment}>
@@ -103,7 +121,7 @@ const PasskeyRow = ({ passkey, onRemove }: { readonly passkey: Passkey; readonly
           {lastUsedAt === null ? 'Not used yet.' : `Last used on ${dayText(lastUsedAt)}.`}
         </span>
       </span>
-      <Button variant="quiet" size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button variant="quiet" size="small" aria-label={`Remove ${name}`} loading={loading} onClick={onRemove}>
         Remove
       </Button>
     </li>

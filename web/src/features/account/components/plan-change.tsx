@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { changePlan } from '../api.ts'
 import { reloadSoon, runAction } from '../run-action.ts'
-import { ChangePlanDialog } from './change-plan-dialog.tsx'
+import { useAccountForms } from './use-account-forms.ts'
 
 type Subscription = NonNullable<Billing['subscription']>
 
@@ -27,17 +27,20 @@ export const PlanChange = ({ subscription }: { subscription: Subscription }) => 
 
 const Offer = ({ current }: { current: SubscriptionPlan }) => {
   const [open, setOpen] = useState(false)
+  const forms = useAccountForms(open, () => setOpen(false))
   return (
     <>
-      <Button variant="secondary" wide onClick={() => setOpen(true)}>
+      <Button variant="secondary" wide loading={open && !forms} onClick={() => setOpen(true)}>
         Change Plan
       </Button>
-      <ChangePlanDialog
-        open={open}
-        onOpenChange={setOpen}
-        current={current}
-        plan={current === 'monthly' ? 'annual' : 'monthly'}
-      />
+      {forms ? (
+        <forms.ChangePlanDialog
+          open={open}
+          onOpenChange={setOpen}
+          current={current}
+          plan={current === 'monthly' ? 'annual' : 'monthly'}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { passMinutes } from '#shared/values/plans.ts'
@@ -33,6 +33,7 @@ import { LibraryEmailsCard } from '../components/library-emails-card.tsx'
 import { PassCard } from '../components/pass-card.tsx'
 import { PasskeysCard } from '../components/passkeys-card.tsx'
 import { TicketsCard } from '../components/tickets-card.tsx'
+import { loadAccountForms } from '../components/use-account-forms.ts'
 import { useReloadOnlyHere } from '../run-action.ts'
 import { usePaymentReturn } from '../use-payment-return.ts'
 
@@ -67,6 +68,7 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
   const profile = useResult(getProfile)
   const billing = useResult(getBilling)
   useReloadOnlyHere(billing.reload)
+  useFormsSoon(profile.result.state !== 'loading' && billing.result.state !== 'loading')
   const bill = billing.result.state === 'ready' ? billing.result.data : undefined
   const hasEnded = billing.result.state === 'loading' ? undefined : hasEndedSubscription(bill)
   const currentEmail = profile.result.state === 'ready' ? profile.result.data.email : email
@@ -118,6 +120,13 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
     </>
   )
 }
+
+/** Loads the dialogs and forms once the page shows its content, so that they open without a delay. */
+const useFormsSoon = (isShown: boolean): void =>
+  useEffect(() => {
+    // If this fails, the press of a button tries again and reports it.
+    if (isShown) loadAccountForms().catch(() => undefined)
+  }, [isShown])
 
 /** An ended subscription cannot be cancelled, and a cancelled one needs no button. */
 const canCancelInDispute = (access: AccessStatus, hasEnded: boolean | undefined): boolean =>

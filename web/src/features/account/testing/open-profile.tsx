@@ -6,6 +6,8 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import ProfilePage from '../pages/profile-page.tsx'
+// The page imports it too. Loaded here, it arrives before the first press.
+import '../components/account-forms.ts'
 
 export const profile = {
   user_id: 'u',
