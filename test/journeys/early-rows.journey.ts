@@ -1,42 +1,16 @@
 import type { Page } from '@playwright/test'
 import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
-import { holdApp, signInAt } from './steps.ts'
+import { openWithoutApp, signInAt } from './steps.ts'
 
 declare global {
   interface Window {
-    /** Resolves when the app is ready. */
-    appReady: Promise<void>
     /** Tasks that the page has posted while they are held back. */
     heldTasks?: (() => void)[]
   }
 }
 
 const firstRow = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').first()
-
-/**
- * Signs in as a member, and opens the library in another tab, with the app's code held back. Returns that tab, which has
- * nothing of the app in its memory, and a function that lets the app load.
- */
-const openWithoutApp = async (signedIn: Page, address = '/library') => {
-  await signInAt(signedIn, '/login', await given.monthlyMember())
-  await expect(firstRow(signedIn)).toBeVisible()
-  await signedIn.getByRole('button', { name: 'Only necessary' }).click()
-  const page = await signedIn.context().newPage()
-  await page.addInitScript(() => {
-    window.appReady = new Promise((resolve) => document.addEventListener('app-ready', () => resolve()))
-  })
-  const letIn = await holdApp(page)
-  const requested = page.waitForRequest('**/assets/app-*.js')
-  await page.goto(address, { waitUntil: 'commit' })
-  await requested
-  const appReady = () => page.evaluate(() => window.appReady)
-  const startApp = async () => {
-    letIn()
-    await appReady()
-  }
-  return { page, letIn, appReady, startApp }
-}
 
 /** Holds the tasks back in which the page is hydrated. */
 const holdTasks = async (page: Page) => {

@@ -36,6 +36,37 @@ export const holdApp = async (page: Page): Promise<() => void> => {
   return letIn
 }
 
+declare global {
+  interface Window {
+    /** Resolves when the app is ready. */
+    appReady: Promise<void>
+  }
+}
+
+/**
+ * Signs in as a member, and opens an app page in another tab, with the app's code held back. Returns that tab, which has
+ * nothing of the app in its memory, and a function that lets the app load.
+ */
+export const openWithoutApp = async (signedIn: Page, address = '/library') => {
+  await signInAt(signedIn, '/login', await given.monthlyMember())
+  await expect(signedIn.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+  await signedIn.getByRole('button', { name: 'Only necessary' }).click()
+  const page = await signedIn.context().newPage()
+  await page.addInitScript(() => {
+    window.appReady = new Promise((resolve) => document.addEventListener('app-ready', () => resolve()))
+  })
+  const letIn = await holdApp(page)
+  const requested = page.waitForRequest('**/assets/app-*.js')
+  await page.goto(address, { waitUntil: 'commit' })
+  await requested
+  const appReady = () => page.evaluate(() => window.appReady)
+  const startApp = async () => {
+    letIn()
+    await appReady()
+  }
+  return { page, letIn, appReady, startApp }
+}
+
 /** Fills in the hosted payment page and pays. Pass `email` for a guest, whose address the page does not have. */
 export const payByCard = async (page: Page, number: string, email?: string) => {
   if (email !== undefined) await page.getByLabel('Email').fill(email)

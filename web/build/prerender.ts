@@ -110,7 +110,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     const head = headElements.exec(html)?.[0] ?? ''
     // The headings of a shell without its page are not known yet.
     const headings = shell && !shell.hasFrame ? font : await font.inline(headingText(sheet, html))
-    const shown = shell?.hasFrame ? html + site.renderSampleRows() : html
+    const shown = shell?.hasEarlyRows ? html + site.renderSampleRows() : html
     // Preloaded even if it is part of the page: browsers lay out the first text before they read it from the rule.
     const preload = `<link rel="preload" href="${headings.href}" as="font" type="font/woff2" crossorigin>`
     const page = fill(template, {
@@ -159,13 +159,12 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
   ])
 }
 
-/** The calls that a page sends before the app is loaded, and the script that shows their results in its frame. */
-const earlyScripts = ({ calls, hasFrame }: ReturnType<typeof shellOf>, rows: string): string => {
+/** The calls that a page sends before the app is loaded, and the script that shows the first rows in its frame. */
+const earlyScripts = (shell: ReturnType<typeof shellOf>, rows: string): string => {
+  const { calls, hasFrame, hasEarlyRows } = shell
   if (calls.length === 0) return ''
-  const names = `data-calls="${calls.join(' ')}"`
-  return hasFrame
-    ? `<script ${names} data-frame>${earlyCalls}</script><script type="module" async src="${rows}"></script>`
-    : `<script ${names}>${earlyCalls}</script>`
+  const script = `<script data-calls="${calls.join(' ')}"${hasFrame ? ' data-frame' : ''}>${earlyCalls}</script>`
+  return hasEarlyRows ? `${script}<script type="module" async src="${rows}"></script>` : script
 }
 
 /** Vite loads the style sheets of a page with `crossorigin`, so the boot script does too, and the preloads match. */

@@ -5,7 +5,11 @@ import { shellOf, shells } from './shells.ts'
 
 describe('the shell of an app page', () => {
   test('has the first calls of its page and its frame', () => {
-    expect(shellOf(library)).toEqual({ calls: ['get-library', 'get-access'], hasFrame: true })
+    expect(shellOf(library)).toEqual({
+      calls: ['get-library', 'get-access'],
+      hasFrame: true,
+      hasEarlyRows: true,
+    })
   })
 
   test.each(Object.values(shells).flatMap(({ calls = [] }) => calls))(

@@ -6,6 +6,8 @@ interface Shell {
   readonly calls?: readonly OperationName[]
   /** Whether the shell contains the page as it is before anything is loaded, for users whose calls are under way. */
   readonly hasFrame?: true
+  /** Whether a script shows the first rows of the page in its frame before the app. */
+  readonly hasEarlyRows?: true
 }
 
 /**
@@ -15,10 +17,11 @@ interface Shell {
 export const shells: Readonly<Record<(typeof paths.appRoutes)[number], Shell>> = {
   [paths.signUpComplete]: {},
   [paths.subscribe]: { calls: ['get-access'] },
-  [paths.profile]: { calls: ['get-access', 'get-profile', 'get-billing'] },
+  [paths.profile]: { calls: ['get-access', 'get-profile', 'get-billing'], hasFrame: true },
   [paths.library]: {
     calls: ['get-library', 'get-access'],
     hasFrame: true,
+    hasEarlyRows: true,
   },
   [paths.paymentSuccess]: {},
   [paths.paymentCanceled]: {},
@@ -27,8 +30,8 @@ export const shells: Readonly<Record<(typeof paths.appRoutes)[number], Shell>> =
   [paths.admin]: { calls: ['get-access', 'get-second-factor'] },
 }
 
-/** Returns the early calls of an app page, and whether it has a frame. */
+/** Returns the early calls of an app page, and whether it has a frame and early rows. */
 export const shellOf = (route: (typeof paths.appRoutes)[number]) => {
-  const { calls = [], hasFrame = false } = shells[route]
-  return { calls, hasFrame }
+  const { calls = [], hasFrame = false, hasEarlyRows = false } = shells[route]
+  return { calls, hasFrame, hasEarlyRows }
 }

@@ -20,6 +20,9 @@ export interface LoadedResult<T> {
   readonly reload: () => void
 }
 
+/** For `useResult` while it is not known yet what to load. */
+export const notYet = (): Promise<never> => new Promise(() => undefined)
+
 /**
  * Calls `load` when the component mounts, and again at `retry` and `reload`. Discards a result that arrives after the
  * component has unmounted. `load` must be the same function at every render.

@@ -14,7 +14,7 @@ test('shows admins a link to the admin area', () => {
     <AccountActions
       access={{ ...noAccess, isAdmin: true }}
       hasEnded={false}
-      loading={false}
+      accessState="known"
       email="admin@agents.example"
       onDeleted={() => undefined}
     />,

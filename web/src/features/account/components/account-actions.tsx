@@ -7,6 +7,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { signOut } from '#web/lib/session.ts'
 import { Button, type ButtonProps, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { exportAccountData, resumeSubscription } from '../api.ts'
@@ -15,8 +16,8 @@ import { useAccountForms } from './use-account-forms.ts'
 
 export interface AccountActionsProps {
   readonly access: AccessStatus
-  /** Whether the access status is not known yet. The buttons that depend on it are hidden meanwhile. */
-  readonly loading: boolean
+  /** Whether the access status is known. The buttons that depend on it are shown only then. */
+  readonly accessState: 'loading' | 'failed' | 'known'
   /** Whether Stripe reports that the subscription has ended. Undefined while that is not known yet. */
   readonly hasEnded: boolean | undefined
   readonly email: string
@@ -27,7 +28,7 @@ export interface AccountActionsProps {
 type OpenDialog = 'email' | 'password' | 'cancel' | 'delete' | undefined
 
 /** The buttons to change, cancel, export and delete the account. */
-export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: AccountActionsProps) => {
+export const AccountActions = ({ access, accessState, hasEnded, email, onDeleted }: AccountActionsProps) => {
   const [open, setOpen] = useState<OpenDialog>()
   const forms = useAccountForms(open !== undefined, () => setOpen(undefined))
   const opener = (name: OpenDialog) => ({
@@ -41,9 +42,10 @@ export const AccountActions = ({ access, loading, hasEnded, email, onDeleted }: 
   return (
     <Card title="Account Actions">
       <div className={styles.actions}>
-        {loading ? null : (
+        {accessState === 'loading' ? <Skeleton height="3rem" /> : null}
+        {accessState === 'known' ? (
           <AccessActions access={access} hasEnded={hasEnded} cancelButton={opener('cancel')} />
-        )}
+        ) : null}
         <Button variant="secondary" wide {...opener('password')}>
           Change Password
         </Button>

@@ -5,15 +5,16 @@ import { passMinutes } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
+import { NeedsScript } from '#web/content/needs-script.tsx'
 import { PaymentDisputed } from '#web/content/payment-disputed.tsx'
 import { hasEndedSubscription, PaymentDue } from '#web/content/payment-due.tsx'
-import { getBilling } from '#web/lib/billing.ts'
+import { type Billing, getBilling } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { clearSessionData } from '#web/lib/user-data.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dropSession } from '#web/lib/session-store.ts'
 import { store } from '#web/lib/stored.ts'
-import { useResult } from '#web/lib/use-result.ts'
+import { notYet, useResult } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Door } from '#web/ui/door.tsx'
@@ -57,41 +58,44 @@ const ProfilePage = () => {
         lead="Your account, your subscription and your data."
         drawing={<Door colour="account" height={128} />}
       />
-      {user ? <Profile email={user.email} onDeleted={onDeleted} /> : <Spinner label="Loading your account" />}
+      <NeedsScript />
+      {user || loading ? (
+        <Profile email={user?.email} onDeleted={onDeleted} />
+      ) : (
+        <Spinner label="Leaving your account" />
+      )}
     </PageBody>
   )
 }
 
-const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void }) => {
+interface ProfileProps {
+  /** Undefined while it is not known yet who is signed in: the page then shows its frame, and loads nothing. */
+  readonly email: string | undefined
+  readonly onDeleted: () => void
+}
+
+const Profile = ({ email, onDeleted }: ProfileProps) => {
   const state = useAccess()
-  const { access, loading, failed } = state
-  const profile = useResult(getProfile)
-  const billing = useResult(getBilling)
+  const { access, failed } = state
+  const loading = state.loading || email === undefined
+  const profile = useResult(email === undefined ? notYet : getProfile)
+  const billing = useResult(email === undefined ? notYet : getBilling)
   useReloadOnlyHere(billing.reload)
   useFormsSoon(profile.result.state !== 'loading' && billing.result.state !== 'loading')
   const bill = billing.result.state === 'ready' ? billing.result.data : undefined
   const hasEnded = billing.result.state === 'loading' ? undefined : hasEndedSubscription(bill)
-  const currentEmail = profile.result.state === 'ready' ? profile.result.data.email : email
+  const currentEmail = profile.result.state === 'ready' ? profile.result.data.email : (email ?? '')
   return (
     <>
       <div className={styles.above}>
         <PaymentReturn access={access} />
         {failed ? <AccessUnknown /> : null}
-        {access.paymentDue && !access.isSubscribed ? (
-          <PaymentDue balance={bill?.openBalance ?? null} hasEnded={hasEnded === true} />
-        ) : null}
-        {access.disputed ? (
-          <PaymentDisputed
-            paymentDue={access.paymentDue}
-            canCancel={canCancelInDispute(access, hasEnded)}
-            accessUntil={paidUntil(access)}
-          />
-        ) : null}
+        <PaymentProblems access={access} balance={bill?.openBalance ?? null} hasEnded={hasEnded} />
       </div>
       <div className={styles.columns}>
         <div className={styles.stack}>
           <AccountInformation
-            state={state}
+            state={{ ...state, loading }}
             profile={profile.result}
             billing={billing.result}
             onRetry={profile.retry}
@@ -103,23 +107,50 @@ const Profile = ({ email, onDeleted }: { email: string; onDeleted: () => void })
             accessUntil={access.isSubscribed && access.withoutRenewal ? access.subscriptionEnd : null}
             onRetry={billing.retry}
           />
-          <TicketsCard isMember={loading || failed ? undefined : access.isSubscribed} />
+          {email === undefined ? null : (
+            <TicketsCard isMember={loading || failed ? undefined : access.isSubscribed} />
+          )}
         </div>
         <div className={styles.stack}>
           <AccountActions
             access={access}
             hasEnded={hasEnded}
-            loading={loading || failed}
+            accessState={failed ? 'failed' : loading ? 'loading' : 'known'}
             email={currentEmail}
             onDeleted={onDeleted}
           />
-          <PasskeysCard email={currentEmail} />
-          <LibraryEmailsCard />
+          {email === undefined ? null : (
+            <>
+              <PasskeysCard email={currentEmail} />
+              <LibraryEmailsCard />
+            </>
+          )}
         </div>
       </div>
     </>
   )
 }
+
+interface PaymentProblemsProps {
+  readonly access: AccessStatus
+  readonly balance: Billing['openBalance']
+  readonly hasEnded: boolean | undefined
+}
+
+const PaymentProblems = ({ access, balance, hasEnded }: PaymentProblemsProps) => (
+  <>
+    {access.paymentDue && !access.isSubscribed ? (
+      <PaymentDue balance={balance} hasEnded={hasEnded === true} />
+    ) : null}
+    {access.disputed ? (
+      <PaymentDisputed
+        paymentDue={access.paymentDue}
+        canCancel={canCancelInDispute(access, hasEnded)}
+        accessUntil={paidUntil(access)}
+      />
+    ) : null}
+  </>
+)
 
 /** Loads the dialogs and forms once the page shows its content, so that they open without a delay. */
 const useFormsSoon = (isShown: boolean): void =>

@@ -1,5 +1,5 @@
 import { NeedsScript } from '#web/content/needs-script.tsx'
-import { useResult } from '#web/lib/use-result.ts'
+import { notYet, useResult } from '#web/lib/use-result.ts'
 import { Door } from '#web/ui/door.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -22,9 +22,6 @@ const LibraryPage = () => (
     <LibraryGuard>{(admitted) => <Library admitted={admitted} />}</LibraryGuard>
   </PageBody>
 )
-
-/** Loads nothing until the visitor is known to be a member. */
-const notYet = (): Promise<never> => new Promise(() => undefined)
 
 /**
  * Shows the frame of the library at first, and the library that this tab has loaded before while it loads the current
