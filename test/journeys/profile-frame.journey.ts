@@ -1,5 +1,21 @@
+import type { Page } from '@playwright/test'
+import type { aSignUp } from '../kit/people.ts'
+import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
-import { openWithoutApp } from './steps.ts'
+import { openWithoutApp, signInAt } from './steps.ts'
+
+/** Signs in as another user in this browser, as another tab does, without an event: the app is not loaded yet. */
+const signInElsewhere = async (page: Page, user: Pick<ReturnType<typeof aSignUp>, 'email' | 'password'>) => {
+  const browser = page.context().browser()
+  const context = await browser?.newContext()
+  const elsewhere = await context?.newPage()
+  if (!elsewhere) throw new Error('The browser has opened no page')
+  await signInAt(elsewhere, new URL('/login', page.url()).href, user)
+  await expect(elsewhere).toHaveURL(/\/library$/)
+  const session = await elsewhere.evaluate(() => localStorage.getItem('auth-session'))
+  await context?.close()
+  await page.evaluate((text) => localStorage.setItem('auth-session', text ?? ''), session)
+}
 
 test('the frame of the profile is shown before the app, and keeps what is pressed', async ({
   page: signedIn,
@@ -18,7 +34,7 @@ test('the frame of the profile is shown before the app, and keeps what is presse
   await expect(change).toHaveAttribute('data-marked', '')
 })
 
-test('the controls of the profile stay where they are when its content arrives', async ({
+test('the controls of the profile stay where they are when the content of a member arrives', async ({
   page: signedIn,
 }) => {
   const { page, startApp } = await openWithoutApp(signedIn, '/profile')
@@ -32,17 +48,34 @@ test('the controls of the profile stay where they are when its content arrives',
   expect(await places()).toEqual(before)
 })
 
-test('visitors who are not signed in see nothing of the profile', async ({ page }) => {
+test('what is pressed in the frame of the profile is not repeated for another user', async ({
+  page: signedIn,
+}) => {
+  const { page, startApp } = await openWithoutApp(signedIn, '/profile')
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.getByRole('button', { name: 'Download My Data' }).click()
+  const other = await given.monthlyMember()
+  await signInElsewhere(page, other)
+  await startApp()
+  await expect(page.getByText(other.email)).toBeVisible()
+  expect(calls).not.toContain('/functions/export-account-data')
+})
+
+test('visitors who are not signed in see none of the cards of the profile', async ({ page }) => {
   await page.addInitScript(() => {
-    const shown = () => {
-      const heading = document.querySelector('main h2')
-      if (heading?.checkVisibility({ visibilityProperty: true }))
-        document.documentElement.dataset['saw'] = heading.textContent ?? ''
-      requestAnimationFrame(shown)
+    const look = () => {
+      for (const heading of document.querySelectorAll('main h2'))
+        if (
+          heading.textContent === 'Account Information' &&
+          heading.checkVisibility({ visibilityProperty: true })
+        )
+          document.documentElement.dataset['saw'] = ''
+      requestAnimationFrame(look)
     }
-    shown()
+    look()
   })
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.locator('html[data-saw="Account Information"]')).toHaveCount(0)
+  await expect(page.locator('html[data-saw]')).toHaveCount(0)
 })

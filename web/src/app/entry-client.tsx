@@ -11,6 +11,7 @@ import { hydrateInTasks } from '#web/lib/hydration.ts'
 import { nextTask } from '#web/lib/next-task.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { store, stored } from '#web/lib/stored.ts'
+import { claimsOf } from '#web/lib/tokens.ts'
 import { isTooOld } from '#web/lib/too-old.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './pages.ts'
@@ -21,11 +22,19 @@ const tree = (
   </BrowserRouter>
 )
 
+/**
+ * Returns whether the page has sent its early calls for this user. If another one has signed in meanwhile in another tab,
+ * what was pressed must not be repeated for them.
+ */
+const isShownTo = (userId: string): boolean =>
+  Object.values(window.earlyCalls ?? {}).every(({ token }) => claimsOf(token).sub === userId)
+
 /** Returns whether the app shows first what the shell shows: the frame of a page, and rows if they have arrived. */
 const takesOverFrame = (): boolean => {
   const session = currentSession()
   if (!session || !('early' in document.documentElement.dataset)) return false
   if (window.earlyRows && !earlyRowsOf(session.user.id)) return false
+  if (!isShownTo(session.user.id)) return false
   followSession()
   return true
 }

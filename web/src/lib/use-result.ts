@@ -25,7 +25,7 @@ export const notYet = (): Promise<never> => new Promise(() => undefined)
 
 /**
  * Calls `load` when the component mounts, and again at `retry` and `reload`. Discards a result that arrives after the
- * component has unmounted. `load` must be the same function at every render.
+ * component has unmounted. `load` must be the same function at every render, or `notYet` before.
  */
 export const useResult = <T>(load: () => Promise<T>): LoadedResult<T> => {
   const [result, setResult] = useState<Result<T>>({ state: 'loading', slow: false })

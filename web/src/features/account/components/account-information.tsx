@@ -11,7 +11,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SkeletonLines } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import styles from '../account.module.css'
@@ -47,8 +47,7 @@ export const AccountInformation = ({
             <Spinner size={18} />
             {result.slow ? 'Still loading your profile…' : 'Loading your profile…'}
           </p>
-          <Skeleton width="70%" />
-          <Skeleton width="40%" />
+          <SkeletonLines count={6} />
         </div>
       ) : result.state === 'failed' ? (
         <LoadFailed title="Your profile could not be loaded" onRetry={onRetry}>

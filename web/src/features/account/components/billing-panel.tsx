@@ -8,7 +8,7 @@ import type { Result } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SkeletonLines } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../account.module.css'
 import { createBillingPortal } from '../api.ts'
@@ -48,8 +48,7 @@ const Loading = ({ slow }: { slow: boolean }) => (
       <Spinner size={18} />
       {slow ? 'Still loading your billing…' : 'Loading your billing…'}
     </p>
-    <Skeleton width="70%" />
-    <Skeleton width="40%" />
+    <SkeletonLines count={5} />
   </div>
 )
 

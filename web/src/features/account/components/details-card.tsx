@@ -3,7 +3,7 @@ import type { CallResult } from '#web/lib/call.ts'
 import type { Result } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SkeletonLines } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { useAccountForms } from './use-account-forms.ts'
@@ -26,8 +26,7 @@ export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) 
     return (
       <Card title="Your details">
         <div className={styles.factsLoading}>
-          <Skeleton width="60%" />
-          <Skeleton width="40%" />
+          <SkeletonLines count={7} />
         </div>
       </Card>
     )

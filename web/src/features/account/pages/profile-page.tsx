@@ -9,10 +9,12 @@ import { NeedsScript } from '#web/content/needs-script.tsx'
 import { PaymentDisputed } from '#web/content/payment-disputed.tsx'
 import { hasEndedSubscription, PaymentDue } from '#web/content/payment-due.tsx'
 import { type Billing, getBilling } from '#web/lib/billing.ts'
+import { isCheckingLink } from '#web/lib/auth-hash.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { clearSessionData } from '#web/lib/user-data.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dropSession } from '#web/lib/session-store.ts'
+import { useStore } from '#web/lib/store.ts'
 import { store } from '#web/lib/stored.ts'
 import { notYet, useResult } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -41,6 +43,8 @@ import { usePaymentReturn } from '../use-payment-return.ts'
 /** `/profile`: the account of the signed-in user. Admins are redirected to the admin area. */
 const ProfilePage = () => {
   const { user, loading } = useSession()
+  // Until the server has checked a link, nobody may press a button of the account.
+  const isChecking = useStore(isCheckingLink, false)
   const { access } = useAccess()
   const [deleted, setDeleted] = useState(false)
   const leaveSite = useLeaveSite()
@@ -59,10 +63,10 @@ const ProfilePage = () => {
         drawing={<Door colour="account" height={128} />}
       />
       <NeedsScript />
-      {user || loading ? (
+      {user || (loading && !isChecking) ? (
         <Profile email={user?.email} onDeleted={onDeleted} />
       ) : (
-        <Spinner label="Leaving your account" />
+        <Spinner label="Loading your account" />
       )}
     </PageBody>
   )
@@ -81,7 +85,7 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
   const profile = useResult(email === undefined ? notYet : getProfile)
   const billing = useResult(email === undefined ? notYet : getBilling)
   useReloadOnlyHere(billing.reload)
-  useFormsSoon(profile.result.state !== 'loading' && billing.result.state !== 'loading')
+  usePreloadedForms(profile.result.state !== 'loading' && billing.result.state !== 'loading')
   const bill = billing.result.state === 'ready' ? billing.result.data : undefined
   const hasEnded = billing.result.state === 'loading' ? undefined : hasEndedSubscription(bill)
   const currentEmail = profile.result.state === 'ready' ? profile.result.data.email : (email ?? '')
@@ -153,7 +157,7 @@ const PaymentProblems = ({ access, balance, hasEnded }: PaymentProblemsProps) =>
 )
 
 /** Loads the dialogs and forms once the page shows its content, so that they open without a delay. */
-const useFormsSoon = (isShown: boolean): void =>
+const usePreloadedForms = (isShown: boolean): void =>
   useEffect(() => {
     // If this fails, the press of a button tries again and reports it.
     if (isShown) loadAccountForms().catch(() => undefined)

@@ -1,13 +1,12 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { loadAccountForms } from '../components/use-account-forms.ts'
 import ProfilePage from '../pages/profile-page.tsx'
-// The page imports it too. Loaded here, it arrives before the first press.
-import '../components/account-forms.ts'
 
 export const profile = {
   user_id: 'u',
@@ -105,7 +104,12 @@ export const openProfile = (
 }
 
 export const address = () => screen.getByTestId('address').textContent
-export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+/** Presses a button once the dialogs and forms are loaded, so that they open at once. */
+export const press = async (name: string) => {
+  const found = await screen.findByRole('button', { name })
+  await act(loadAccountForms)
+  await userEvent.click(found)
+}
 export const confirm = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
 export const button = (name: string) => screen.queryByRole('button', { name })

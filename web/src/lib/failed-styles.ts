@@ -1,0 +1,37 @@
+/** Addresses of style sheets that did not arrive. */
+const failed = new Set<string>()
+
+/** Notes the style sheets that do not arrive from now on. Has no effect on the server. */
+export const noteFailedStyles = (): void => {
+  if (typeof document === 'undefined') return
+  document.addEventListener('error', noteFailure, { capture: true })
+}
+
+const noteFailure = ({ target }: Event): void => {
+  if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
+  failed.add(target.href)
+  target.remove()
+}
+
+/**
+ * Requests the style sheets again that did not arrive. Vite requests each one only once: the next import of the same
+ * code would succeed without it. Rejects if one fails again.
+ */
+export const loadFailedStyles = async (): Promise<void> => {
+  await Promise.all([...failed].map(loadStyles))
+}
+
+const loadStyles = (href: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      crossOrigin: '',
+      href,
+    })
+    link.addEventListener('load', () => {
+      failed.delete(href)
+      resolve()
+    })
+    link.addEventListener('error', () => reject(new Error(`${href} did not arrive`)))
+    document.head.append(link)
+  })
