@@ -188,3 +188,21 @@ test('two tabs that refresh at the same time stay signed in, with one exchange o
     expect(exchanges).toHaveLength(round)
   }
 })
+
+test.describe('if the form for a new password does not arrive', () => {
+  test.use({ expectedErrors: [/ERR_FAILED.*forgot-password/] })
+
+  test('the sign-in form keeps what is typed, and opens it at the next press', async ({ page }) => {
+    const code = '**/assets/forgot-password-dialog-*.js'
+    await page.route(code, (route) => route.abort())
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('nadia@newcomer.example')
+    const forgot = page.getByRole('button', { name: 'Forgot password?' })
+    await forgot.click()
+    await expect(page.getByText('This form could not be loaded', { exact: true }).first()).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('nadia@newcomer.example')
+    await page.unroute(code)
+    await forgot.click()
+    await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue('nadia@newcomer.example')
+  })
+})

@@ -6,7 +6,6 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { followSession } from '#web/lib/access.ts'
 import { handleAuthHash, isCheckingLink } from '#web/lib/auth-hash.ts'
 import { offerGuestKey, takeGuestKey } from '#web/lib/guest-key.ts'
-import { earlyRowsOf } from '#web/lib/early-rows.ts'
 import { hydrateInTasks } from '#web/lib/hydration.ts'
 import { nextTask } from '#web/lib/next-task.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
@@ -22,19 +21,13 @@ const tree = (
   </BrowserRouter>
 )
 
-/**
- * Returns whether the page has sent its early calls for this user. If another one has signed in meanwhile in another tab,
- * what was pressed must not be repeated for them.
- */
-const isShownTo = (userId: string): boolean =>
-  Object.values(window.earlyCalls ?? {}).every(({ token }) => claimsOf(token).sub === userId)
-
 /** Returns whether the app shows first what the shell shows: the frame of a page, and rows if they have arrived. */
 const takesOverFrame = (): boolean => {
   const session = currentSession()
   if (!session || !('early' in document.documentElement.dataset)) return false
-  if (window.earlyRows && !earlyRowsOf(session.user.id)) return false
-  if (!isShownTo(session.user.id)) return false
+  const early = window.earlyCalls?.['get-access']
+  // If another user has signed in meanwhile in another tab, what was pressed must not be repeated for them.
+  if (early && claimsOf(early.token).sub !== session.user.id) return false
   followSession()
   return true
 }

@@ -14,7 +14,7 @@ interface ForgotPasswordDialogProps {
 }
 
 /** Dialog that requests a password reset email for an address. */
-const ForgotPasswordDialog = ({ open, onOpenChange, initialEmail }: ForgotPasswordDialogProps) => (
+export const ForgotPasswordDialog = ({ open, onOpenChange, initialEmail }: ForgotPasswordDialogProps) => (
   <Dialog
     open={open}
     onOpenChange={onOpenChange}
@@ -62,5 +62,3 @@ const ForgotPasswordForm = ({ initialEmail, onSent }: { initialEmail: string; on
     </form>
   )
 }
-
-export default ForgotPasswordDialog

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { lazyForms } from '#web/content/lazy-forms.ts'
 import { AuthError, unconfirmedAddress } from '#web/lib/auth-error.ts'
 import { signIn } from '#web/lib/sign-in.ts'
 import { store } from '#web/lib/stored.ts'
@@ -10,15 +11,16 @@ import { EmailLinks, typedEmail } from './members-links.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
-/** Loaded on demand, because few users need it. */
-const ForgotPasswordDialog = lazy(() => import('./forgot-password-dialog.tsx'))
+/** Loaded when it is opened, because few users need it. */
+const { useForms: useForgotPassword } = lazyForms(() => import('./forgot-password-dialog.tsx'))
 
 const magicLink = 'Email me a magic link'
 
 /** Sign-in form of `/login`. The page redirects once the session exists. */
 export const LoginForm = () => {
   const form = useForm<Credentials>({ mode: 'onTouched' })
-  const [forgot, setForgot] = useState<boolean>()
+  const [forgot, setForgot] = useState(false)
+  const forms = useForgotPassword(forgot, () => setForgot(false))
   const logIn = async ({ email, password }: Credentials) => {
     store(storageKeys.pendingLoginRedirect, 'true')
     await signIn(email, password)
@@ -34,7 +36,13 @@ export const LoginForm = () => {
       <SignInForm form={form} onSubmit={logIn} onRejected={reject} />
       <ul className={styles.actions}>
         <li>
-          <button type="button" className={styles.linkLike} data-app onClick={() => setForgot(true)}>
+          <button
+            type="button"
+            className={styles.linkLike}
+            data-app
+            aria-busy={(forgot && !forms) || undefined}
+            onClick={() => setForgot(true)}
+          >
             Forgot password?
           </button>
         </li>
@@ -47,15 +55,13 @@ export const LoginForm = () => {
         onStart={() => store(storageKeys.pendingLoginRedirect, 'true')}
         onFailed={() => store(storageKeys.pendingLoginRedirect, null)}
       />
-      {forgot === undefined ? null : (
-        <Suspense fallback={null}>
-          <ForgotPasswordDialog
-            open={forgot}
-            onOpenChange={setForgot}
-            initialEmail={() => form.getValues('email') ?? ''}
-          />
-        </Suspense>
-      )}
+      {forms ? (
+        <forms.ForgotPasswordDialog
+          open={forgot}
+          onOpenChange={setForgot}
+          initialEmail={() => form.getValues('email') ?? ''}
+        />
+      ) : null}
     </>
   )
 }

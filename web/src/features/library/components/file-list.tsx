@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { listPreviewCount } from '#shared/values/limits.ts'
+import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 import type { LibraryFile } from '../items.ts'
 import styles from '../library.module.css'
 import { FileRow } from './file-row.tsx'
 import { FirstFiles } from './first-files.tsx'
 
-/** Loaded for long lists only. */
+/** Loaded for long lists only. Without it, all rows are shown at once, which takes a slow phone longer. */
 const WindowedFiles = lazy(() => import('./windowed-files.tsx'))
 
 /** Number of rows that a slow phone shows within a tenth of a second. */
@@ -26,10 +27,19 @@ export const FileList = ({ files, expanded, onExpand, highlighted }: FileListPro
     <FileRow key={file.id} file={file} highlighted={file.id === highlighted} />
   )
   if (!expanded) return <FirstFiles files={files} row={row} onExpand={onExpand} />
-  if (files.length <= maxPlainRows) return <ul className={styles.files}>{files.map(row)}</ul>
+  if (files.length <= maxPlainRows) return <AllFiles files={files} row={row} />
   return (
-    <Suspense fallback={<FirstFiles files={files.slice(0, listPreviewCount)} row={row} />}>
-      <WindowedFiles files={files} highlighted={highlighted} />
-    </Suspense>
+    <ErrorFallback fallback={<AllFiles files={files} row={row} />}>
+      <Suspense fallback={<FirstFiles files={files.slice(0, listPreviewCount)} row={row} />}>
+        <WindowedFiles files={files} highlighted={highlighted} />
+      </Suspense>
+    </ErrorFallback>
   )
 }
+
+interface AllFilesProps {
+  readonly files: readonly LibraryFile[]
+  readonly row: (file: LibraryFile) => ReactNode
+}
+
+const AllFiles = ({ files, row }: AllFilesProps) => <ul className={styles.files}>{files.map(row)}</ul>

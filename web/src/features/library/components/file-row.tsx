@@ -1,14 +1,24 @@
 import { lazy, Suspense, useState } from 'react'
 import { isOfficeFile } from '#shared/values/file-types.ts'
 import { acceptsOtherProviders } from '#web/lib/consent.ts'
+import { ErrorFallback } from '#web/ui/error-fallback.tsx'
+import { toast } from '#web/ui/toast.ts'
 import type { LibraryFile } from '../items.ts'
 import { downloadFile, openFile } from '../open-file.ts'
 import { FileRowContent, type RowPlace } from './file-row-content.tsx'
 import { ImageThumbnail } from './image-thumbnail.tsx'
 import { ItemHistory } from './item-history.tsx'
 
-/** Loaded on demand, because only some files need it. */
+/** Loaded when it is opened, because only some files need it. */
 const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
+
+/** The rest of the page works without the question. */
+const reportFailure = () =>
+  toast({
+    title: 'The preview could not be opened',
+    description: 'Please download the file, or reload the page.',
+    variant: 'destructive',
+  })
 
 interface FileRowProps {
   readonly file: LibraryFile
@@ -33,10 +43,16 @@ const useFile = (file: LibraryFile) => {
     void downloadFile(file.id).finally(() => setSaving(false))
   }
   const askOrOpen = () => (isOfficeFile(file.fileName) && !acceptsOtherProviders() ? setAsking(true) : open())
+  const giveUp = () => {
+    setAsking(false)
+    reportFailure()
+  }
   const question = asking && (
-    <Suspense fallback={null}>
-      <PreviewDialog title={file.title} onOpen={open} onSave={save} onClose={() => setAsking(false)} />
-    </Suspense>
+    <ErrorFallback onFailed={giveUp}>
+      <Suspense fallback={null}>
+        <PreviewDialog title={file.title} onOpen={open} onSave={save} onClose={() => setAsking(false)} />
+      </Suspense>
+    </ErrorFallback>
   )
   return { opening, saving, askOrOpen, save, question }
 }
