@@ -6,7 +6,7 @@ import { given } from '../kit/given.ts'
 import { closeTheChat, letMinutesPass, openTheChat } from '../kit/hours.ts'
 import { accessibilityViolations, visualRules } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { signInAt } from './steps.ts'
+import { openAs } from './steps.ts'
 
 test.afterEach(clock.restore)
 
@@ -29,9 +29,7 @@ test('the live chat has no accessibility violations while the time of a pass run
 
 test('the ticket form has no accessibility violations', async ({ page }) => {
   await closeTheChat()
-  await signInAt(page, '/login', await given.monthlyMember())
-  await expect(page).toHaveURL(/\/library$/)
-  await page.goto('/livechat')
+  await openAs(page, await given.monthlyMember(), '/livechat')
   await page.getByRole('button', { name: 'Submit ticket' }).click()
   await expect(page.getByText('Topic is required')).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])

@@ -4,7 +4,7 @@ import { callOk } from '../kit/call.ts'
 import { given } from '../kit/given.ts'
 import { accessibilityViolations, visualRules } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { enterSecondFactor, signInAt } from './steps.ts'
+import { enterSecondFactor, openAs, signInAt } from './steps.ts'
 
 for (const path of [...publicRoutes, '/members', '/admin-login', '/reset-password', '/subscribe'])
   test(`${path} has no accessibility violations and does not scroll sideways on a small screen`, async ({
@@ -23,7 +23,7 @@ for (const path of [...publicRoutes, '/members', '/admin-login', '/reset-passwor
   })
 
 test('the library has no accessibility violations', async ({ page }) => {
-  await signInAt(page, '/login', await given.monthlyMember())
+  await openAs(page, await given.monthlyMember(), '/library')
   await expect(page.getByText('Wales – changing the rent', { exact: true })).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

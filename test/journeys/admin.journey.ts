@@ -9,16 +9,14 @@ import { linkFor, pressButton } from '../kit/link.ts'
 import { operator } from '../kit/operator.ts'
 import { aSignUp } from '../kit/people.ts'
 import { expect, test } from './fixtures.ts'
-import { enterSecondFactor, fillSignUp, pressEmailedLink, signInAt, signInHere } from './steps.ts'
+import { fillSignUp, openAs, pressEmailedLink, signInAt, signInHere } from './steps.ts'
 
 const confirm = /Confirm your email/
 
-/** Signs in and opens the admin area. */
+/** Opens the admin area as an admin. */
 const arrive = async (page: Page): Promise<Awaited<ReturnType<typeof given.admin>>> => {
   const admin = await given.admin()
-  await signInAt(page, '/login', admin)
-  await expect(page).toHaveURL(/\/admin$/)
-  await enterSecondFactor(page, admin)
+  await openAs(page, admin, '/admin')
   return admin
 }
 

@@ -14,7 +14,7 @@ import { inbox } from '../kit/inbox.ts'
 import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { expect, test } from './fixtures.ts'
-import { holdApp, payByCard, pressEmailedLink, signInAt } from './steps.ts'
+import { holdApp, openAs, payByCard, pressEmailedLink } from './steps.ts'
 
 test.beforeEach(openTheChat)
 test.afterEach(clock.restore)
@@ -53,8 +53,7 @@ test('a member chats in opening hours, and sign-out leaves nothing for the next 
   page,
 }) => {
   const member = await given.monthlyMember()
-  await signInAt(page, '/login', member)
-  await expect(page).toHaveURL(/\/library$/)
+  await openAs(page, member, '/library')
   await page.getByRole('link', { name: 'Live Chat', exact: true }).first().click()
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
   await expect(page.getByText('Active Subscription')).toBeVisible()
@@ -79,9 +78,7 @@ test('a member submits a ticket outside opening hours and reads the working day 
   await closeTheChat()
   const member = await given.annualMember()
   const promised = dayWithWeekday(nextWorkingDay(await clock.now()))
-  await signInAt(page, '/login', member)
-  await expect(page).toHaveURL(/\/library$/)
-  await page.goto(liveChat)
+  await openAs(page, member, liveChat)
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
   await expect(page.getByText(promised)).toBeVisible()
   await page.getByLabel('Topic').fill('Belongings left behind')
@@ -181,9 +178,7 @@ test('a pass runs in both tabs of its holder until they give it up, and not only
   context,
 }) => {
   const holder = await given.passHolder()
-  await signInAt(page, '/login', holder)
-  await expect(page).toHaveURL(/\/library$/)
-  await page.goto(`${liveChat}?open=chat`)
+  await openAs(page, holder, `${liveChat}?open=chat`)
   await expect(page.getByText('30-minute live chat timer available', { exact: false })).toBeVisible()
   await say(page, 'May I enter the flat for repairs?')
   const other = await context.newPage()
@@ -240,9 +235,7 @@ test.describe('when the browser blocks the chat', () => {
 
   test('a member reads the reason and submits a ticket instead', async ({ page }) => {
     const member = await given.monthlyMember()
-    await signInAt(page, '/login', member)
-    await expect(page).toHaveURL(/\/library$/)
-    await page.goto(liveChat)
+    await openAs(page, member, liveChat)
     await page.route(/widget\.js/, (route) => route.abort('blockedbyclient'))
     await openButton(page).click()
     await expect(

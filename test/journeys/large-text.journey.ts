@@ -9,7 +9,7 @@ import { given } from '../kit/given.ts'
 import { newEmail } from '../kit/people.ts'
 import { runSchedule } from '../kit/schedule.ts'
 import { expect, test } from './fixtures.ts'
-import { enterSecondFactor, signInAt } from './steps.ts'
+import { openAs, signInAt } from './steps.ts'
 
 interface Setting {
   readonly name: string
@@ -160,7 +160,7 @@ test('the other pages of a visitor fit small screens, large text and long words'
 })
 
 test('the pages of a member fit small screens, large text and long words', async ({ page }) => {
-  await signInAt(page, '/login', await given.monthlyMember())
+  await openAs(page, await given.monthlyMember(), '/library')
   // Other journeys add guides, so no particular one is sure to be among those shown.
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
   // With the results of a search above the list.
@@ -177,9 +177,7 @@ test('the admin area fits small screens, large text and long words', async ({ pa
   const admin = await given.admin()
   await callOk(createReferral, { as: admin, body: { referrer_name: 'Harbour Lettings (sample)' } })
   await runSchedule('compute-numbers')
-  await signInAt(page, '/login', admin)
-  await expect(page).toHaveURL(/\/admin$/)
-  await enterSecondFactor(page, admin)
+  await openAs(page, admin, '/admin')
   for (const path of pagesOfAdmins) {
     await open(page, path)
     await expectToFit(page, path)

@@ -4,7 +4,7 @@ import { maxThumbnailCharacters } from '#shared/values/limits.ts'
 import { given } from '../kit/given.ts'
 import { aPdf } from '../kit/upload.ts'
 import { expect, test } from './fixtures.ts'
-import { openUploads, signInAt } from './steps.ts'
+import { openAs, openUploads } from './steps.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>'
 test.use({
@@ -16,7 +16,7 @@ test.use({
 })
 
 const asMember = async (page: Page): Promise<void> => {
-  await signInAt(page, '/login', await given.monthlyMember())
+  await openAs(page, await given.monthlyMember(), '/library')
   await expect(page.getByRole('tab', { name: 'Guides' })).toBeVisible()
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
-import { signInAt } from './steps.ts'
+import { openAs } from './steps.ts'
 
 /** Collects the paths of the pages that the browser fetches in advance. */
 const fetchedInAdvance = (page: Page): string[] => {
@@ -43,9 +43,7 @@ test('the rules for fetching pages are not part of the page, and are added unles
   await expect(rules).toHaveCount(1)
   await expect(page.locator('html')).toHaveAttribute('data-rules-added')
   expect(await (await page.request.get('/')).text()).not.toContain('speculationrules')
-  await signInAt(page, '/login', await given.monthlyMember())
-  await expect(page.getByRole('heading', { level: 1, name: 'Member Library' })).toBeVisible()
-  await page.goto('/')
+  await openAs(page, await given.monthlyMember(), '/')
   // The app has loaded: it loads at once for signed-in visitors.
   await page.waitForLoadState('networkidle')
   await expect(rules).toHaveCount(0)

@@ -3,7 +3,7 @@ import { given } from '../kit/given.ts'
 import { stripe } from '../kit/stripe.ts'
 import { getBilling } from '#shared/contract/payments.ts'
 import { expect, test } from './fixtures.ts'
-import { signInAt } from './steps.ts'
+import { openAs } from './steps.ts'
 
 const day = String.raw`\d+ \w+ \d{4}`
 
@@ -11,9 +11,7 @@ test('a member upgrades for the previewed amount, schedules a downgrade and keep
   page,
 }) => {
   const member = await given.monthlyMember()
-  await signInAt(page, '/login', member)
-  await expect(page).toHaveURL(/\/library$/)
-  await page.goto('/profile')
+  await openAs(page, member, '/profile')
   await expect(page.getByText('Monthly, £50.00 each month')).toBeVisible()
 
   await test.step('pays exactly the amount of the preview', async () => {
@@ -41,9 +39,7 @@ test('a member upgrades for the previewed amount, schedules a downgrade and keep
 test('a member confirms an upgrade with the bank', async ({ page }) => {
   const member = await given.monthlyMember()
   await stripe.setCard(member.stripeCustomerId, 'authenticate')
-  await signInAt(page, '/login', member)
-  await expect(page).toHaveURL(/\/library$/)
-  await page.goto('/profile')
+  await openAs(page, member, '/profile')
   await page.getByRole('button', { name: 'Change Plan' }).click()
   await page
     .getByRole('dialog')

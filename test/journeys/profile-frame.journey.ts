@@ -1,62 +1,75 @@
 import type { Page } from '@playwright/test'
-import type { aSignUp } from '../kit/people.ts'
 import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
-import { openWithoutApp, signInAt } from './steps.ts'
+import { openWithoutApp, storeSession } from './steps.ts'
 
-/** Signs in as another user in this browser, as another tab does, without an event: the app is not loaded yet. */
-const signInElsewhere = async (page: Page, user: Pick<ReturnType<typeof aSignUp>, 'email' | 'password'>) => {
-  const browser = page.context().browser()
-  const context = await browser?.newContext()
-  const elsewhere = await context?.newPage()
-  if (!elsewhere) throw new Error('The browser has opened no page')
-  await signInAt(elsewhere, new URL('/login', page.url()).href, user)
-  await expect(elsewhere).toHaveURL(/\/library$/)
-  const session = await elsewhere.evaluate(() => localStorage.getItem('auth-session'))
-  await context?.close()
-  await page.evaluate((text) => localStorage.setItem('auth-session', text ?? ''), session)
+/** Notes when the content of the page appears, by `performance.now`. */
+const noteContent = (page: Page) =>
+  page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('main dl dd')) return
+      observer.disconnect()
+      document.documentElement.dataset['contentAt'] = String(performance.now())
+    }).observe(document, { childList: true, subtree: true })
+  })
+
+/** Returns the size of the scripts that were requested before the content appeared, in KiB. */
+const scriptsBeforeContent = async (page: Page): Promise<number> => {
+  const sizes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => {
+        const contentAt = Number(document.documentElement.dataset['contentAt'])
+        return name.endsWith('.js') && startTime < contentAt
+      })
+      .map((entry) => ('encodedBodySize' in entry ? Number(entry.encodedBodySize) : 0)),
+  )
+  return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024
 }
 
-test('the frame of the profile is shown before the app, and keeps what is pressed', async ({
-  page: signedIn,
+test('the frame of the profile is shown before the app, keeps its place and what is pressed', async ({
+  page: first,
 }) => {
-  const { page, startApp } = await openWithoutApp(signedIn, '/profile')
+  const { page, startApp } = await openWithoutApp(first, '/profile')
   await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible()
   await expect(page.getByText('Loading your profile…')).toBeVisible()
+  const controls = ['Change Password', 'Change email address', 'Download My Data', 'Delete My Account']
+  const places = () => Promise.all(controls.map((name) => page.getByRole('button', { name }).boundingBox()))
+  const before = await places()
   const change = page.getByRole('button', { name: 'Change email address' })
   await change.evaluate((element) => element.setAttribute('data-marked', ''))
   await change.click()
+  await noteContent(page)
   await startApp()
   await expect(page.getByLabel('New email address')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Active Subscription')).toBeVisible()
+  await expect(page.getByText(/charged each month/)).toBeVisible()
   // The app has taken the element over. Another one would have lost the press.
   await expect(change).toHaveAttribute('data-marked', '')
-})
-
-test('the controls of the profile stay where they are when the content of a member arrives', async ({
-  page: signedIn,
-}) => {
-  const { page, startApp } = await openWithoutApp(signedIn, '/profile')
-  const controls = ['Change Password', 'Change email address', 'Download My Data', 'Delete My Account']
-  const places = () => Promise.all(controls.map((name) => page.getByRole('button', { name }).boundingBox()))
-  await expect(page.getByRole('button', { name: 'Delete My Account' })).toBeVisible()
-  const before = await places()
-  await startApp()
-  await expect(page.getByText('Active Subscription')).toBeVisible()
-  await expect(page.getByText(/charged each month/)).toBeVisible()
   expect(await places()).toEqual(before)
 })
 
+test('the profile loads less than 68 KiB of scripts before its content', async ({ page: first }) => {
+  const { page, startApp } = await openWithoutApp(first, '/profile')
+  await noteContent(page)
+  await startApp()
+  await expect(page.locator('html[data-content-at]')).toBeAttached()
+  const kibibytes = await scriptsBeforeContent(page)
+  expect(kibibytes).toBeGreaterThan(30)
+  expect(kibibytes).toBeLessThan(68)
+})
+
 test('what is pressed in the frame of the profile is not repeated for another user', async ({
-  page: signedIn,
+  page: first,
 }) => {
-  const { page, startApp } = await openWithoutApp(signedIn, '/profile')
+  const { page, startApp } = await openWithoutApp(first, '/profile')
   const calls: string[] = []
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.getByRole('button', { name: 'Download My Data' }).click()
   const other = await given.monthlyMember()
-  await signInElsewhere(page, other)
+  // As another tab does. There is no event for it: the app is not loaded yet.
+  await storeSession(page, other)
   await startApp()
   await expect(page.getByText(other.email)).toBeVisible()
   expect(calls).not.toContain('/functions/export-account-data')

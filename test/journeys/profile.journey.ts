@@ -4,15 +4,13 @@ import { aSignUp } from '../kit/people.ts'
 import { callOk } from '../kit/call.ts'
 import { signUp } from '#shared/contract/identity.ts'
 import { expect, test } from './fixtures.ts'
-import { pressEmailedLink, signInAt, signInHere } from './steps.ts'
+import { openAs, pressEmailedLink, signInHere } from './steps.ts'
 
 const newPassword = 'Kettle-and-lantern-9'
 
 test('a member cancels, resumes, exports the account data and changes the password', async ({ page }) => {
   const member = await given.monthlyMember()
-  await signInAt(page, '/login', member)
-  await expect(page).toHaveURL(/\/library$/)
-  await page.goto('/profile')
+  await openAs(page, member, '/profile')
   await expect(page.getByText('Active Subscription')).toBeVisible()
 
   await test.step('cancels: the keyboard finds its way back, and access stays', async () => {
@@ -56,9 +54,7 @@ test('a member cancels, resumes, exports the account data and changes the passwo
 
 test('a member deletes the account and signs up again with the same address', async ({ page }) => {
   const member = await given.monthlyMember()
-  await signInAt(page, '/login', member)
-  await expect(page).toHaveURL(/\/library$/)
-  await page.goto('/profile')
+  await openAs(page, member, '/profile')
   await expect(page.getByText('Active Subscription')).toBeVisible()
   await page.getByRole('button', { name: 'Delete My Account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete My Account' }).click()
@@ -78,40 +74,15 @@ test('a member deletes the account and signs up again with the same address', as
   await expect(page.getByRole('link', { name: 'Subscribe Now' })).toBeVisible()
 })
 
-test('the profile loads less than 68 KiB of scripts before its content', async ({ page }) => {
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('main dl dd')) return
-      observer.disconnect()
-      document.documentElement.dataset['contentAt'] = String(performance.now())
-    }).observe(document, { childList: true, subtree: true })
-  })
-  await signInAt(page, '/login', await given.monthlyMember())
-  await expect(page).toHaveURL(/\/library$/)
-  await page.goto('/profile', { waitUntil: 'networkidle' })
-  const sizes = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(({ name, startTime }) => {
-        const contentAt = Number(document.documentElement.dataset['contentAt'])
-        return name.endsWith('.js') && startTime < contentAt
-      })
-      .map((entry) => ('encodedBodySize' in entry ? Number(entry.encodedBodySize) : 0)),
-  )
-  const kibibytes = sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024
-  expect(kibibytes).toBeGreaterThan(30)
-  expect(kibibytes).toBeLessThan(68)
-})
-
 test.describe('if the code of the forms does not arrive', () => {
   test.use({ expectedErrors: [/ERR_FAILED.*(?:account-forms|dialog)/] })
 
-  test('the profile says so, and opens a form at the next press', async ({ page }) => {
-    await signInAt(page, '/login', await given.monthlyMember())
-    await expect(page).toHaveURL(/\/library$/)
+  test('the profile says so, and opens a form with its styles at a later press', async ({ page }) => {
     const code = /\/assets\/account-forms-[^/]+\.js$/
+    const styles = /\/assets\/dialog-[^/]+\.css$/
     await page.route(code, (route) => route.abort())
-    await page.goto('/profile')
+    await page.route(styles, (route) => route.abort())
+    await openAs(page, await given.monthlyMember(), '/profile')
     const change = page.getByRole('button', { name: 'Change email address' })
     await change.click()
     await expect(page.getByText('This form could not be loaded', { exact: true }).first()).toBeVisible()
@@ -122,6 +93,7 @@ test.describe('if the code of the forms does not arrive', () => {
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve
     })
+    await page.unroute(styles)
     await page.unroute(code)
     await page.route(code, async (route) => {
       await arrived
@@ -131,21 +103,9 @@ test.describe('if the code of the forms does not arrive', () => {
     await expect(change).toHaveAttribute('aria-busy', 'true')
     arrive()
     await expect(page.getByLabel('New email address')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCSS('position', 'fixed')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(change).toBeFocused()
-  })
-
-  test('a style sheet that did not arrive is loaded with the form', async ({ page }) => {
-    await signInAt(page, '/login', await given.monthlyMember())
-    await expect(page).toHaveURL(/\/library$/)
-    const styles = /\/assets\/dialog-[^/]+\.css$/
-    await page.route(styles, (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed', (request) => styles.test(request.url()))
-    await page.goto('/profile')
-    await failed
-    await page.unroute(styles)
-    await page.getByRole('button', { name: 'Change email address' }).click()
-    await expect(page.getByRole('dialog')).toHaveCSS('position', 'fixed')
   })
 })

@@ -7,7 +7,7 @@ import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
-import { holdApp, noteReady, signInAt, wakeApp } from './steps.ts'
+import { holdApp, noteReady, openAs, wakeApp } from './steps.ts'
 
 const head = async (path: string) => {
   const html = await (await fetch(`${site()}${path}`)).text()
@@ -268,9 +268,7 @@ test('the layout does not shift when the page detects a signed-in user', async (
     page.getByText('This referral link is no longer valid, but you can still sign up.'),
   ).toBeVisible()
   expect(await moved()).toBeLessThan(0.001)
-  await signInAt(page, '/login', await given.monthlyMember())
-  await expect(page).toHaveURL(/\/library$/)
-  await page.goto('/')
+  await openAs(page, await given.monthlyMember(), '/')
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   expect(await moved()).toBeLessThan(0.001)
@@ -278,7 +276,7 @@ test('the layout does not shift when the page detects a signed-in user', async (
 
 test('an admin’s header fits on one line on the narrowest wide screen', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
-  await signInAt(page, '/login', await given.admin())
+  await openAs(page, await given.admin(), '/admin')
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByText('Admin', { exact: true }),
   ).toBeVisible()

@@ -4,14 +4,12 @@ import { poll } from '../kit/poll.ts'
 import { withdraw } from '#shared/values/site-map.ts'
 import { accessibilityViolations, visualRules } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { signInAt } from './steps.ts'
+import { openAs } from './steps.ts'
 
 test('a pass holder withdraws from an unused pass and gets all of the money back', async ({ page }) => {
   const holder = await given.passHolder()
-  await signInAt(page, '/login', holder)
-  await expect(page).toHaveURL(/\/library$/)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(withdraw)
+  await openAs(page, holder, withdraw)
   await expect(page.getByText('Live chat pass')).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
 
