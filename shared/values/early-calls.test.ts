@@ -17,7 +17,10 @@ const run = (calls: string) => {
 const signIn = (secondsLeft: number) => {
   document.documentElement.dataset['session'] = ''
   const expires_at = Date.now() / 1000 + secondsLeft
-  localStorage.setItem(session, JSON.stringify({ access_token: 'token-of-ana', expires_at }))
+  localStorage.setItem(
+    session,
+    JSON.stringify({ access_token: 'token-of-ana', expires_at, user: { id: 'ana' } }),
+  )
 }
 
 describe('the script of an app page', () => {
@@ -48,6 +51,7 @@ describe('the script of an app page', () => {
     await call?.response
     expect(call).toMatchObject({
       token: 'token-of-ana',
+      userId: 'ana',
       sentAt: expect.any(Number),
       receivedAt: expect.any(Number),
     })

@@ -5,6 +5,8 @@ import * as storageKeys from './storage-keys.ts'
 export interface EarlyCall {
   /** Access token that it was sent with. */
   readonly token: string
+  /** Who was signed in. */
+  readonly userId: string
   /** Milliseconds since 1970, by the browser's clock. */
   readonly sentAt: number
   /** Set when the response has arrived. */
@@ -35,7 +37,7 @@ if(session.expires_at-Date.now()/1000<${sessionTickSeconds * sessionRefreshTicks
 window.earlyCalls={};
 if('frame' in script&&!location.search)page.early='';
 script.calls.split(' ').forEach(function(name){
-var call={token:session.access_token,sentAt:Date.now()};
+var call={token:session.access_token,userId:session.user.id,sentAt:Date.now()};
 call.response=fetch('/functions/'+name,{method:'POST',headers:{'content-type':'application/json',authorization:'Bearer '+session.access_token},body:'{}',signal:AbortSignal.timeout(30000)});
 call.response.then(function(response){call.receivedAt=Date.now();if(!response.ok)response.body.cancel()},function(){});
 window.earlyCalls[name]=call

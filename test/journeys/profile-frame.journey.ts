@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import * as storageKeys from '#shared/values/storage-keys.ts'
 import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
-import { openWithoutApp, storeSession } from './steps.ts'
+import { noteReady, openAs, openWithoutApp, storeSession } from './steps.ts'
 
 /** Notes when the content of the page appears, by `performance.now`. */
 const noteContent = (page: Page) =>
@@ -91,4 +92,20 @@ test('visitors who are not signed in see none of the cards of the profile', asyn
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.locator('html[data-saw]')).toHaveCount(0)
+})
+
+test.describe('with a damaged token', () => {
+  test.use({ expectedErrors: [/status of 401/] })
+
+  test('the app starts at the profile', async ({ page }) => {
+    const member = await given.monthlyMember()
+    await openAs(page, member, '/faq')
+    await page.evaluate((key) => {
+      const session = JSON.parse(localStorage.getItem(key) ?? '')
+      localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'damaged' }))
+    }, storageKeys.session)
+    await noteReady(page)
+    await page.goto('/profile')
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+  })
 })

@@ -74,6 +74,7 @@ interface Situation {
 
 const callFor = (reply: object | number, token: string): EarlyCall => ({
   token,
+  userId: 'ana',
   sentAt: 0,
   response: Promise.resolve(
     typeof reply === 'number' ? new Response('', { status: reply }) : Response.json(reply),

@@ -10,7 +10,6 @@ import { hydrateInTasks } from '#web/lib/hydration.ts'
 import { nextTask } from '#web/lib/next-task.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { store, stored } from '#web/lib/stored.ts'
-import { claimsOf } from '#web/lib/tokens.ts'
 import { isTooOld } from '#web/lib/too-old.ts'
 import { App } from './app.tsx'
 import { preloadPage } from './pages.ts'
@@ -27,7 +26,7 @@ const takesOverFrame = (): boolean => {
   if (!session || !('early' in document.documentElement.dataset)) return false
   const early = window.earlyCalls?.['get-access']
   // If another user has signed in meanwhile in another tab, what was pressed must not be repeated for them.
-  if (early && claimsOf(early.token).sub !== session.user.id) return false
+  if (early && early.userId !== session.user.id) return false
   followSession()
   return true
 }

@@ -6,7 +6,7 @@ import { serverNow } from './server-time.ts'
 const sent = vi.fn<typeof fetch>(async () => new Response('sent by the app'))
 
 const earlyCall = (response: Promise<Response>, { token = 'ana', ageMs = 0 } = {}) => {
-  window.earlyCalls = { 'get-access': { token, sentAt: Date.now() - ageMs, response } }
+  window.earlyCalls = { 'get-access': { token, userId: 'ana', sentAt: Date.now() - ageMs, response } }
 }
 
 const bodyOf = async (body: object, token = 'ana') => (await post('get-access', body, token)).text()
@@ -54,7 +54,9 @@ describe('a call that the page has sent before the app was loaded', () => {
     const receivedAt = Date.now() - 5000
     const date = new Date(receivedAt + hour).toUTCString()
     const response = Promise.resolve(new Response('sent early', { headers: { date } }))
-    window.earlyCalls = { 'get-access': { token: 'ana', sentAt: receivedAt - 1000, receivedAt, response } }
+    window.earlyCalls = {
+      'get-access': { token: 'ana', userId: 'ana', sentAt: receivedAt - 1000, receivedAt, response },
+    }
     await bodyOf({})
     expect(Math.abs(serverNow().getTime() - Date.now() - hour)).toBeLessThan(2000)
   })
