@@ -4,7 +4,7 @@ import { aSignUp, newEmail } from '../kit/people.ts'
 import { signUp } from '#shared/contract/identity.ts'
 import { session as sessionKey } from '#shared/values/storage-keys.ts'
 import { expect, test } from './fixtures.ts'
-import { fillSignUp, pressEmailedLink, signInAt, signInHere } from './steps.ts'
+import { fillSignUp, hold, pressEmailedLink, signInAt, signInHere } from './steps.ts'
 
 const newPassword = 'Kettle-and-lantern-9'
 
@@ -202,7 +202,10 @@ test.describe('if the form for a new password does not arrive', () => {
     await expect(page.getByText('This form could not be loaded', { exact: true }).first()).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue('nadia@newcomer.example')
     await page.unroute(code)
+    const arrive = await hold(page, code)
     await forgot.click()
+    await expect(page.getByText('Loading the form')).toBeAttached()
+    arrive()
     await expect(page.getByRole('dialog').getByLabel('Email')).toHaveValue('nadia@newcomer.example')
   })
 })

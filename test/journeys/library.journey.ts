@@ -4,7 +4,7 @@ import { maxThumbnailCharacters } from '#shared/values/limits.ts'
 import { given } from '../kit/given.ts'
 import { aPdf } from '../kit/upload.ts'
 import { expect, test } from './fixtures.ts'
-import { openAs, openUploads } from './steps.ts'
+import { holdApp, openAs, openUploads, scriptKibibytes } from './steps.ts'
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>'
 test.use({
@@ -230,14 +230,7 @@ test('the library requests its data while its scripts are loading', async ({ pag
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/functions/')) calls.push(pathname)
   })
-  let load = () => {}
-  const requested = new Promise<void>((resolve) => {
-    load = resolve
-  })
-  await page.route('**/assets/app-*.js', async (route) => {
-    await requested
-    await route.continue()
-  })
+  const load = await holdApp(page)
   await page.goto('/library', { waitUntil: 'commit' })
   await expect.poll(() => calls).toEqual(['/functions/get-library', '/functions/get-access'])
   load()
@@ -249,13 +242,7 @@ test('the library requests its data while its scripts are loading', async ({ pag
 test('a returning member loads less than 64 KiB of scripts for the library', async ({ page }) => {
   await asMember(page)
   await page.goto('/library', { waitUntil: 'networkidle' })
-  const scripts = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
-      .map((entry) => ('encodedBodySize' in entry ? Number(entry.encodedBodySize) : 0)),
-  )
-  const kibibytes = scripts.reduce((sum, bytes) => sum + bytes, 0) / 1024
+  const kibibytes = await scriptKibibytes(page)
   expect(kibibytes).toBeGreaterThan(30)
   expect(kibibytes).toBeLessThan(64)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
-import { noteReady, openAs, openWithoutApp, storeSession } from './steps.ts'
+import { noteReady, openAs, openWithoutApp, scriptKibibytes, storeSession } from './steps.ts'
 
 /** Notes when the content of the page appears, by `performance.now`. */
 const noteContent = (page: Page) =>
@@ -13,20 +13,6 @@ const noteContent = (page: Page) =>
       document.documentElement.dataset['contentAt'] = String(performance.now())
     }).observe(document, { childList: true, subtree: true })
   })
-
-/** Returns the size of the scripts that were requested before the content appeared, in KiB. */
-const scriptsBeforeContent = async (page: Page): Promise<number> => {
-  const sizes = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter(({ name, startTime }) => {
-        const contentAt = Number(document.documentElement.dataset['contentAt'])
-        return name.endsWith('.js') && startTime < contentAt
-      })
-      .map((entry) => ('encodedBodySize' in entry ? Number(entry.encodedBodySize) : 0)),
-  )
-  return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024
-}
 
 test('the frame of the profile is shown before the app, keeps its place and what is pressed', async ({
   page: first,
@@ -56,7 +42,8 @@ test('the profile loads less than 68 KiB of scripts before its content', async (
   await noteContent(page)
   await startApp()
   await expect(page.locator('html[data-content-at]')).toBeAttached()
-  const kibibytes = await scriptsBeforeContent(page)
+  const contentAt = Number(await page.locator('html').getAttribute('data-content-at'))
+  const kibibytes = await scriptKibibytes(page, contentAt)
   expect(kibibytes).toBeGreaterThan(30)
   expect(kibibytes).toBeLessThan(68)
 })

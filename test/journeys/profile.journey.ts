@@ -4,7 +4,7 @@ import { aSignUp } from '../kit/people.ts'
 import { callOk } from '../kit/call.ts'
 import { signUp } from '#shared/contract/identity.ts'
 import { expect, test } from './fixtures.ts'
-import { openAs, pressEmailedLink, signInHere } from './steps.ts'
+import { hold, openAs, pressEmailedLink, signInHere } from './steps.ts'
 
 const newPassword = 'Kettle-and-lantern-9'
 
@@ -89,16 +89,9 @@ test.describe('if the code of the forms does not arrive', () => {
     await expect(change).toBeFocused()
     await expect(page.getByRole('dialog')).toBeHidden()
 
-    let arrive = () => {}
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
     await page.unroute(styles)
     await page.unroute(code)
-    await page.route(code, async (route) => {
-      await arrived
-      await route.continue()
-    })
+    const arrive = await hold(page, code)
     await change.click()
     await expect(change).toHaveAttribute('aria-busy', 'true')
     arrive()

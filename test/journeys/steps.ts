@@ -33,8 +33,8 @@ export const storeSession = (page: Page, person: Person) =>
   ] as const)
 
 /**
- * Opens a page as a user who has signed in before, an admin also with the second factor. The sign-in form and the library, to which it leads, would take
- * another second of the processor. Journeys about signing in use `signInAt`.
+ * Opens a page as a user who has signed in before, an admin also with the second factor. The sign-in form, and the
+ * library to which it leads, would take another second of the processor. Journeys about signing in use `signInAt`.
  */
 export const openAs = async (page: Page, person: Person, address: string) => {
   await page.goto('/robots.txt')
@@ -42,18 +42,33 @@ export const openAs = async (page: Page, person: Person, address: string) => {
   await page.goto(address)
 }
 
-/** Delays the app's code, as a slow network does. Returns a function that lets it load. */
-export const holdApp = async (page: Page): Promise<() => void> => {
+/** Holds requests back, as a slow network does. Returns a function that lets them through. */
+export const hold = async (page: Page, address: string | RegExp): Promise<() => void> => {
   let letIn = () => {}
   const released = new Promise<void>((resolve) => {
     letIn = resolve
   })
-  await page.route('**/assets/app-*.js', async (route) => {
+  await page.route(address, async (route) => {
     await released
     await route.continue()
   })
   return letIn
 }
+
+/** Holds the app's code back. Returns a function that lets it load. */
+export const holdApp = (page: Page): Promise<() => void> => hold(page, '**/assets/app-*.js')
+
+/** Returns the size of the scripts that the page requested before a moment of `performance.now`, in KiB. */
+export const scriptKibibytes = (page: Page, before = Number.MAX_VALUE): Promise<number> =>
+  page.evaluate(
+    (end) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime < end)
+        .reduce((sum, entry) => sum + ('encodedBodySize' in entry ? Number(entry.encodedBodySize) : 0), 0) /
+      1024,
+    before,
+  )
 
 declare global {
   interface Window {

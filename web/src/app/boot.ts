@@ -8,6 +8,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { acceptsAll, mustAskForConsent, storeConsent } from '#web/lib/consent.ts'
 import { stepCarousel } from '#web/features/site/home/carousel.ts'
 import { takeGuestKey } from '#web/lib/guest-key.ts'
+import { loadStyles } from '#web/lib/load-styles.ts'
 import { isTooOld } from '#web/lib/too-old.ts'
 import { opensElsewhere, showAllFrames, showFrame } from '#web/features/site/embed-frame.ts'
 import '#web/lib/zod-settings.ts'
@@ -34,17 +35,8 @@ try {
   // Storage is blocked: nothing can be stored, so the banner is not shown.
 }
 
-const withStyles = (href: string) =>
-  new Promise<void>((resolve) => {
-    const link = Object.assign(document.createElement('link'), {
-      rel: 'stylesheet',
-      crossOrigin: '',
-      href,
-    })
-    // The app starts even without a style sheet: the critical rules are in the page.
-    for (const end of ['load', 'error']) link.addEventListener(end, () => resolve())
-    document.head.append(link)
-  })
+/** The app starts even without a style sheet: the critical rules are in the page. */
+const withStyles = (href: string): Promise<void> => loadStyles(href).catch(() => undefined)
 
 let ready: Promise<void> | undefined
 

@@ -1,3 +1,5 @@
+import { loadStyles } from './load-styles.ts'
+
 /** Addresses of style sheets that did not arrive. */
 const failed = new Set<string>()
 
@@ -18,20 +20,10 @@ const noteFailure = ({ target }: Event): void => {
  * code would succeed without it. Rejects if one fails again.
  */
 export const loadFailedStyles = async (): Promise<void> => {
-  await Promise.all([...failed].map(loadStyles))
-}
-
-const loadStyles = (href: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const link = Object.assign(document.createElement('link'), {
-      rel: 'stylesheet',
-      crossOrigin: '',
-      href,
-    })
-    link.addEventListener('load', () => {
+  await Promise.all(
+    [...failed].map(async (href) => {
+      await loadStyles(href)
       failed.delete(href)
-      resolve()
-    })
-    link.addEventListener('error', () => reject(new Error(`${href} did not arrive`)))
-    document.head.append(link)
-  })
+    }),
+  )
+}

@@ -5,6 +5,7 @@ import { lazyForms } from '#web/content/lazy-forms.ts'
 import { AuthError, unconfirmedAddress } from '#web/lib/auth-error.ts'
 import { signIn } from '#web/lib/sign-in.ts'
 import { store } from '#web/lib/stored.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../identity.module.css'
 import { showSignInError } from '../show-sign-in-error.ts'
 import { EmailLinks, typedEmail } from './members-links.tsx'
@@ -36,15 +37,12 @@ export const LoginForm = () => {
       <SignInForm form={form} onSubmit={logIn} onRejected={reject} />
       <ul className={styles.actions}>
         <li>
-          <button
-            type="button"
-            className={styles.linkLike}
-            data-app
-            aria-busy={(forgot && !forms) || undefined}
-            onClick={() => setForgot(true)}
-          >
+          <button type="button" className={styles.linkLike} data-app onClick={() => setForgot(true)}>
             Forgot password?
           </button>
+          {forgot && !forms ? (
+            <Spinner className={styles.besideLink} label="Loading the form" size={16} />
+          ) : null}
         </li>
         <EmailLinks
           email={typedEmail(form)}

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { libraryFile } from '../testing/library-file.ts'
 import { FileList } from './file-list.tsx'
 
 vi.mock('./windowed-files.tsx', () => {
@@ -13,19 +14,7 @@ vi.mock('./windowed-files.tsx', () => {
 inFreshBrowser(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 test('shows every row of a long list if the code for long lists does not arrive', async () => {
-  const files = Array.from({ length: 50 }, (_, index) => ({
-    id: `guides_${index}_Letter-${index}.docx`,
-    title: `Letter ${index}`,
-    description: '',
-    changedAt: '2026-06-01T09:00:00Z',
-    typeName: 'Word document',
-    facts: null,
-    hasHistory: false,
-    kind: 'guides' as const,
-    fileClass: 'other' as const,
-    fileName: `Letter-${index}.docx`,
-    size: 12_000,
-  }))
+  const files = Array.from({ length: 50 }, (_, number) => libraryFile(number))
   showPage(
     paths.library,
     <FileList files={files} expanded onExpand={() => undefined} highlighted={undefined} />,

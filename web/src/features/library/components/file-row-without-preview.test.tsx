@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { libraryFile } from '../testing/library-file.ts'
 import { FileRow } from './file-row.tsx'
 
 vi.mock('./preview-dialog.tsx', () => {
@@ -18,24 +19,11 @@ inFreshBrowser(() => {
 })
 
 test('a row stays if the question before its preview does not arrive, and says so at each press', async () => {
-  const file = {
-    id: 'guides_1_Letter.docx',
-    title: 'Letter',
-    description: '',
-    changedAt: '2026-06-01T09:00:00Z',
-    typeName: 'Word document',
-    facts: null,
-    hasHistory: false,
-    kind: 'guides',
-    fileClass: 'other',
-    fileName: 'Letter.docx',
-    size: 12_000,
-  } as const
-  showPage(paths.library, <FileRow file={file} highlighted={false} />)
+  showPage(paths.library, <FileRow file={libraryFile(1)} highlighted={false} />)
   for (const _ of [1, 2]) {
     forgetToast()
     await userEvent.click(screen.getByRole('button', { name: /^Letter/ }))
     await waitFor(() => expect(toastText()).toContain('The preview could not be opened'))
-    expect(screen.getByRole('button', { name: 'Download Letter' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Download Letter 1' })).toBeTruthy()
   }
 })

@@ -3,24 +3,12 @@ import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
-import type { LibraryFile } from '../items.ts'
+import { libraryFile } from '../testing/library-file.ts'
 import WindowedFiles from './windowed-files.tsx'
 
 inFreshBrowser()
 
-const files = Array.from({ length: 100 }, (_, n): LibraryFile => ({
-  id: `library/guides_${n}_File ${n}.pdf`,
-  kind: 'guides',
-  fileClass: 'other',
-  fileName: `File ${n}.pdf`,
-  title: `File ${n}`,
-  description: 'Shared resource',
-  typeName: 'PDF',
-  changedAt: '2026-06-01T09:00:00Z',
-  size: 1000,
-  facts: null,
-  hasHistory: false,
-}))
+const files = Array.from({ length: 100 }, (_, number) => libraryFile(number))
 
 /** Replaces the observer of sizes. Returns a function that reports a changed size of an element. */
 const fakeResizes = () => {
@@ -51,14 +39,14 @@ describe('a long list of files', () => {
       () => new DOMRect(0, listTop - window.scrollY, 600, 15_000),
     )
     render(<WindowedFiles files={files} highlighted={undefined} />, { wrapper: MemoryRouter })
-    expect(screen.getByText('File 0')).toBeTruthy()
+    expect(screen.getByText('Letter 0')).toBeTruthy()
     listTop = 4000
     act(() => {
       vi.stubGlobal('scrollY', 4000)
       window.dispatchEvent(new Event('scroll'))
     })
-    expect(screen.queryByText('File 0')).toBeNull()
+    expect(screen.queryByText('Letter 0')).toBeNull()
     act(() => resized(document.body))
-    expect(screen.getByText('File 0')).toBeTruthy()
+    expect(screen.getByText('Letter 0')).toBeTruthy()
   })
 })
