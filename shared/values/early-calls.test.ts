@@ -6,9 +6,9 @@ import { session } from './storage-keys.ts'
 const fetched = vi.fn<typeof fetch>(async () => Response.json({}))
 
 /** Runs the script as a part of a page does, with the operations that the page names. */
-const run = (calls: string) => {
+const run = (calls: string, more: Readonly<Record<string, string>> = {}) => {
   const script = document.createElement('script')
-  script.dataset['calls'] = calls
+  Object.assign(script.dataset, { calls, ...more })
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
   // oxlint-disable-next-line typescript/no-implied-eval -- the constant is a script, and nothing else is run
   new Function(earlyCalls)()
@@ -67,6 +67,42 @@ describe('the script of an app page', () => {
     await Promise.all(Object.values(window.earlyCalls ?? {}).map(({ response }) => response))
     expect(cancelled).toHaveBeenCalledOnce()
     expect(await accepted.json()).toEqual({})
+  })
+
+  describe('of the admin area', () => {
+    const sections = JSON.stringify({ users: ['/users.js', '/users.css'], inbox: ['/inbox.js'] })
+    const linked = () =>
+      [...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href')])
+    const open = async (address: string, status = 200) => {
+      history.replaceState(null, '', address)
+      signIn(600)
+      fetched.mockResolvedValueOnce(Response.json({}, { status }))
+      run('get-second-factor', { sections, sectionsAfter: 'get-second-factor' })
+      await window.earlyCalls?.['get-second-factor']?.response
+    }
+    afterEach(() => {
+      document.head.replaceChildren()
+      history.replaceState(null, '', '/')
+    })
+
+    test.each([
+      ['/admin/inbox/', [['modulepreload', '/inbox.js']]],
+      [
+        '/admin',
+        [
+          ['modulepreload', '/users.js'],
+          ['preload', '/users.css'],
+        ],
+      ],
+    ])('requests the code of %s once the server has accepted the admin', async (address, expected) => {
+      await open(address)
+      expect(linked()).toEqual(expected)
+    })
+
+    test('requests no code for a user whom the server rejects', async () => {
+      await open('/admin/inbox', 403)
+      expect(linked()).toEqual([])
+    })
   })
 
   test.each([

@@ -26,8 +26,9 @@ declare global {
  * `data-calls`, as the signed-in user. The app takes their responses: see `web/src/lib/early-calls.ts`. It leaves a token
  * that expires soon to the app, which refreshes it. With `data-frame`, it sets `data-early` if the address has no query:
  * the app then takes the prerendered frame over. It closes rejected responses, which the app does not take: a response
- * that nothing reads keeps its connection for half a minute. The content security policy allows the script by the hash
- * of exactly these characters.
+ * that nothing reads keeps its connection for half a minute. When the call named in `data-sections-after` succeeds, it
+ * requests the files of the admin section in the address, from the map in `data-sections`. The content security policy
+ * allows the script by the hash of exactly these characters.
  */
 export const earlyCalls = `(function(page,script){
 try{
@@ -39,8 +40,13 @@ if('frame' in script&&!location.search)page.early='';
 script.calls.split(' ').forEach(function(name){
 var call={token:session.access_token,userId:session.user.id,sentAt:Date.now()};
 call.response=fetch('/functions/'+name,{method:'POST',headers:{'content-type':'application/json',authorization:'Bearer '+session.access_token},body:'{}',signal:AbortSignal.timeout(30000)});
-call.response.then(function(response){call.receivedAt=Date.now();if(!response.ok)response.body.cancel()},function(){});
+call.response.then(function(response){call.receivedAt=Date.now();if(!response.ok)response.body.cancel();else if(name===script.sectionsAfter)request(JSON.parse(script.sections))},function(){});
 window.earlyCalls[name]=call
 })
+function request(files){
+(files[location.pathname.split('/').filter(Boolean).pop()]||files.users).forEach(function(href){
+document.head.append(Object.assign(document.createElement('link'),/css$/.test(href)?{rel:'preload',as:'style',crossOrigin:'',href:href}:{rel:'modulepreload',href:href}))
+})
+}
 }catch(e){}
 })(document.documentElement.dataset,document.currentScript.dataset)`

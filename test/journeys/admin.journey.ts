@@ -9,7 +9,7 @@ import { linkFor, pressButton } from '../kit/link.ts'
 import { operator } from '../kit/operator.ts'
 import { aSignUp } from '../kit/people.ts'
 import { expect, test } from './fixtures.ts'
-import { fillSignUp, openAs, pressEmailedLink, signInAt, signInHere } from './steps.ts'
+import { fillSignUp, holdApp, openAs, pressEmailedLink, signInAt, signInHere } from './steps.ts'
 
 const confirm = /Confirm your email/
 
@@ -41,13 +41,14 @@ test.describe('an admin who loses the rights', () => {
       await page.getByRole('link', { name: `nia.${word}@agency.example` }).click()
       await expect(page.getByText('Active', { exact: true })).toBeVisible()
       await expect(page.getByText('No actions recorded.')).toBeVisible()
-      // The code of the section is requested together with that of the area, not after it.
+      // The code of the area and the section is requested while the app is loading.
+      const letIn = await holdApp(page)
+      const ofArea = page.waitForRequest('**/assets/admin-shell-*.js')
       const ofSection = page.waitForRequest('**/assets/users-section-*.js')
-      await page.route('**/assets/admin-shell-*.js', async (route) => {
-        await ofSection
-        await route.continue()
-      })
-      await page.reload()
+      await page.reload({ waitUntil: 'commit' })
+      await ofArea
+      await ofSection
+      letIn()
       await expect(page.getByText(`nia.${word}@agency.example`)).toBeVisible()
       await page.getByRole('link', { name: 'Back to users' }).click()
       await expect(page.getByText('2 users found')).toBeVisible()

@@ -1,5 +1,5 @@
 import * as paths from '#shared/values/site-map.ts'
-import { closure, type Manifest } from './manifest.ts'
+import { closure, filesOf, type Manifest } from './manifest.ts'
 
 type Route = (typeof paths.publicRoutes | typeof paths.signInRoutes | typeof paths.appRoutes)[number]
 
@@ -46,4 +46,30 @@ export const chunksOfPage = (
   const keys = Object.keys(manifest).filter((key) => manifest[key]?.name === name)
   if (keys.length !== 1) throw new Error(`${page} needs one chunk ${name}, and the build has ${keys.length}`)
   return closure(manifest, [entry, ...keys])
+}
+
+/**
+ * Returns the addresses of the files that each section of the admin area needs, without those that its page loads for
+ * every user. `users` is the section of addresses that name none.
+ *
+ * @throws Error when the build has no section of users
+ */
+export const filesOfSections = (manifest: Manifest, entry: string): Readonly<Record<string, string[]>> => {
+  const loaded = chunksOfPage(manifest, entry, paths.admin)
+  const entries = Object.entries(manifest)
+  const shell = entries.flatMap(([key, { name }]) => (name === 'admin-shell' ? [key] : []))
+  const files = Object.fromEntries(
+    entries.flatMap(([key, { name }]) => {
+      const section = /^(\w+)-section$/.exec(name ?? '')?.[1]
+      if (section === undefined) return []
+      const { scripts, styles } = filesOf(
+        manifest,
+        [...closure(manifest, [...shell, key])].filter((one) => !loaded.has(one)),
+      )
+      return [[section, [...scripts, ...styles]]]
+    }),
+  )
+  if (shell.length !== 1 || !('users' in files))
+    throw new Error('The build lacks the admin area or its users')
+  return files
 }

@@ -9,8 +9,8 @@ import type { HeadingFont } from './font.ts'
 import { criticalCss } from './critical-css.ts'
 import { headingText } from './heading-text.ts'
 import { liveDoor } from './live-door.ts'
-import { filesOf, readManifest } from './manifest.ts'
-import { chunksOfPage, type pageChunks } from './page-chunks.ts'
+import { filesOf, type Manifest, readManifest } from './manifest.ts'
+import { chunksOfPage, filesOfSections, type pageChunks } from './page-chunks.ts'
 import { shellOf } from './shells.ts'
 import { robotsTxt, sitemapXml } from './sitemap.ts'
 import { socialMeta } from './social-meta.ts'
@@ -114,7 +114,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     // Preloaded even if it is part of the page: browsers lay out the first text before they read it from the rule.
     const preload = `<link rel="preload" href="${headings.href}" as="font" type="font/woff2" crossorigin>`
     const page = fill(template, {
-      'before-paint': `<script>${beforePaint}</script>${shell ? earlyScripts(shell, earlyRows) : ''}<script>${liveDoor()}</script>`,
+      'before-paint': `<script>${beforePaint}</script>${shell ? earlyScripts(shell, earlyRows, manifest) : ''}<script>${liveDoor()}</script>`,
       head: head + socialMeta(head, { siteName: brand.name, origin }),
       // The font is in both. Compression removes the second copy only if it is near the first.
       styles: `${preload}<style>${layers}${headings.css}${criticalCss(sheet, shown)}</style>`,
@@ -160,10 +160,14 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
 }
 
 /** The calls that a page sends before the app is loaded, and the script that shows the first rows in its frame. */
-const earlyScripts = (shell: ReturnType<typeof shellOf>, rows: string): string => {
-  const { calls, hasFrame, hasEarlyRows } = shell
+const earlyScripts = (shell: ReturnType<typeof shellOf>, rows: string, manifest: Manifest): string => {
+  const { calls, hasFrame, hasEarlyRows, sectionsAfter } = shell
   if (calls.length === 0) return ''
-  const script = `<script data-calls="${calls.join(' ')}"${hasFrame ? ' data-frame' : ''}>${earlyCalls}</script>`
+  const sections =
+    sectionsAfter === undefined
+      ? ''
+      : ` data-sections-after="${sectionsAfter}" data-sections='${JSON.stringify(filesOfSections(manifest, entryKey))}'`
+  const script = `<script data-calls="${calls.join(' ')}"${hasFrame ? ' data-frame' : ''}${sections}>${earlyCalls}</script>`
   return hasEarlyRows ? `${script}<script type="module" async src="${rows}"></script>` : script
 }
 

@@ -9,7 +9,13 @@ describe('the shell of an app page', () => {
       calls: ['get-library', 'get-access'],
       hasFrame: true,
       hasEarlyRows: true,
+      sectionsAfter: undefined,
     })
+  })
+
+  test('waits for none but its own calls before it requests a section', () => {
+    for (const { calls = [], sectionsAfter } of Object.values(shells))
+      expect([undefined, ...calls]).toContain(sectionsAfter)
   })
 
   test.each(Object.values(shells).flatMap(({ calls = [] }) => calls))(

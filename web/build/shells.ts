@@ -8,6 +8,8 @@ interface Shell {
   readonly hasFrame?: true
   /** Whether a script shows the first rows of the page in its frame before the app. */
   readonly hasEarlyRows?: true
+  /** The call that only admins may make. When it succeeds, the code of the section in the address is requested. */
+  readonly sectionsAfter?: OperationName
 }
 
 /**
@@ -27,11 +29,11 @@ export const shells: Readonly<Record<(typeof paths.appRoutes)[number], Shell>> =
   [paths.paymentCanceled]: {},
   [paths.resetPassword]: {},
   [paths.withdraw]: {},
-  [paths.admin]: { calls: ['get-access', 'get-second-factor'] },
+  [paths.admin]: { calls: ['get-access', 'get-second-factor'], sectionsAfter: 'get-second-factor' },
 }
 
-/** Returns the early calls of an app page, and whether it has a frame and early rows. */
+/** Returns the early calls of an app page, what they start, and whether it has a frame and early rows. */
 export const shellOf = (route: (typeof paths.appRoutes)[number]) => {
-  const { calls = [], hasFrame = false, hasEarlyRows = false } = shells[route]
-  return { calls, hasFrame, hasEarlyRows }
+  const { calls = [], hasFrame = false, hasEarlyRows = false, sectionsAfter } = shells[route]
+  return { calls, hasFrame, hasEarlyRows, sectionsAfter }
 }
