@@ -1,7 +1,7 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import type { Entitlement } from '#shared/rules/entitlement.ts'
 import { findAccount, type Account, requireActiveAccount } from '#platform/account/account.ts'
-import { emailWrite } from '#platform/email/outbox.ts'
+import { emailWrite, transactWithEmail } from '#platform/email/outbox.ts'
 import { emailQueue } from '#platform/email/queue-email.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { SubscriberRecord, SubscriptionRecord } from '#platform/account/records.ts'
@@ -130,10 +130,13 @@ export const subscriptionRepository = (table: Table) => ({
       (isSame(account.subscriber, records.subscriber) && isSame(account.subscription, records.subscription))
     if (isEmpty && cause === undefined) return 'written'
     const recorded = account.subscription === undefined ? [] : [confirmation(account.subscription)]
-    const { failedCondition } = await table.transact(
-      ...(isUnchanged ? recorded : recordWrites(projection, records)),
-      ...(cause === undefined ? [] : [eventWrite(cause, now)]),
-      ...(email === undefined ? [] : [transitionEmailWrite(projection, email, records.subscription.version)]),
+    const { failedCondition } = await transactWithEmail(
+      table,
+      [
+        ...(isUnchanged ? recorded : recordWrites(projection, records)),
+        ...(cause === undefined ? [] : [eventWrite(cause, now)]),
+      ],
+      email && transitionEmailWrite(projection, email, records.subscription.version),
     )
     if (failedCondition === undefined) return 'written'
     return failedCondition === 'event_seen' ? 'seen' : 'stale'

@@ -209,6 +209,18 @@ describe('the record of a subscription', () => {
     expect(await subscriber.deps.subscriptions.project(outdated)).toBe('stale')
   })
 
+  test('is restored when it is missing, without a second email about the same cause', async () => {
+    const subscriber = await subscriberInMemory({ subscriptions: [aSubscription()] })
+    const { caller, table } = subscriber
+    await sync(subscriber)
+    await table.delete(keys.subscription(caller.userId))
+    await table.delete(keys.subscriber(caller.userId))
+    expect(await sync(subscriber)).toMatchObject({ subscribed: true })
+    expect((await stored(subscriber))?.subscription).toMatchObject({ version: 1, welcomed: 'sub_1' })
+    const emails = await table.listByIndex(keys.emailsTo(caller.profile.email, '').gsi1pk)
+    expect(emails.map((item) => outboxRecord.parse(item).cause)).toEqual(['welcome:sub_1'])
+  })
+
   test('is written once for an event that is delivered twice', async () => {
     const subscriber = await subscriberInMemory()
     expect(await subscriber.deps.subscriptions.project(await project(subscriber, { cause }))).toBe('written')

@@ -1,5 +1,6 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import { keys } from '../table/keys.ts'
+import type { Outcome, Table } from '../table/table.ts'
 import { putNew, type Write } from '../table/write.ts'
 import type { OutboxRecord } from './outbox-record.ts'
 
@@ -35,4 +36,18 @@ export const emailWrite = (email: NewEmail): Write => {
     ...keys.waitingEmails(record.created_at),
   }
   return putNew(keys.outboxEmail(email.cause), item, 'already_queued')
+}
+
+/**
+ * Writes all items and queues the email with them. Without the email if its cause was emailed before: a record that was
+ * lost and is restored must not depend on what the outbox still contains.
+ */
+export const transactWithEmail = async (
+  table: Table,
+  writes: readonly Write[],
+  email: Write | undefined,
+): Promise<Outcome> => {
+  if (email === undefined) return table.transact(...writes)
+  const outcome = await table.transact(...writes, email)
+  return outcome.failedCondition === 'already_queued' ? table.transact(...writes) : outcome
 }
