@@ -90,7 +90,13 @@ const changeEmail = (account: Account, after: Entitlement, siteUrl: string): Ema
   // The email about the lost dispute names the end.
   if (after.cancelling && after.endsByLostDispute) return undefined
   return after.cancelling
-    ? { template: 'cancelled', name, ends_at: after.endsAt, link }
+    ? {
+        template: 'cancelled',
+        name,
+        ends_at: after.endsAt,
+        ...(after.isRenewing && { renewal_due: true }),
+        link,
+      }
     : {
         template: 'resumed',
         name,

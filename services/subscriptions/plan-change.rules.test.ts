@@ -27,6 +27,10 @@ describe('a change of plan', () => {
     ['refunded', { reversal: { reason: 'refunded', amountMinor: 5000 } }, 'not_subscribed'],
     ['cancelling', { cancelAtPeriodEnd: true }, 'subscription_ending'],
     ['cancelled in the portal', { cancelAtEpochSeconds: 1_900_000_000 }, 'subscription_ending'],
+    ['being renewed', { latestInvoiceStatus: 'draft' }, 'payment_in_progress'],
+    ['having its renewal charged', { latestInvoiceStatus: 'open' }, 'payment_in_progress'],
+    ['renewed', { latestInvoiceStatus: 'paid' }, undefined],
+    ['paid for after a dispute that voided a renewal', { latestInvoiceStatus: 'void' }, undefined],
     ['on trial', { status: 'trialing' }, 'not_subscribed'],
   ])('of a subscription that is %s', (_state, changes, code) => {
     expect(planChangeRejection({ ...active, ...changes })?.code).toBe(code)

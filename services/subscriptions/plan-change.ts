@@ -1,4 +1,4 @@
-import { isCancelling, isUnpaid, type ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { isCancelling, isRenewing, isUnpaid, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import type { Account } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
@@ -19,6 +19,8 @@ export const isConfirmable = (pricedAt: Date, now: Date): boolean => {
   return ageMs >= 0 && ageMs <= confirmableMs
 }
 
+const renewing = 'We’re taking the payment for your renewal. Please try again in an hour.'
+
 /** Returns why a subscription cannot change its plan now, or `undefined` if it can. */
 export const planChangeRejection = (subscription: ProviderSubscription) => {
   const { status, reversal, isPaused, withdrawal } = subscription
@@ -26,6 +28,8 @@ export const planChangeRejection = (subscription: ProviderSubscription) => {
   if (isUnpaid(status)) return apiError('payment_due')
   if (reversal?.reason === 'disputed' || isPaused === true) return apiError('payment_disputed')
   if (isCancelling(subscription)) return apiError('subscription_ending')
+  // A change would credit a period that is not paid for yet.
+  if (isRenewing(subscription)) return apiError('payment_in_progress', { message: renewing })
   return status !== 'active' || reversal !== undefined ? apiError('not_subscribed') : undefined
 }
 

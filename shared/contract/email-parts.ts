@@ -71,3 +71,15 @@ export const dispute = z.object({
   currency,
   payment: paymentFacts,
 })
+
+/** A cancellation at the end of the current period. */
+export const cancelled = z.object({
+  template: z.literal('cancelled'),
+  name: z.string(),
+  ends_at: z.string(),
+  /** Why the subscription gave no access when it was cancelled. */
+  suspended: z.optional(z.enum(['unpaid', 'disputed'])),
+  /** True while the renewal for the current period is still being charged. */
+  renewal_due: z.optional(z.boolean()),
+  link: z.string(),
+})

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { plans, subscriptionPlans } from '../values/plans.ts'
 import { ticketCountries } from '../values/ticket-countries.ts'
 import {
+  cancelled,
   chatDeletion,
   currency,
   dispute,
@@ -186,14 +187,7 @@ export const emailContent = z.discriminatedUnion('template', [
     ends_at: z.string(),
     link: z.string(),
   }),
-  /** `suspended` says why the subscription gave no access when it was cancelled. */
-  z.object({
-    template: z.literal('cancelled'),
-    name: z.string(),
-    ends_at: z.string(),
-    suspended: z.optional(z.enum(['unpaid', 'disputed'])),
-    link: z.string(),
-  }),
+  cancelled,
   /** `waits_for` says why the subscription does not renew on that day after all. */
   z.object({
     template: z.literal('resumed'),

@@ -22,8 +22,10 @@ const billedSubscription = z.object({
   plan: z.nullable(z.enum(subscriptionPlans)),
   ...money,
   interval: z.string(),
-  /** Null if nothing further will be charged. */
+  /** The next renewal. Null if it does not renew. */
   nextChargeAt: z.nullable(z.string()),
+  /** When the renewal that has begun is charged, about an hour after it, also if it was cancelled since. Else null. */
+  renewalChargedAt: z.nullable(z.string()),
   /** Time of its end, past or future. Null if it renews. */
   endsAt: z.nullable(z.string()),
   hasEnded: z.boolean(),

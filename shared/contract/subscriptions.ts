@@ -165,6 +165,7 @@ const planChangeErrors = [
   'payment_due',
   'payment_disputed',
   'subscription_ending',
+  'payment_in_progress',
   'payment_provider_error',
 ] as const
 
@@ -195,6 +196,6 @@ export const changePlan = operation({
     /** Set if the caller's bank asks to confirm the payment: the page for it, and when the change is dropped. */
     confirmation: z.nullable(z.object({ url: z.url(), expiresAt: z.string() })),
   }),
-  errors: [...planChangeErrors, 'amount_changed', 'payment_declined', 'payment_in_progress'],
+  errors: [...planChangeErrors, 'amount_changed', 'payment_declined'],
   limits: [{ by: 'user', max: 30, windowSeconds: 3600 }],
 })

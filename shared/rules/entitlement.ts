@@ -113,6 +113,8 @@ export interface Entitlement {
   readonly balanceMinor?: number | undefined
   /** True if Stripe reports the latest invoice as paid. */
   readonly isPaid?: boolean | undefined
+  /** True while the renewal is still being charged. */
+  readonly isRenewing?: boolean | undefined
   /** The buyer's request for a start within the withdrawal period. */
   readonly startRequest?: StartRequest | undefined
 }
@@ -144,6 +146,17 @@ export const isCancelling = ({
 
 /** Decides whether a subscription with this status has an unpaid charge. */
 export const isUnpaid = (status: string | null | undefined): boolean => unpaidStatuses.includes(status ?? '')
+
+/**
+ * Returns whether the renewal is still being charged. The new period gives access already, but Stripe issues its invoice
+ * and charges it only about an hour later, also if the subscription is cancelled meanwhile.
+ *
+ * @see https://docs.stripe.com/billing/invoices/subscription
+ */
+export const isRenewing = ({ status, isPaused, latestInvoiceStatus }: ProviderSubscription): boolean =>
+  status === 'active' &&
+  isPaused !== true &&
+  (latestInvoiceStatus === 'draft' || latestInvoiceStatus === 'open')
 
 const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
 
@@ -190,6 +203,7 @@ const subscriptionEntitlement = (chosen: ProviderSubscription, now: Date): Entit
   // The bank may decide long after the end. Nothing is suspended then.
   ...(chosen.reversal && isLive(chosen) ? { reversal: chosen.reversal } : {}),
   ...(chosen.latestInvoiceStatus === 'paid' ? { isPaid: true } : {}),
+  ...(isRenewing(chosen) ? { isRenewing: true } : {}),
   ...(isLive(chosen) && chosen.isPaused === true ? { isPaused: true } : {}),
   ...(isLive(chosen) && chosen.endsByLostDispute === true ? { endsByLostDispute: true } : {}),
   ...(chosen.startRequest ? { startRequest: chosen.startRequest } : {}),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planChangeGateway, type PlanChange } from '#services/payments/stripe/plan-changes.ts'
 import { idOf } from '#services/payments/stripe/session.ts'
 import { anaAddress, emailSteps } from './email-steps.ts'
-import { isSubscribed } from './steps.ts'
+import { changePlanOf } from './plan-steps.ts'
+import { isSubscribed, setCancellation } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -116,6 +117,42 @@ describe('an upgrade whose payment the bank asks to confirm', () => {
     await deliverAll()
     await passDays(360)
     await deliverAll()
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+})
+
+describe('a member whose renewal is being charged', () => {
+  const untilRenewal = async () => {
+    await purchase('monthly')
+    const end = (await subscription()).items.data[0]?.current_period_end ?? 0
+    await passDays((end - world.clock.now().getTime() / 1000) / 86_400 + 1 / 144)
+    await deliverAll()
+    expect((await invoices())[0]).toMatchObject({ billing_reason: 'subscription_cycle', status: 'draft' })
+  }
+
+  test('cannot upgrade: the credit for the month would not be paid for yet', async () => {
+    await untilRenewal()
+    await changePlanOf(world, 'ana', 'annual')
+    expect(await planAtStripe()).toBe('advice_monthly')
+    await passDays(0.1)
+    await deliverAll()
+    await changePlanOf(world, 'ana', 'annual')
+    expect(await planAtStripe()).toBe('advice_annual')
+    expect((await invoices()).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
+  })
+
+  test('sees when it is charged, and reads that it still is after a cancellation', async () => {
+    await untilRenewal()
+    const chargedAt = expect.stringMatching(/T/)
+    expect(await billing()).toMatchObject({ subscription: { renewalChargedAt: chargedAt } })
+    await setCancellation(world, 'ana', true)
+    expect(await emailsTo(anaAddress, 'cancelled')).toMatchObject([{ renewal_due: true }])
+    expect(await billing()).toMatchObject({
+      subscription: { renewalChargedAt: chargedAt, nextChargeAt: null },
+    })
+    await passDays(0.1)
+    await deliverAll()
+    expect(await billing()).toMatchObject({ subscription: { renewalChargedAt: null, nextChargeAt: null } })
     expect(await isSubscribed(world, 'ana')).toBe(true)
   })
 })

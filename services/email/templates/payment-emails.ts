@@ -80,12 +80,14 @@ export const latePayment = ({
   ],
 })
 
-const accessUntil = ({ ends_at, suspended }: EmailContentOf<'cancelled'>): string => {
+const accessUntil = ({ ends_at, suspended, renewal_due }: EmailContentOf<'cancelled'>): string => {
   const end = dateInWords(ends_at)
   if (suspended === 'disputed')
     return `your subscription will end on ${end}, whatever your bank decides about the dispute, and it won't renew. You can't use it while your payment is disputed.`
   if (suspended === 'unpaid')
     return `your subscription will end on ${end} and won't renew. You can't use it until its open invoice is paid, and the invoice stays due.`
+  if (renewal_due)
+    return `we're still taking the payment for the period that has just started. After that, your subscription won't renew and you won't be charged again. You'll keep your access until ${end}, as long as this payment goes through.`
   return `your subscription won't renew and you won't be charged again. You'll keep your access until ${end}.`
 }
 

@@ -52,6 +52,10 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   ],
   [{ template: 'cancelled', name, ends_at: springNight, link }, /until 29 March 2027/],
   [
+    { template: 'cancelled', name, ends_at: springNight, renewal_due: true, link },
+    /still taking the payment.*until 29 March 2027, as long as this payment goes through/,
+  ],
+  [
     { template: 'cancelled', name, ends_at: springNight, suspended: 'disputed', link },
     /end on 29 March 2027.*while your payment is disputed/,
   ],

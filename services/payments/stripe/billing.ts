@@ -35,6 +35,18 @@ const shownSubscription = (subscriptions: readonly Stripe.Subscription[]): Strip
     .filter(({ status }) => status === 'canceled')
     .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))[0]
 
+/** Stripe issues the draft of a renewal at this time, and charges it. */
+const renewalChargedAt = (
+  subscription: Stripe.Subscription,
+  invoices: readonly Stripe.Invoice[],
+): string | null => {
+  const draft = invoices.find(
+    ({ status, parent }) =>
+      status === 'draft' && idOf(parent?.subscription_details?.subscription) === subscription.id,
+  )
+  return isoOrNull(draft?.automatically_finalizes_at)
+}
+
 const subscriptionOf = (
   subscription: Stripe.Subscription | undefined,
   schedule: Stripe.SubscriptionSchedule | undefined,
@@ -54,6 +66,8 @@ const subscriptionOf = (
     currency: price.currency,
     interval: price.recurring?.interval ?? 'month',
     nextChargeAt: charges ? iso(periodEnd) : null,
+    renewalChargedAt:
+      subscription.pause_collection === null ? renewalChargedAt(subscription, invoices) : null,
     endsAt: isoOrNull(endsAt),
     hasEnded: subscription.ended_at !== null,
     scheduledChange: endsAt === null ? scheduledChangeOf(schedule) : null,

@@ -14,6 +14,7 @@ test('shows admins a link to the admin area', () => {
     <AccountActions
       access={{ ...noAccess, isAdmin: true }}
       hasEnded={false}
+      isRenewing={false}
       accessState="known"
       email="admin@agents.example"
       onDeleted={() => undefined}

@@ -20,6 +20,8 @@ export interface AccountActionsProps {
   readonly accessState: 'loading' | 'failed' | 'known'
   /** Whether Stripe reports that the subscription has ended. Undefined while that is not known yet. */
   readonly hasEnded: boolean | undefined
+  /** Whether the renewal is still being charged. */
+  readonly isRenewing: boolean
   readonly email: string
   /** Called when the account has been deleted. */
   readonly onDeleted: () => void
@@ -28,7 +30,14 @@ export interface AccountActionsProps {
 type OpenDialog = 'email' | 'password' | 'cancel' | 'delete' | undefined
 
 /** The buttons to change, cancel, export and delete the account. */
-export const AccountActions = ({ access, accessState, hasEnded, email, onDeleted }: AccountActionsProps) => {
+export const AccountActions = ({
+  access,
+  accessState,
+  hasEnded,
+  isRenewing,
+  email,
+  onDeleted,
+}: AccountActionsProps) => {
   const [open, setOpen] = useState<OpenDialog>()
   const forms = useAccountForms(open !== undefined, () => setOpen(undefined))
   const opener = (name: OpenDialog) => ({
@@ -70,7 +79,7 @@ export const AccountActions = ({ access, accessState, hasEnded, email, onDeleted
           <forms.CancelDialog
             {...dialog('cancel')}
             email={email}
-            state={cancellationState(access)}
+            state={cancellationState(access, isRenewing)}
             end={access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)}
           />
           <forms.DeleteDialog {...dialog('delete')} access={access} email={email} onDeleted={onDeleted} />
@@ -83,8 +92,8 @@ export const AccountActions = ({ access, accessState, hasEnded, email, onDeleted
 /**
  * An open invoice comes first: paying it gives access until the end, whatever the bank decides about another payment.
  */
-const cancellationState = ({ isSubscribed, paymentDue, disputed }: AccessStatus) => {
-  if (isSubscribed) return 'paid'
+const cancellationState = ({ isSubscribed, paymentDue, disputed }: AccessStatus, isRenewing: boolean) => {
+  if (isSubscribed) return isRenewing ? 'renewing' : 'paid'
   return disputed && !paymentDue ? 'disputed' : 'unpaid'
 }
 

@@ -105,8 +105,16 @@ const Plan = ({ access, billing }: { access: AccessStatus; billing: Result<Billi
 
 const chargesText = (access: AccessStatus, billing: Result<Billing>): string => {
   const { cancelAtPeriodEnd, withoutRenewal, disputed } = access
-  if (cancelAtPeriodEnd || withoutRenewal) return 'No further charges'
+  if (cancelAtPeriodEnd) return cancelledLine(billing)
+  if (withoutRenewal) return 'No further charges'
   return disputed ? 'Nothing is charged during the dispute' : billingLine(access, billing)
+}
+
+const cancelledLine = (billing: Result<Billing>): string => {
+  const subscription = billing.state === 'ready' ? billing.data.subscription : null
+  return (subscription?.renewalChargedAt ?? null) === null
+    ? 'No further charges'
+    : 'We’re still taking the payment for your renewal. No further charges after that'
 }
 
 /** The price is the one that Stripe charges: an earlier price may apply to this subscription. */
@@ -115,7 +123,10 @@ const billingLine = ({ subscriptionEnd }: AccessStatus, billing: Result<Billing>
   const subscription = billing.state === 'ready' ? billing.data.subscription : null
   if (subscription === null)
     return subscriptionEnd === null ? 'Could not be checked' : `Renews on ${dayText(subscriptionEnd)}`
-  const { amountMinor, currency, interval, nextChargeAt } = subscription
-  const next = nextChargeAt === null ? '' : `, next on ${dayText(nextChargeAt)}`
-  return `${moneyText(amountMinor, currency)} charged each ${interval}${next}`
+  const { amountMinor, currency, interval, renewalChargedAt, scheduledChange } = subscription
+  const price = `${moneyText(amountMinor, currency)} charged each ${interval}`
+  if (scheduledChange !== null)
+    return `${price}, then ${moneyText(scheduledChange.amountMinor, scheduledChange.currency)} each ${scheduledChange.interval} from ${dayText(scheduledChange.startsAt)}`
+  const nextChargeAt = renewalChargedAt ?? subscription.nextChargeAt
+  return nextChargeAt === null ? price : `${price}, next on ${dayText(nextChargeAt)}`
 }

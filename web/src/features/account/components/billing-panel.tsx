@@ -97,7 +97,8 @@ interface SubscriptionProps {
 }
 
 const Subscription = ({ subscription, accessUntil }: SubscriptionProps) => {
-  const { nextChargeAt, endsAt, hasEnded } = subscription
+  const { endsAt, hasEnded } = subscription
+  const nextChargeAt = subscription.renewalChargedAt ?? subscription.nextChargeAt
   const ended = accessUntil === null ? 'Ended' : 'Subscription ended'
   return (
     <>

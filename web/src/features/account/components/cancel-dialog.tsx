@@ -9,7 +9,7 @@ import { reloadSoon, runAction } from '../run-action.ts'
 interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly email: string
   /** A payment that is due stays due after the cancellation. */
-  readonly state: 'paid' | 'unpaid' | 'disputed'
+  readonly state: 'paid' | 'renewing' | 'unpaid' | 'disputed'
   /** The date when access ends, if it is known. */
   readonly end: string | undefined
 }
@@ -22,6 +22,13 @@ const paidTexts = (end: string | undefined) => ({
   renewal: 'No auto-renewal: you won’t be charged again.',
   access: end ? `Access is kept until period end, ${end}.` : 'Access is kept until period end.',
 })
+const renewingTexts = (end: string | undefined): ReturnType<typeof paidTexts> => ({
+  done: 'We’re still taking the payment for your renewal. After that, you won’t be charged again.',
+  description: `We’re still taking the payment for the period that has just started. ${paidTexts(end).description}`,
+  renewal: 'No auto-renewal: after this payment, you won’t be charged again.',
+  access: `${paidTexts(end).access.slice(0, -1)}, as long as this payment goes through.`,
+})
+
 const unpaidTexts = (end: string | undefined): ReturnType<typeof paidTexts> => ({
   done: 'Your subscription won’t renew. You still need to pay the open invoice.',
   description: `Your subscription ends ${end ? `on ${end}` : 'with its current period'}. You still need to pay the open invoice.`,
@@ -37,7 +44,12 @@ const disputedTexts = (): ReturnType<typeof paidTexts> => ({
   access:
     'You can’t use your subscription until then, unless the dispute is withdrawn or decided in our favour.',
 })
-const textsOf = { paid: paidTexts, unpaid: unpaidTexts, disputed: disputedTexts } as const
+const textsOf = {
+  paid: paidTexts,
+  renewing: renewingTexts,
+  unpaid: unpaidTexts,
+  disputed: disputedTexts,
+} as const
 
 /** Asks for confirmation before the subscription is cancelled, and explains the consequences. */
 export const CancelDialog = ({ open, onOpenChange, email, state, end }: CancelDialogProps) => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
@@ -33,6 +33,46 @@ test('shows plan, price, next charge, card and invoices', async () => {
   const link = screen.getByRole('link', { name: /ABC-0001/ })
   expect(link.getAttribute('href')).toBe(payment.url)
   expect(screen.queryByText(/Open balance/)).toBeNull()
+})
+
+const renewing = { ...billing.subscription, renewalChargedAt: '2027-04-01T13:00:00.000Z' }
+
+test('shows that the renewal is charged today, before the next one', async () => {
+  openProfile(subscribed, withBilling({ ...billing, subscription: renewing }))
+  expect(await screen.findByText('£42.00 charged each month, next on 1 April 2027')).toBeTruthy()
+  expect(screen.getByText('Next charge').nextSibling?.textContent).toBe('1 April 2027')
+})
+
+test('says before and after a cancellation that the renewal is still being charged', async () => {
+  const cancelled = { ...renewing, nextChargeAt: null, endsAt: end }
+  openProfile(subscribed, withBilling({ ...billing, subscription: renewing }))
+  expect(await screen.findByText(/next on 1 April/)).toBeTruthy()
+  await press('Cancel Subscription')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('No auto-renewal: after this payment, you won’t be charged again.')).toBeTruthy()
+  expect(
+    dialog.getByText('Access is kept until period end, 1 May 2027, as long as this payment goes through.'),
+  ).toBeTruthy()
+  cleanup()
+  openProfile(
+    { ...subscribed, cancelAtPeriodEnd: true },
+    withBilling({ ...billing, subscription: cancelled }),
+  )
+  expect(
+    await screen.findByText('We’re still taking the payment for your renewal. No further charges after that'),
+  ).toBeTruthy()
+})
+
+test('shows the price after a scheduled change of plan', async () => {
+  const change = { plan: 'monthly', amountMinor: 5000, currency: 'gbp', interval: 'month', startsAt: end }
+  const annual = { plan: 'annual', amountMinor: 55_000, interval: 'year', scheduledChange: change }
+  openProfile(
+    { ...subscribed, subscriptionTier: 'Annual' },
+    withBilling({ ...billing, subscription: { ...billing.subscription, ...annual } }),
+  )
+  expect(
+    await screen.findByText('£550.00 charged each year, then £50.00 each month from 1 May 2027'),
+  ).toBeTruthy()
 })
 
 test('stays after the subscription has ended', async () => {

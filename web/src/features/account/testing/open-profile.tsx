@@ -63,6 +63,7 @@ export const billing = {
     currency: 'gbp',
     interval: 'month',
     nextChargeAt: end,
+    renewalChargedAt: null,
     endsAt: null,
     hasEnded: false,
     scheduledChange: null,
