@@ -69,6 +69,15 @@ const advance = async (world: World, days: number) => {
   }
 }
 
+const reachRenewal = async (world: World, name: UserName) => {
+  const [subscription] = await activeSubscriptions(world, await customerIdOf(world, name))
+  const end = subscription?.items.data[0]?.current_period_end
+  if (end === undefined) return
+  const days = ((end + 600) * 1000 - world.clock.now().getTime()) / dayMs
+  // Not a whole year: the steps after it would be about ended purchases only.
+  if (days > 0 && days < 45) await advance(world, days)
+}
+
 const listSubscribed = async (world: World): Promise<string[]> => {
   const found: string[] = []
   for (const name of userNames) if (await isSubscribed(world, name)) found.push(name)
@@ -180,6 +189,8 @@ export const run = async (world: World, current: Step): Promise<void> => {
       return withFailingStripe(world, current.after, () => run(world, current.step))
     case 'advance':
       return advance(world, current.days)
+    case 'reach-renewal':
+      return reachRenewal(world, current.user)
     case 'stop-paying': {
       stripeEmulator.configure({ afterRetries: current.afterRetries })
       await run(world, { do: 'card', user: current.user, card: 'decline' })

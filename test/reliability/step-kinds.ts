@@ -46,6 +46,8 @@ export type Step =
   | { readonly do: 'overlap'; readonly user: UserName; readonly step: Step }
   | { readonly do: 'stripe-fails'; readonly after: number; readonly step: Step }
   | { readonly do: 'advance'; readonly days: number }
+  /** Advances the clock to ten minutes after a renewal, which is charged only later. */
+  | { readonly do: 'reach-renewal'; readonly user: UserName }
   /** The card fails until all retries are over; the open invoice may be paid afterwards. */
   | {
       readonly do: 'stop-paying'
@@ -149,6 +151,7 @@ export const simple: fc.Arbitrary<Step> = fc.oneof(
       amount: fc.constantFrom(undefined, 700),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ ...of('reach-renewal'), user }) },
   { weight: 2, arbitrary: fc.record({ ...of('advance'), days: fc.integer({ min: 1, max: 45 }) }) },
   {
     weight: 2,
@@ -163,7 +166,9 @@ export const simple: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** The steps that can run during an outage. Time does not pass during one. */
-export const stepInOutage = simple.filter(({ do: kind }) => kind !== 'advance' && kind !== 'stop-paying')
+export const stepInOutage = simple.filter(
+  ({ do: kind }) => !['advance', 'reach-renewal', 'stop-paying'].includes(kind),
+)
 
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 10, arbitrary: simple },
