@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freshSession, needsRefresh, refreshSession } from './refresh.ts'
-import { hardReset, signOut, signUp, useSession } from './session.ts'
+import { hardReset, signOut, signOutEverywhere, signUp, useSession } from './session.ts'
 import { signIn } from './sign-in.ts'
 import { currentSession, dropSession, onSessionEvent, sessionStorageKey } from './session-store.ts'
 import { fakeServer, poolAddress } from './testing/fake-server.ts'
@@ -108,6 +108,55 @@ describe('session', () => {
     await signOut(redirect)
     expect(currentSession()).toBeNull()
     expect(redirect).toHaveBeenCalledWith('/')
+  })
+
+  const renewed = createToken({ jti: 'renewed' })
+  const renewal = { [poolAddress]: { body: { AuthenticationResult: { AccessToken: renewed } } } }
+  const endOf = (seen: ReturnType<typeof fakeServer>) =>
+    seen
+      .filter(({ path }) => path === '/functions/sign-out')
+      .map(({ headers }) => headers.get('authorization'))
+
+  test('signs out everywhere with a new token when the stored one has expired', async () => {
+    signedInAs({ jti: 'earlier' })
+    vi.setSystemTime(noon + 3_600_000)
+    const seen = fakeServer({ ...renewal, '/functions/sign-out': { body: { success: true } } })
+    const redirect = vi.fn<(path: string) => void>()
+    const ended = signOut(redirect)
+    expect(currentSession()).toBeNull()
+    expect(redirect).not.toHaveBeenCalled()
+    await ended
+    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
+    expect(endOf(seen)).toEqual([`Bearer ${renewed}`])
+    expect(currentSession()).toBeNull()
+  })
+
+  test('signs out on this device when the expired token cannot be replaced', async () => {
+    for (const reply of [
+      'unreachable',
+      { status: 400, body: { __type: 'NotAuthorizedException' } },
+    ] as const) {
+      signedInAs({ jti: 'earlier' })
+      vi.setSystemTime(noon + 3_600_000)
+      const seen = fakeServer({ [poolAddress]: reply })
+      const redirect = vi.fn<(path: string) => void>()
+      await signOut(redirect)
+      expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
+      expect(endOf(seen)).toEqual([])
+      vi.setSystemTime(noon)
+    }
+  })
+
+  test('"Sign out everywhere" signs out on this device once the server has ended the sessions', async () => {
+    signedInAs()
+    const redirect = vi.fn<(path: string) => void>()
+    fakeServer({ '/functions/sign-out': 'unreachable' })
+    await expect(signOutEverywhere(redirect)).rejects.toThrow()
+    expect(currentSession()).not.toBeNull()
+    fakeServer({ '/functions/sign-out': { body: { success: true } } })
+    await signOutEverywhere(redirect)
+    expect(currentSession()).toBeNull()
+    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
   })
 
   test('rejects direct sign-up', () => {

@@ -1,8 +1,8 @@
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { isCheckingLink } from './auth-hash.ts'
-import { post } from './call.ts'
-import { keepFresh } from './refresh.ts'
+import { call, post } from './call.ts'
+import { keepFresh, needsRefresh, requestTokens } from './refresh.ts'
 import {
   currentSession,
   dropSession,
@@ -56,12 +56,30 @@ export const signedInRecently = (maxAgeMs = deletionSignInMs): boolean => {
   return signedInAt !== undefined && serverNow().getTime() - signedInAt * 1000 < maxAgeMs
 }
 
-/** Clears this device, ends the user's sessions everywhere and goes to the home page. */
-export const signOut = async (redirect = (path: string) => window.location.assign(path)): Promise<void> => {
-  const ended = endEverywhere()
+const goTo = (path: string): void => window.location.assign(path)
+
+/**
+ * Clears this device, ends the user's sessions everywhere and goes to the home page. Goes there too if the server cannot
+ * be reached.
+ */
+export const signOut = async (redirect = goTo): Promise<void> => {
+  const token = await endHere()
+  const ended = endSessions(token)
   // Before the call returns: a late redirect could take the user away from the page that they chose next.
   redirect(paths.home)
   await ended
+}
+
+/**
+ * Ends the user's sessions on all devices, then goes to the home page.
+ *
+ * @throws CallError if the server has not ended them. The user then stays signed in on this device
+ */
+export const signOutEverywhere = async (redirect = goTo): Promise<void> => {
+  await call('sign-out', {})
+  dropSession()
+  clearSessionData()
+  redirect(paths.home)
 }
 
 /** Removes everything about sign-ins and reloads the page, for a browser in which sign-in no longer works. */
@@ -72,13 +90,31 @@ export const hardReset = async (reload = () => window.location.reload()): Promis
 }
 
 /** Ends the user's sessions on this device and everywhere else. Stays on the page. */
-export const endEverywhere = async (): Promise<void> => {
+export const endEverywhere = async (): Promise<void> => endSessions(await endHere())
+
+/**
+ * Ends the session of this device immediately. Returns an access token with which the server ends the others; undefined
+ * if there is none. An expired token cannot end a session, so it is exchanged.
+ */
+const endHere = async (): Promise<string | undefined> => {
   const earlier = currentSession()
   dropSession()
   clearSessionData()
-  if (!earlier) return
+  if (!earlier || !needsRefresh(earlier, Date.now())) return earlier?.access_token
   try {
-    const response = await post('sign-out', {}, earlier.access_token, { timeoutMs: 5000, keepalive: true })
+    return (await requestTokens(earlier.refresh_token, exchangeMs))?.accessToken
+  } catch {
+    return undefined // The server cannot be reached, and the user must not have to wait for the network.
+  }
+}
+
+/** Time limit of the exchange, in milliseconds: the user waits for it. */
+const exchangeMs = 3000
+
+const endSessions = async (accessToken: string | undefined): Promise<void> => {
+  if (accessToken === undefined) return
+  try {
+    const response = await post('sign-out', {}, accessToken, { timeoutMs: 5000, keepalive: true })
     await response.text() // A response that is not read keeps its request open.
   } catch {
     // The session is removed from this device already, and the user must not have to wait for the network. The

@@ -2,7 +2,6 @@ import { AuthError, invalidCredentials, translateAuthError, unconfirmedAddress }
 import { callAsGuest } from './call.ts'
 import { cleanEmail } from './clean-email.ts'
 import { signInToPool } from './cognito-sign-in.ts'
-import { freshSession } from './refresh.ts'
 import { endEverywhere } from './session.ts'
 import { currentSession, storeSession, type Session } from './session-store.ts'
 import { sessionFrom, type IssuedTokens } from './tokens.ts'
@@ -24,9 +23,6 @@ export const signIn = async (
   password: string,
   { remember = true, authenticate = signInToPool }: SignInOptions = {},
 ): Promise<Session> => {
-  // An expired token cannot end a session. If it cannot be refreshed, that session is over already, or the network
-  // is down and the sign-in reports it.
-  await freshSession().catch(() => undefined)
   await endEverywhere()
   const address = cleanEmail(email).toLowerCase()
   const tokens = await authenticate(address, password).catch(async (failure: unknown) => {

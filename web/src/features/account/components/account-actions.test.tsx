@@ -1,18 +1,23 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
+import { currentSession } from '#web/lib/session-store.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { noAccess } from '../testing/open-profile.tsx'
 import { AccountActions } from './account-actions.tsx'
 
-inFreshBrowser()
+inFreshBrowser(forgetToast)
 
-test('shows admins a link to the admin area', () => {
+const show = (access: Partial<typeof noAccess>) =>
   showPage(
     paths.profile,
     <AccountActions
-      access={{ ...noAccess, isAdmin: true }}
+      access={{ ...noAccess, ...access }}
       hasEnded={false}
       isRenewing={false}
       accessState="known"
@@ -20,6 +25,20 @@ test('shows admins a link to the admin area', () => {
       onDeleted={() => undefined}
     />,
   )
+
+test('shows admins a link to the admin area', () => {
+  show({ isAdmin: true })
   expect(screen.getByRole('link', { name: 'Admin Panel' }).getAttribute('href')).toBe(paths.admin)
   expect(screen.queryByRole('link', { name: 'Subscribe Now' })).toBeNull()
+})
+
+test('stays signed in, and says so, if the other devices could not be signed out', async () => {
+  signedInAs()
+  fakeServer({ '/functions/sign-out': 'unreachable' })
+  show({})
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign out everywhere' })
+  await userEvent.click(button)
+  await waitFor(() => expect(toastText()).toMatch(/^Error \/ We couldn’t sign you out on your devices/))
+  expect(button.disabled).toBe(false)
+  expect(currentSession()).not.toBeNull()
 })

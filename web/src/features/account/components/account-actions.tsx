@@ -4,7 +4,7 @@ import { exportFileName } from '#shared/rules/export-file.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { signOut } from '#web/lib/session.ts'
+import { signOutEverywhere } from '#web/lib/session.ts'
 import { Button, type ButtonProps, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -196,15 +196,17 @@ const DownloadData = () => {
   )
 }
 
+const failedSignOut = 'We couldn’t sign you out on your devices. Please check your connection and try again.'
+
 const SignOutEverywhere = () => {
   const [busy, setBusy] = useState(false)
-  const start = () => {
+  const start = async () => {
     setBusy(true)
-    void signOut()
+    if (!(await runAction(signOutEverywhere, failedSignOut))) setBusy(false)
   }
   return (
     <div className={styles.action}>
-      <Button variant="secondary" wide loading={busy} onClick={start}>
+      <Button variant="secondary" wide loading={busy} onClick={() => void start()}>
         Sign out everywhere
       </Button>
       <p className={styles.detail}>Signs you out on all devices, including this one.</p>
