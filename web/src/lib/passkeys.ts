@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { call, callAsGuest, CallError } from './call.ts'
 import { siteConfig } from './config.ts'
-import { freshSession } from './refresh.ts'
 import { currentSession, storeSession, type Session } from './session-store.ts'
 import { endEverywhere } from './session.ts'
 import { sessionFrom } from './tokens.ts'
 import { messageOf } from './use-result.ts'
-import { clearSignUpOfOthers } from './user-data.ts'
+import { clearDraftOfOthers, clearSignUpOfOthers } from './user-data.ts'
 
 /** Loaded at the first use of a passkey, because most visits need none. */
 const library = () => import('@simplewebauthn/browser')
@@ -54,11 +53,10 @@ const sessionFor = async (response: Awaited<ReturnType<typeof askForPasskey>>): 
  */
 export const signInWithPasskey = async (remember = true): Promise<void> => {
   const response = await askForPasskey()
-  // A session whose token cannot be refreshed is over already.
-  await freshSession().catch(() => undefined)
   await endEverywhere()
   const session = await sessionFor(response)
   clearSignUpOfOthers(session.user.email)
+  clearDraftOfOthers(session.user.id)
   storeSession(session, 'SIGNED_IN', remember)
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ticketDraft } from '#shared/values/storage-keys.ts'
 import { freshSession, needsRefresh, refreshSession } from './refresh.ts'
 import { hardReset, signOut, signOutEverywhere, signUp, useSession } from './session.ts'
 import { signIn } from './sign-in.ts'
@@ -74,6 +75,23 @@ describe('session', () => {
     const end = seen.find(({ path }) => path === '/functions/sign-out')
     expect(end?.headers.get('authorization')).toBe(`Bearer ${renewed}`)
   })
+
+  test.each([
+    ['user-1', 'A question'],
+    ['user-2', null],
+  ])(
+    'keeps what user-1 was writing when the session ended elsewhere and %s signs in',
+    async (sub, expected) => {
+      const draft = JSON.stringify({ topic: 'A question', message: '', userId: 'user-1' })
+      sessionStorage.setItem(ticketDraft, draft)
+      fakeServer({})
+      await signIn('member@agents.example', 'secret', {
+        authenticate: async () => ({ ...issued(), accessToken: createToken({ sub }) }),
+      })
+      const kept = sessionStorage.getItem(ticketDraft)
+      expect(kept && JSON.parse(kept).topic).toBe(expected)
+    },
+  )
 
   test.each([
     ['NotAuthorizedException', 'Incorrect username or password.', 'Invalid login credentials'],

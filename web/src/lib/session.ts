@@ -14,7 +14,7 @@ import { useStore } from './store.ts'
 import { store } from './stored.ts'
 import { serverNow } from './server-time.ts'
 import { claimsOf } from './tokens.ts'
-import { clearSessionData } from './user-data.ts'
+import { clearChatData, clearSessionData } from './user-data.ts'
 
 export interface SessionState {
   session: Session | null
@@ -85,6 +85,7 @@ export const signOutEverywhere = async (redirect = goTo): Promise<void> => {
 /** Removes everything about sign-ins and reloads the page, for a browser in which sign-in no longer works. */
 export const hardReset = async (reload = () => window.location.reload()): Promise<void> => {
   await endEverywhere()
+  clearSessionData()
   store(storageKeys.pendingLoginRedirect, null)
   reload()
 }
@@ -99,7 +100,8 @@ export const endEverywhere = async (): Promise<void> => endSessions(await endHer
 const endHere = async (): Promise<string | undefined> => {
   const earlier = currentSession()
   dropSession()
-  clearSessionData()
+  if (earlier) clearSessionData()
+  else clearChatData()
   if (!earlier || !needsRefresh(earlier, Date.now())) return earlier?.access_token
   try {
     return (await requestTokens(earlier.refresh_token, exchangeMs))?.accessToken

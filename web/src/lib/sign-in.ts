@@ -5,7 +5,7 @@ import { signInToPool } from './cognito-sign-in.ts'
 import { endEverywhere } from './session.ts'
 import { currentSession, storeSession, type Session } from './session-store.ts'
 import { sessionFrom, type IssuedTokens } from './tokens.ts'
-import { clearSignUpOfOthers } from './user-data.ts'
+import { clearDraftOfOthers, clearSignUpOfOthers } from './user-data.ts'
 
 export interface SignInOptions {
   /** Keep the session when the browser closes. */
@@ -30,6 +30,7 @@ export const signIn = async (
   })
   const session = sessionFrom(tokens, Date.now())
   clearSignUpOfOthers(address)
+  clearDraftOfOthers(session.user.id)
   storeSession(session, 'SIGNED_IN', remember)
   return session
 }

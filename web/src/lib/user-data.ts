@@ -1,15 +1,29 @@
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { clearChatState } from './chat-state.ts'
 import { planOfThisTab } from './saved-plan.ts'
-import { store, stored, storeInTab } from './stored.ts'
+import { store, stored, storedInTab, storeInTab } from './stored.ts'
 
 /** Removes what belongs to the session that ends: the chat, the end of a pass and the ticket form. */
 export const clearSessionData = (): void => {
+  clearChatData()
+  storeInTab(storageKeys.ticketDraft, null)
+}
+
+/**
+ * Removes the chat and the end of a pass. Keeps the ticket form: the session may have ended on another device while its
+ * user was writing. Only this user sees the text again.
+ */
+export const clearChatData = (): void => {
   clearChatState()
   // When the account's pass ends. The end of a guest pass is loaded again with its key.
   store(storageKeys.sessionExpiry, null)
-  storeInTab(storageKeys.ticketDraft, null)
   storeInTab(storageKeys.conversation, null)
+}
+
+/** Removes the ticket form of another user than the one who signs in. */
+export const clearDraftOfOthers = (userId: string): void => {
+  if (fieldIn(storedInTab(storageKeys.ticketDraft), 'userId') !== userId)
+    storeInTab(storageKeys.ticketDraft, null)
 }
 
 const pendingSignUpKeys = [
@@ -38,18 +52,18 @@ const normalized = (email: string): string => email.trim().toLowerCase()
 /** Returns the address of the stored sign-up, if any. */
 const signUpAddress = (): string | undefined => {
   const email =
-    stored(storageKeys.pendingVerificationEmail) ?? emailIn(stored(storageKeys.pendingSignupUserInfo))
+    stored(storageKeys.pendingVerificationEmail) ??
+    fieldIn(stored(storageKeys.pendingSignupUserInfo), 'email')
   return email ? normalized(email) : undefined
 }
 
-const emailIn = (userInfo: string | null): string | undefined => {
+const fieldIn = (json: string | null, name: string): string | undefined => {
   try {
-    const value: unknown = JSON.parse(userInfo ?? 'null')
-    const email: unknown =
-      typeof value === 'object' && value !== null ? Reflect.get(value, 'email') : undefined
-    return typeof email === 'string' ? email : undefined
+    const value: unknown = JSON.parse(json ?? 'null')
+    const field: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+    return typeof field === 'string' ? field : undefined
   } catch {
-    // Not written by the sign-up form: its owner is not known.
+    // Not written by our forms: its owner is not known.
     return undefined
   }
 }

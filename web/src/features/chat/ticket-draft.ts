@@ -44,6 +44,12 @@ export const saveTicketDraft = (draft: TicketDraft | undefined): void => {
   changes.set(changes.get() + 1)
 }
 
+/** Returns whether this tab keeps the draft of a user whose session has ended, for example on another device. */
+export const hasDraftOfEndedSession = (): boolean => {
+  const draft = parse(storedInTab(storageKeys.ticketDraft))
+  return draft?.userId !== undefined && hasText(draft) && currentSession() === null
+}
+
 /** Returns whether the ticket form contains text. A form with text stays on the page. */
 export const useHasTicketDraft = (): boolean => {
   useStore(changes, 0)

@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { dropSession } from '#web/lib/session-store.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -95,6 +97,20 @@ describe('/livechat opening hours and tickets', () => {
     unmount()
     show()
     expect(await screen.findByLabelText('Message')).toHaveProperty('value', 'My tenant has left the boiler')
+  })
+
+  test('says that an unsent ticket is kept when the session has ended elsewhere', async () => {
+    at(outOfHours)
+    fakeServer(access({ isSubscribed: true }))
+    signIn()
+    show()
+    const field = await screen.findByLabelText('Message')
+    fireEvent.input(field, { target: { value: 'My tenant has left the boiler' } })
+    expect(screen.queryByText('You’ve been signed out')).toBeNull()
+    act(dropSession)
+    expect(await screen.findByText('You’ve been signed out')).toBeTruthy()
+    expect(screen.queryByText(/boiler/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(paths.login)
   })
 
   test('tells a guest by when to use the pass, and afterwards that it has expired', async () => {

@@ -22,6 +22,7 @@ import { AccessBanner } from '../components/access-banner.tsx'
 import { AccessCheckFailed } from '../components/access-check-failed.tsx'
 import { ChatPanel } from '../components/chat-panel.tsx'
 import { EmailTranscript } from '../components/email-transcript.tsx'
+import { KeptDraft } from '../components/kept-draft.tsx'
 import { OpeningBadge } from '../components/opening-badge.tsx'
 import { PassClock } from '../components/pass-clock.tsx'
 import { PassExpired } from '../components/pass-expired.tsx'
@@ -30,7 +31,7 @@ import { SessionBanners } from '../components/session-banners.tsx'
 import { TicketPanel } from '../components/ticket-panel.tsx'
 import { useRestoredConversation } from '../conversation.ts'
 import { type ChatSession, useChatSession } from '../session-state.ts'
-import { useHasTicketDraft } from '../ticket-draft.ts'
+import { hasDraftOfEndedSession, useHasTicketDraft } from '../ticket-draft.ts'
 import { useChatAccess } from '../use-chat-access.ts'
 import { useOpeningStatus } from '../use-opening-status.ts'
 import { usePassTimer } from '../use-pass-timer.ts'
@@ -99,6 +100,7 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
           <SessionBanners access={access} session={session} end={end} isOpen={status?.isOpen === true} />
         </ul>
       </div>
+      {!loading && !signedIn && hasDraftOfEndedSession() ? <KeptDraft /> : null}
       {access.kind === 'unknown' ? <AccessCheckFailed signedIn={signedIn} /> : null}
       {end === null ? null : (
         <PassClock
