@@ -1,3 +1,7 @@
+import { type ApiErrorCode, pageTexts } from './api-error-codes.ts'
+
+export { type ApiErrorCode, gatewayErrors } from './api-error-codes.ts'
+
 /**
  * Every API error: a stable code, its HTTP status and the text that screens show. Code chooses by `code` and never
  * matches on messages.
@@ -6,8 +10,8 @@ export const apiErrors = {
   invalid_json: { status: 400, message: 'The request could not be read.' },
   validation_failed: { status: 400, message: 'Please check the details and try again.' },
   invalid_signature: { status: 400, message: 'The signature does not match.' },
-  unauthorized: { status: 401, message: 'No active session' },
-  forbidden: { status: 403, message: 'You do not have access to this.' },
+  unauthorized: { status: 401, message: pageTexts.unauthorized },
+  forbidden: { status: 403, message: pageTexts.forbidden },
   second_factor_required: {
     status: 403,
     message: 'Please enter the code from your authenticator app.',
@@ -55,8 +59,7 @@ export const apiErrors = {
   },
   outside_business_hours: {
     status: 409,
-    message:
-      'One-time chat access is only available during business hours. Subscriptions are available 24/7.',
+    message: pageTexts.outside_business_hours,
   },
   chat_not_configured: { status: 409, message: 'Live chat is not configured yet.' },
   no_chat_access: {
@@ -135,17 +138,15 @@ export const apiErrors = {
     message:
       'You can ask a follow-up question within 14 days of our reply. Please submit a new ticket instead.',
   },
-  payload_too_large: { status: 413, message: 'The request is too large.' },
+  payload_too_large: { status: 413, message: pageTexts.payload_too_large },
   unsupported_media_type: { status: 415, message: 'The request must be JSON.' },
-  rate_limited: { status: 429, message: 'Rate limit exceeded. Please wait a minute and try again.' },
-  internal: { status: 500, message: 'Something went wrong. Please try again.' },
+  rate_limited: { status: 429, message: pageTexts.rate_limited },
+  internal: { status: 500, message: pageTexts.internal },
   payment_provider_error: {
     status: 502,
     message: 'The payment provider could not be reached. Please try again.',
   },
-} as const satisfies Record<string, { status: number; message: string }>
-
-export type ApiErrorCode = keyof typeof apiErrors
+} as const satisfies Record<ApiErrorCode, { status: number; message: string }>
 
 /** The API errors that every operation can return. Operations declare only their additional errors. */
 export const commonErrors = [
@@ -159,19 +160,6 @@ export const commonErrors = [
   'rate_limited',
   'internal',
 ] as const satisfies readonly ApiErrorCode[]
-
-/**
- * The API errors that match the responses that API Gateway generates itself, by status. Their body is `{"message"}`,
- * which cannot be changed, and their request id is in the header `apigw-requestid`.
- */
-export const gatewayErrors: Readonly<Partial<Record<number, ApiErrorCode>>> = {
-  401: 'unauthorized',
-  403: 'forbidden',
-  413: 'payload_too_large',
-  429: 'rate_limited',
-  500: 'internal',
-  503: 'internal',
-}
 
 /** The body of an error response. */
 export interface ErrorBody {

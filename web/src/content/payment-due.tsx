@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { moneyText } from '#shared/rules/money.ts'
+import { rereadAccess } from '#web/lib/access.ts'
 import { type Billing, getBilling, getOpenInvoice } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
+import { onPageRestored } from '#web/lib/page-restored.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +14,11 @@ type OpenBalance = Billing['openBalance']
 /** Opens the payment page of the open invoice in this tab. Shows a toast when that fails. */
 export const usePayInvoice = (): { busy: boolean; pay: () => void } => {
   const [busy, setBusy] = useState(false)
+  const reset = () => {
+    setBusy(false)
+    void rereadAccess()
+  }
+  useEffect(() => onPageRestored(reset), [])
   const pay = () => {
     setBusy(true)
     getOpenInvoice().then(

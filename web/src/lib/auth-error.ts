@@ -1,4 +1,4 @@
-import { apiErrors } from '#shared/contract/api-errors.ts'
+import { pageTexts } from '#shared/contract/api-error-codes.ts'
 
 export const invalidCredentials = 'Invalid login credentials'
 export const offlineText = 'You’re offline. Please check your connection and try again.'
@@ -35,7 +35,7 @@ export const translateAuthError = (failure: unknown): Error => {
     /TooManyRequests|LimitExceeded|TooManyFailedAttempts/.test(name) ||
     /attempts exceeded|\brate\b/i.test(message)
   )
-    return new AuthError(apiErrors.rate_limited.message)
+    return new AuthError(pageTexts.rate_limited)
   if (/NotAuthorized|UserNotFound|PasswordResetRequired|UserLambdaValidation/.test(name))
     return new AuthError(invalidCredentials)
   if (networkErrors.has(name)) return new Error(navigator.onLine ? unexpected : offlineText)

@@ -1,7 +1,12 @@
 import type * as z from 'zod/mini'
 import type { Contract } from '#shared/contract/index.ts'
 import type { Operation } from '#shared/contract/operation.ts'
-import { apiErrors, gatewayErrors, type ApiErrorCode } from '#shared/contract/api-errors.ts'
+import {
+  type ApiErrorCode,
+  apiErrorCodes,
+  gatewayErrors,
+  pageTexts,
+} from '#shared/contract/api-error-codes.ts'
 import { takeEarlyResponse } from './early-calls.ts'
 import { requirePageUser } from './page-user.ts'
 import { freshSession, refreshSession } from './refresh.ts'
@@ -178,7 +183,7 @@ const errorIn = (body: unknown): unknown =>
 const gatewayErrorIn = (body: unknown, status: number): unknown => {
   const code = gatewayErrors[status]
   const isGateways = typeof body === 'object' && body !== null && 'message' in body
-  return isGateways && code ? { code, message: apiErrors[code].message } : undefined
+  return isGateways && code ? { code, message: pageTexts[code] } : undefined
 }
 
 const callErrorOf = (response: Response, error: unknown): CallError => {
@@ -196,5 +201,4 @@ const callErrorOf = (response: Response, error: unknown): CallError => {
   })
 }
 
-const isApiErrorCode = (code: unknown): code is ApiErrorCode =>
-  typeof code === 'string' && Object.hasOwn(apiErrors, code)
+const isApiErrorCode = (code: unknown): code is ApiErrorCode => apiErrorCodes.some((known) => known === code)

@@ -4,7 +4,7 @@ import { askAboutLink } from './link-question.ts'
 import { serverNow } from './server-time.ts'
 import { currentSession, storeSession, type Session } from './session-store.ts'
 import { claimsOf, sessionFrom } from './tokens.ts'
-import { clearSessionData, clearSignUpOfOthers } from './user-data.ts'
+import { clearDataOfOthers, clearSessionData } from './user-data.ts'
 
 /** The tokens that an emailed link puts into the address. */
 export interface LinkTokens {
@@ -66,7 +66,7 @@ export const adoptSession = async (
     if (!isWanted) return false
     clearSessionData()
   }
-  clearSignUpOfOthers(session.user.email)
+  clearDataOfOthers(session.user)
   storeSession(session, event)
   return true
 }

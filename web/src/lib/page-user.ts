@@ -1,3 +1,4 @@
+import { onPageRestored } from './page-restored.ts'
 import { currentSession, onSessionEvent } from './session-store.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -19,13 +20,20 @@ const followSession = (): void => {
   if (!isFirst) changes.set(changes.get() + 1)
 }
 
+/** A page in the browser's cache has received no events, and would show the earlier user's data. */
+const reloadForAnother = (): void => {
+  if (shownUserId !== undefined && shownUserId !== currentSession()?.user.id) window.location.reload()
+}
+
 const subscribe = (listener: () => void): (() => void) => {
   const unsubscribe = changes.subscribe(listener)
   const stopFollowing = onSessionEvent(followSession)
+  const stopWatching = onPageRestored(reloadForAnother)
   followSession()
   return () => {
     unsubscribe()
     stopFollowing()
+    stopWatching()
     shownUserId = undefined
   }
 }

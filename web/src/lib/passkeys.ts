@@ -5,7 +5,7 @@ import { currentSession, storeSession, type Session } from './session-store.ts'
 import { endEverywhere } from './session.ts'
 import { sessionFrom } from './tokens.ts'
 import { messageOf } from './use-result.ts'
-import { clearDraftOfOthers, clearSignUpOfOthers } from './user-data.ts'
+import { clearDataOfOthers } from './user-data.ts'
 
 /** Loaded at the first use of a passkey, because most visits need none. */
 const library = () => import('@simplewebauthn/browser')
@@ -55,8 +55,7 @@ export const signInWithPasskey = async (remember = true): Promise<void> => {
   const response = await askForPasskey()
   await endEverywhere()
   const session = await sessionFor(response)
-  clearSignUpOfOthers(session.user.email)
-  clearDraftOfOthers(session.user.id)
+  clearDataOfOthers(session.user)
   storeSession(session, 'SIGNED_IN', remember)
 }
 

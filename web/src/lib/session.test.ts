@@ -3,8 +3,9 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ticketDraft } from '#shared/values/storage-keys.ts'
 import { freshSession, needsRefresh, refreshSession } from './refresh.ts'
-import { hardReset, signOut, signOutEverywhere, signUp, useSession } from './session.ts'
+import { signOut, signUp, useSession } from './session.ts'
 import { signIn } from './sign-in.ts'
+import { hardReset, signOutEverywhere } from './sign-out.ts'
 import { currentSession, dropSession, onSessionEvent, sessionStorageKey } from './session-store.ts'
 import { fakeServer, poolAddress } from './testing/fake-server.ts'
 import { createToken, freshBrowser, signedInAs } from './testing/tokens.ts'
@@ -119,64 +120,6 @@ describe('session', () => {
     expect(currentSession()).toBeNull()
   })
 
-  test('signs out on this device even when the server cannot be reached', async () => {
-    signedInAs()
-    fakeServer({ '/functions/sign-out': 'unreachable' })
-    const redirect = vi.fn<(path: string) => void>()
-    await signOut(redirect)
-    expect(currentSession()).toBeNull()
-    expect(redirect).toHaveBeenCalledWith('/')
-  })
-
-  const renewed = createToken({ jti: 'renewed' })
-  const renewal = { [poolAddress]: { body: { AuthenticationResult: { AccessToken: renewed } } } }
-  const endOf = (seen: ReturnType<typeof fakeServer>) =>
-    seen
-      .filter(({ path }) => path === '/functions/sign-out')
-      .map(({ headers }) => headers.get('authorization'))
-
-  test('signs out everywhere with a new token when the stored one has expired', async () => {
-    signedInAs({ jti: 'earlier' })
-    vi.setSystemTime(noon + 3_600_000)
-    const seen = fakeServer({ ...renewal, '/functions/sign-out': { body: { success: true } } })
-    const redirect = vi.fn<(path: string) => void>()
-    const ended = signOut(redirect)
-    expect(currentSession()).toBeNull()
-    expect(redirect).not.toHaveBeenCalled()
-    await ended
-    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
-    expect(endOf(seen)).toEqual([`Bearer ${renewed}`])
-    expect(currentSession()).toBeNull()
-  })
-
-  test('signs out on this device when the expired token cannot be replaced', async () => {
-    for (const reply of [
-      'unreachable',
-      { status: 400, body: { __type: 'NotAuthorizedException' } },
-    ] as const) {
-      signedInAs({ jti: 'earlier' })
-      vi.setSystemTime(noon + 3_600_000)
-      const seen = fakeServer({ [poolAddress]: reply })
-      const redirect = vi.fn<(path: string) => void>()
-      await signOut(redirect)
-      expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
-      expect(endOf(seen)).toEqual([])
-      vi.setSystemTime(noon)
-    }
-  })
-
-  test('"Sign out everywhere" signs out on this device once the server has ended the sessions', async () => {
-    signedInAs()
-    const redirect = vi.fn<(path: string) => void>()
-    fakeServer({ '/functions/sign-out': 'unreachable' })
-    await expect(signOutEverywhere(redirect)).rejects.toThrow()
-    expect(currentSession()).not.toBeNull()
-    fakeServer({ '/functions/sign-out': { body: { success: true } } })
-    await signOutEverywhere(redirect)
-    expect(currentSession()).toBeNull()
-    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
-  })
-
   test('rejects direct sign-up', () => {
     expect(signUp).toThrow('Direct signup is deprecated. Use the signup form instead.')
   })
@@ -256,18 +199,6 @@ describe('session', () => {
     expect(events).toEqual(['SIGNED_IN', 'SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT'])
   })
 
-  test('hardReset removes everything about sign-ins and reloads the page', async () => {
-    localStorage.setItem(sessionStorageKey, '{"cut off')
-    localStorage.setItem('twk_visitor', 'another-visitor')
-    localStorage.setItem('pending_login_redirect', 'true')
-    localStorage.setItem('guest_key', 'paid')
-    fakeServer({})
-    const reload = vi.fn<() => void>()
-    await hardReset(reload)
-    expect(reload).toHaveBeenCalledOnce()
-    expect(Object.keys(localStorage)).toEqual(['guest_key'])
-  })
-
   test('ends a session of this tab only when another tab signs the same user out', async () => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('') // this browser keeps no cookies
     signedInAs({}, false)
@@ -281,5 +212,77 @@ describe('session', () => {
     expect(sessionStorage.getItem(sessionStorageKey)).toBeNull()
     otherTab.close()
     unmount()
+  })
+})
+
+describe('a sign-out', () => {
+  const renewed = createToken({ jti: 'renewed' })
+  const renewal = { [poolAddress]: { body: { AuthenticationResult: { AccessToken: renewed } } } }
+  const endOf = (seen: ReturnType<typeof fakeServer>) =>
+    seen
+      .filter(({ path }) => path === '/functions/sign-out')
+      .map(({ headers }) => headers.get('authorization'))
+
+  test('signs out on this device even when the server cannot be reached', async () => {
+    signedInAs()
+    fakeServer({ '/functions/sign-out': 'unreachable' })
+    const redirect = vi.fn<(path: string) => void>()
+    await signOut(redirect)
+    expect(currentSession()).toBeNull()
+    expect(redirect).toHaveBeenCalledWith('/')
+  })
+
+  test('signs out everywhere with a new token when the stored one has expired', async () => {
+    signedInAs({ jti: 'earlier' })
+    vi.setSystemTime(noon + 3_600_000)
+    const seen = fakeServer({ ...renewal, '/functions/sign-out': { body: { success: true } } })
+    const redirect = vi.fn<(path: string) => void>()
+    const ended = signOut(redirect)
+    expect(currentSession()).toBeNull()
+    expect(redirect).not.toHaveBeenCalled()
+    await ended
+    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
+    expect(endOf(seen)).toEqual([`Bearer ${renewed}`])
+    expect(currentSession()).toBeNull()
+  })
+
+  test('signs out on this device when the expired token cannot be replaced', async () => {
+    for (const reply of [
+      'unreachable',
+      { status: 400, body: { __type: 'NotAuthorizedException' } },
+    ] as const) {
+      signedInAs({ jti: 'earlier' })
+      vi.setSystemTime(noon + 3_600_000)
+      const seen = fakeServer({ [poolAddress]: reply })
+      const redirect = vi.fn<(path: string) => void>()
+      await signOut(redirect)
+      expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
+      expect(endOf(seen)).toEqual([])
+      vi.setSystemTime(noon)
+    }
+  })
+
+  test('"Sign out everywhere" signs out on this device once the server has ended the sessions', async () => {
+    signedInAs()
+    const redirect = vi.fn<(path: string) => void>()
+    fakeServer({ '/functions/sign-out': 'unreachable' })
+    await expect(signOutEverywhere(redirect)).rejects.toThrow('Unknown error occurred')
+    expect(currentSession()).not.toBeNull()
+    fakeServer({ '/functions/sign-out': { body: { success: true } } })
+    await signOutEverywhere(redirect)
+    expect(currentSession()).toBeNull()
+    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
+  })
+
+  test('hardReset removes everything about sign-ins and reloads the page', async () => {
+    localStorage.setItem(sessionStorageKey, '{"cut off')
+    localStorage.setItem('twk_visitor', 'another-visitor')
+    localStorage.setItem('pending_login_redirect', 'true')
+    localStorage.setItem('guest_key', 'paid')
+    fakeServer({})
+    const reload = vi.fn<() => void>()
+    await hardReset(reload)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(Object.keys(localStorage)).toEqual(['guest_key'])
   })
 })

@@ -1,7 +1,6 @@
 import * as paths from '#shared/values/site-map.ts'
-import * as storageKeys from '#shared/values/storage-keys.ts'
 import { isCheckingLink } from './auth-hash.ts'
-import { call, post } from './call.ts'
+import { post } from './call.ts'
 import { keepFresh, needsRefresh, requestTokens } from './refresh.ts'
 import {
   currentSession,
@@ -11,7 +10,6 @@ import {
   type SessionUser,
 } from './session-store.ts'
 import { useStore } from './store.ts'
-import { store } from './stored.ts'
 import { serverNow } from './server-time.ts'
 import { claimsOf } from './tokens.ts'
 import { clearChatData, clearSessionData } from './user-data.ts'
@@ -56,7 +54,8 @@ export const signedInRecently = (maxAgeMs = deletionSignInMs): boolean => {
   return signedInAt !== undefined && serverNow().getTime() - signedInAt * 1000 < maxAgeMs
 }
 
-const goTo = (path: string): void => window.location.assign(path)
+/** Opens a page. Tests replace it. */
+export const goTo = (path: string): void => window.location.assign(path)
 
 /**
  * Clears this device, ends the user's sessions everywhere and goes to the home page. Goes there too if the server cannot
@@ -68,26 +67,6 @@ export const signOut = async (redirect = goTo): Promise<void> => {
   // Before the call returns: a late redirect could take the user away from the page that they chose next.
   redirect(paths.home)
   await ended
-}
-
-/**
- * Ends the user's sessions on all devices, then goes to the home page.
- *
- * @throws CallError if the server has not ended them. The user then stays signed in on this device
- */
-export const signOutEverywhere = async (redirect = goTo): Promise<void> => {
-  await call('sign-out', {})
-  dropSession()
-  clearSessionData()
-  redirect(paths.home)
-}
-
-/** Removes everything about sign-ins and reloads the page, for a browser in which sign-in no longer works. */
-export const hardReset = async (reload = () => window.location.reload()): Promise<void> => {
-  await endEverywhere()
-  clearSessionData()
-  store(storageKeys.pendingLoginRedirect, null)
-  reload()
 }
 
 /** Ends the user's sessions on this device and everywhere else. Stays on the page. */

@@ -5,7 +5,7 @@ import { signInToPool } from './cognito-sign-in.ts'
 import { endEverywhere } from './session.ts'
 import { currentSession, storeSession, type Session } from './session-store.ts'
 import { sessionFrom, type IssuedTokens } from './tokens.ts'
-import { clearDraftOfOthers, clearSignUpOfOthers } from './user-data.ts'
+import { clearDataOfOthers } from './user-data.ts'
 
 export interface SignInOptions {
   /** Keep the session when the browser closes. */
@@ -29,8 +29,7 @@ export const signIn = async (
     throw await explainSignInError(translateAuthError(failure), address, password)
   })
   const session = sessionFrom(tokens, Date.now())
-  clearSignUpOfOthers(address)
-  clearDraftOfOthers(session.user.id)
+  clearDataOfOthers({ id: session.user.id, email: address })
   storeSession(session, 'SIGNED_IN', remember)
   return session
 }

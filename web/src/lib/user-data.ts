@@ -20,12 +20,6 @@ export const clearChatData = (): void => {
   storeInTab(storageKeys.conversation, null)
 }
 
-/** Removes the ticket form of another user than the one who signs in. */
-export const clearDraftOfOthers = (userId: string): void => {
-  if (fieldIn(storedInTab(storageKeys.ticketDraft), 'userId') !== userId)
-    storeInTab(storageKeys.ticketDraft, null)
-}
-
 const pendingSignUpKeys = [
   storageKeys.pendingVerificationEmail,
   storageKeys.pendingSignupPlan,
@@ -36,10 +30,13 @@ const pendingSignUpKeys = [
 ] as const
 
 /**
- * Removes the stored sign-up of another user, so that it does not redirect the user who signs in with `email`. Keeps a
- * sign-up whose owner is not known, the guest key, which belongs to the browser, and a plan chosen in this tab.
+ * Removes the ticket form and the stored sign-up of other users than the one who signs in, so that the sign-up does not
+ * redirect this user. Keeps a sign-up whose owner is not known, the guest key, which belongs to the browser, and a plan
+ * chosen in this tab.
  */
-export const clearSignUpOfOthers = (email: string): void => {
+export const clearDataOfOthers = ({ id, email }: { readonly id: string; readonly email: string }): void => {
+  if (fieldIn(storedInTab(storageKeys.ticketDraft), 'userId') !== id)
+    storeInTab(storageKeys.ticketDraft, null)
   const owner = signUpAddress()
   if (owner === undefined || owner === normalized(email)) return
   const plan = planOfThisTab()

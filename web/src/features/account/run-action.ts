@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { rereadAccess } from '#web/lib/access.ts'
+import { onPageRestored } from '#web/lib/page-restored.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Runs an action and shows `failureText` in a toast when it fails. Returns whether it succeeded. */
@@ -54,7 +55,8 @@ const cancelReload = (): void => {
 }
 
 /**
- * Cancels a reload when the user leaves the page: the next page may have a form with unsent text.
+ * Cancels a reload when the user leaves the page: the next page may have a form with unsent text. Loads the data again
+ * when the user comes back from the payment provider.
  *
  * @param rereadData loads the data of the page again. Must be the same function at every render
  */
@@ -65,7 +67,9 @@ export const useReloadOnlyHere = (rereadData: () => void): void =>
       rereadData()
     }
     document.addEventListener('input', noteChange)
+    const stopWatching = onPageRestored(reread)
     return () => {
+      stopWatching()
       document.removeEventListener('input', noteChange)
       changedFields.clear()
       reread = undefined

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { apiErrors } from '#shared/contract/api-errors.ts'
+import { pageTexts } from '#shared/contract/api-error-codes.ts'
 import { isOpen } from '#shared/rules/opening-hours.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { openInTab } from '#web/lib/open-tab.ts'
+import { onPageRestored } from '#web/lib/page-restored.ts'
 import { serverNow, serverTimeKnown } from '#web/lib/server-time.ts'
 import { stored } from '#web/lib/stored.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -29,7 +30,7 @@ export const useBuyPass = (signedIn: boolean, where: 'here' | 'tab'): Purchase =
     isBusy.current = false
     setOpening(false)
   }, [])
-  useBackButtonReset(reset)
+  useEffect(() => onPageRestored(reset), [reset])
   const buy = useCallback(() => {
     if (isBusy.current) return
     // Checked here so that no tab opens only to close again.
@@ -50,17 +51,6 @@ export const useBuyPass = (signedIn: boolean, where: 'here' | 'tab'): Purchase =
   return { opening, buy }
 }
 
-/** Enables the button again when the Back button restores this page from the browser's cache. */
-const useBackButtonReset = (reset: () => void): void => {
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) reset()
-    }
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [reset])
-}
-
 class OutsideHoursError extends Error {}
 
 /** Returns the address of the payment page. Throws OutsideHoursError, by the server's clock. */
@@ -75,7 +65,7 @@ const createPaymentPage = async (signedIn: boolean): Promise<string> => {
 const showClosed = (): void =>
   toast({
     title: 'Outside Business Hours',
-    description: apiErrors.outside_business_hours.message,
+    description: pageTexts.outside_business_hours,
     variant: 'destructive',
   })
 

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { planFacts } from '#shared/values/plans.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { usePayInvoice } from '#web/content/payment-due.tsx'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
+import { onPageRestored } from '#web/lib/page-restored.ts'
 import type { Result } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -153,6 +154,7 @@ const OpenBalance = ({ balance }: { balance: NonNullable<Billing['openBalance']>
 
 const Portal = () => {
   const [busy, setBusy] = useState(false)
+  useEffect(() => onPageRestored(() => setBusy(false)), [])
   const open = async () => {
     setBusy(true)
     const openPortal = async () => window.location.assign((await createBillingPortal()).url)

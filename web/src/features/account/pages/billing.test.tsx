@@ -127,6 +127,23 @@ const openBalance = {
   nextAttemptAt: end,
 }
 
+test('enables the buttons and reads the balance again after the Back button', async () => {
+  watchLocation()
+  const due = { ...noAccess, paymentDue: true }
+  openProfile(due, {
+    '/functions/get-billing': [{ body: { ...billing, openBalance } }, { body: billing }],
+    '/functions/create-billing-portal': { body: { url: 'https://portal.example' } },
+    '/functions/get-open-invoice': { body: { url: 'https://pay.example/i/2' } },
+  })
+  await press('Cards and Invoices')
+  await press('Pay the open invoice')
+  const leaving = ['Cards and Invoices', 'Pay the open invoice'].map((name) => button(name))
+  for (const one of leaving) expect(one).toHaveProperty('disabled', true)
+  act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
+  for (const one of leaving) expect(one).toHaveProperty('disabled', false)
+  await waitFor(() => expect(screen.queryByText(/Open balance/)).toBeNull())
+})
+
 test('shows what is owed, and opens the invoice', async () => {
   const { assign } = watchLocation()
   openProfile({ ...noAccess, paymentDue: true }, withBilling({ ...billing, openBalance }))

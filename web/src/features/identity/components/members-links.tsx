@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { savedPlan } from '#web/lib/saved-plan.ts'
-import { hardReset } from '#web/lib/session.ts'
+import { hardReset } from '#web/lib/sign-out.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { toast } from '#web/ui/toast.ts'
 import { resendConfirmation, sendMagicLink, sendPasswordReset } from '../api.ts'

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { subscriptionPlans } from '#shared/values/plans.ts'
@@ -6,6 +6,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { PaymentProblems } from '#web/content/payment-problems.tsx'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { dayText } from '#web/lib/dates.ts'
+import { useReloadOnReturn } from '#web/lib/page-restored.ts'
 import { planOfThisTab } from '#web/lib/saved-plan.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -124,17 +125,6 @@ const Plans = ({ signedIn, loading }: { signedIn: boolean; loading: boolean }) =
       </div>
     </>
   )
-}
-
-/** Reloads a page that the browser's Back button restored, because its status is out of date. */
-const useReloadOnReturn = (): void => {
-  useEffect(() => {
-    const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) window.location.reload()
-    }
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [])
 }
 
 export default SubscribePage
