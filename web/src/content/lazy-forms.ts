@@ -1,13 +1,6 @@
-import { offlineText } from '#web/lib/auth-error.ts'
 import { lazyModule } from '#web/lib/lazy-module.ts'
-import { isTooOld } from '#web/lib/too-old.ts'
-import { tooOldText } from '#web/lib/use-result.ts'
 import { toast } from '#web/ui/toast.ts'
-
-const failureAdvice = (failure: unknown): string => {
-  if (isTooOld(failure)) return tooOldText
-  return navigator.onLine ? 'Please try again. If that doesn’t help, reload the page.' : offlineText
-}
+import { codeFailureAdvice } from './code-failure.ts'
 
 /**
  * Creates dialogs or forms that are loaded when one is opened, or when `load` is called before. `useForms` returns them,
@@ -22,7 +15,7 @@ export const lazyForms = <Forms extends object>(importForms: () => Promise<Forms
       forms.useModule(isNeeded, (failure) => {
         toast({
           title: 'This form could not be loaded',
-          description: failureAdvice(failure),
+          description: codeFailureAdvice(failure),
           variant: 'destructive',
         })
         giveUp()

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -43,9 +43,7 @@ const Sections = () => {
           <SectionLinks label="Admin" current={name} />
         </aside>
         <div className={styles.content}>
-          <Suspense fallback={<Spinner label="Loading" size={32} />}>
-            <Page />
-          </Suspense>
+          <Page props={{}} placeholder={<Spinner label="Loading" size={32} />} />
         </div>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { lazyPart } from '#web/content/lazy-part.tsx'
 import { sectionCode, type SectionName, sectionNameAt } from './section-code.ts'
 
 export interface Section {
@@ -6,8 +6,10 @@ export interface Section {
   readonly name: SectionName
   readonly label: string
   readonly description: string
-  readonly Page: ComponentType
+  readonly Page: ReturnType<typeof lazyPart<object>>
 }
+
+const failed = 'This section could not be loaded'
 
 /** The sections of the admin area, in the order of the sidebar. */
 export const sections: readonly [Section, ...Section[]] = [
@@ -15,37 +17,37 @@ export const sections: readonly [Section, ...Section[]] = [
     name: 'users',
     label: 'Users',
     description: 'Search users and see their subscriptions.',
-    Page: lazy(sectionCode.users),
+    Page: lazyPart(failed, sectionCode.users),
   },
   {
     name: 'inbox',
     label: 'Inbox',
     description: 'Answer tickets and contact messages.',
-    Page: lazy(sectionCode.inbox),
+    Page: lazyPart(failed, sectionCode.inbox),
   },
   {
     name: 'referrals',
     label: 'Referrals',
     description: 'Create referral links and see how often each is used.',
-    Page: lazy(sectionCode.referrals),
+    Page: lazyPart(failed, sectionCode.referrals),
   },
   {
     name: 'uploads',
     label: 'Uploads',
     description: 'Add files and videos to the member library.',
-    Page: lazy(sectionCode.uploads),
+    Page: lazyPart(failed, sectionCode.uploads),
   },
   {
     name: 'numbers',
     label: 'Numbers',
     description: 'Members, income, passes, chats, tickets and referrals by month.',
-    Page: lazy(sectionCode.numbers),
+    Page: lazyPart(failed, sectionCode.numbers),
   },
   {
     name: 'account',
     label: 'My Account',
     description: 'Your admin account and its password.',
-    Page: lazy(sectionCode.account),
+    Page: lazyPart(failed, sectionCode.account),
   },
 ]
 

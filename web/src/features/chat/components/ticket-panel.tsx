@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayWithWeekday } from '#shared/rules/london.ts'
 import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { lazyPart } from '#web/content/lazy-part.tsx'
 import { serverNow } from '#web/lib/server-time.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '../chat.module.css'
 import type { Receipt } from './ticket-form.tsx'
 
-const TicketForm = lazy(() => import('./ticket-form.tsx'))
+const TicketForm = lazyPart('The ticket form could not be loaded', () => import('./ticket-form.tsx'))
 
 /** Ticket form for members while the chat is closed or does not load. */
 export const TicketPanel = () => {
@@ -29,9 +30,7 @@ export const TicketPanel = () => {
           <p>
             The answer is an adviser’s reply to your question. We don’t draft or review documents or letters.
           </p>
-          <Suspense fallback={<Skeleton height="24rem" />}>
-            <TicketForm onSent={setReceipt} />
-          </Suspense>
+          <TicketForm props={{ onSent: setReceipt }} placeholder={<Skeleton height="24rem" />} />
         </div>
       )}
     </Card>

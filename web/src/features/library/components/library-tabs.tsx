@@ -1,6 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorFallback } from '#web/ui/error-fallback.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Library, LibraryFile, LibraryItem, LibraryVideo } from '../items.ts'
 import styles from '../library.module.css'
@@ -126,7 +128,16 @@ const NothingPasses = ({ onClear }: { onClear: () => void }) => (
 )
 
 const Videos = (props: { videos: readonly LibraryVideo[] } & ListState) => (
-  <Suspense fallback={<LibraryLoading slow={false} />}>
-    <VideoList {...props} />
-  </Suspense>
+  <ErrorFallback fallback={<VideosFailed />}>
+    <Suspense fallback={<LibraryLoading slow={false} />}>
+      <VideoList {...props} />
+    </Suspense>
+  </ErrorFallback>
+)
+
+/** The code of the list did not arrive. The address keeps the tab, so a reload comes back to it. */
+const VideosFailed = () => (
+  <LoadFailed title="The videos could not be loaded" onRetry={() => window.location.reload()}>
+    Please check your connection and try again.
+  </LoadFailed>
 )

@@ -1,0 +1,9 @@
+import { offlineText } from '#web/lib/auth-error.ts'
+import { isTooOld } from '#web/lib/too-old.ts'
+import { tooOldText } from '#web/lib/use-result.ts'
+
+/** Returns what the user can do about code that did not arrive, or that the browser cannot run. */
+export const codeFailureAdvice = (failure: unknown): string => {
+  if (isTooOld(failure)) return tooOldText
+  return navigator.onLine ? 'Please try again. If that doesn’t help, reload the page.' : offlineText
+}
