@@ -34,7 +34,7 @@ export const apiErrors = {
   already_on_plan: { status: 409, message: 'You are already on this plan.' },
   payment_disputed: {
     status: 409,
-    message: 'Your bank is disputing a payment. You can change your plan once the dispute has been decided.',
+    message: 'One of your payments is disputed. You can change your plan once the dispute is settled.',
   },
   subscription_ending: {
     status: 409,
@@ -46,7 +46,7 @@ export const apiErrors = {
   },
   withdrawal_period_over: {
     status: 409,
-    message: 'The 14 days in which you can withdraw from this purchase are over.',
+    message: 'The 14-day withdrawal period for this purchase has ended.',
   },
   nothing_to_refund: {
     status: 409,

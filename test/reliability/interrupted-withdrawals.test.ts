@@ -131,7 +131,7 @@ describe('a withdrawal that is recorded', () => {
     expect(await withdrawAs('ana', { id, refundMinor: 5000 })).toMatchObject(
       apiError(
         'payment_disputed',
-        `Your bank is disputing this payment, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`,
+        `This payment is disputed, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`,
       ),
     )
     expect(await stateOf(id)).toBeUndefined()
@@ -262,7 +262,7 @@ describe('a withdrawal after an upgrade that is interrupted between its two refu
       expect(await withdrawAs('ana', { id, refundMinor })).toMatchObject(
         apiError(
           'payment_in_progress',
-          'We’ve refunded one of your payments. Your bank is disputing the other one: if the dispute is decided in our favour, we’ll refund the rest.',
+          'We’ve refunded one of your payments. The other one is disputed: if the dispute is settled in our favour, we’ll refund the rest.',
         ),
       )
       await dispute('won')

@@ -141,7 +141,11 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   ],
   [
     { template: 'withdrawal', what: 'subscription', amount_minor: 50_000, total_minor: 52_000, payment },
-    ["We've refunded £500.00 to the card", 'its own email', 'Together, you get £520.00 back.'],
+    [
+      "We've refunded £500.00 to the card",
+      'We refund each of your payments separately',
+      "In total, you'll get £520.00 back.",
+    ],
   ],
   [
     {
@@ -154,7 +158,7 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     },
     [
       "We've refunded £50.00 to the card",
-      "You also paid by bank transfer, so we'll repay £480.00 by bank transfer, within 14 days at the latest. Together, you get £530.00 back.",
+      "You also paid by bank transfer, so we'll repay £480.00 by bank transfer, within 14 days at the latest. In total, you'll get £530.00 back.",
     ],
   ],
   [
@@ -166,7 +170,11 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
       transfer_minor: 48_000,
       payment,
     },
-    ['repay £480.00', 'Each of your other payments has its own refund', 'Together, you get £550.00 back.'],
+    [
+      'repay £480.00',
+      'We refund each of your other payments separately',
+      "In total, you'll get £550.00 back.",
+    ],
   ],
   [
     {
@@ -196,7 +204,7 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   ],
   [
     { template: 'dispute', state: 'lost', what: 'subscription', amount_minor: 5000, payment },
-    ['has returned the money to you', 'ends with the period', 'Without such a payment, it has ended'],
+    ['has returned the money to you', 'will end with that period', 'Otherwise, it has ended'],
   ],
   [
     { ...disputed, state: 'opened', effect: 'suspended' },
@@ -216,7 +224,7 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   [{ ...disputed, state: 'lost', effect: 'ended' }, ['Your subscription has ended', 'charged for it again']],
   [
     { ...disputed, state: 'lost', effect: 'ending', ends_at: springNight },
-    ['ends with the period', "You'll keep your access until 29 March 2027."],
+    ['will end with the period', "You'll keep your access until 29 March 2027."],
   ],
 ]
 

@@ -202,8 +202,8 @@ const repaymentText = (content: EmailContentOf<'withdrawal'>): string => {
   const others =
     total_minor === amount_minor + transfer_minor
       ? ''
-      : ` Each of your ${transfer === '' ? '' : 'other '}payments has its own refund and its own email.`
-  return `${refund}${transfer}${others} Together, you get ${moneyText(total_minor, currency)} back.`
+      : ` We refund each of your ${transfer === '' ? '' : 'other '}payments separately and email you about each one.`
+  return `${refund}${transfer}${others} In total, you'll get ${moneyText(total_minor, currency)} back.`
 }
 
 /** Acknowledges a withdrawal on a durable medium, with the amount of the refund. */

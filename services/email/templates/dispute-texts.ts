@@ -56,7 +56,7 @@ export const disputeEffectTexts: Readonly<Record<State, Partial<Record<DisputeEf
   lost: {
     ended: "Your subscription has ended, and you won't be charged for it again.",
     ending:
-      "Your subscription ends with the period that you've paid for with another payment, and you won't be charged for it again.",
+      "Your subscription will end with the period that your other payment covers, and you won't be charged for it again.",
     none: hadEnded,
   },
 }
@@ -64,7 +64,7 @@ export const disputeEffectTexts: Readonly<Record<State, Partial<Record<DisputeEf
 /** The effect on a subscription, if its state does not determine it. */
 export const subscriptionDisputeTexts: Readonly<Record<State, string>> = {
   opened:
-    "If your subscription is still running, we won't take any renewal payments until the dispute is settled. You keep your access until the end of a period that you've paid for with another payment. Without such a payment, your access is suspended.",
+    "If your subscription is still running, we won't take any renewal payments until the dispute is settled. If another payment covers the current period, you'll keep your access until that period ends. Otherwise, your access is suspended.",
   won: "We won't charge you for a renewal that fell due during the dispute, so the rest of that period is free. If your subscription renews, your next payment is on its next renewal date.",
-  lost: "If your subscription was still running, you won't be charged for it again. It ends with the period that you've paid for with another payment. Without such a payment, it has ended.",
+  lost: "If your subscription was still running, you won't be charged for it again. If another payment covers the current period, it will end with that period. Otherwise, it has ended.",
 }

@@ -19,7 +19,7 @@ import { type GuestCheckoutDependencies, openGuestCheckout } from './open-guest-
 type Dependencies = AccountPageDependencies & GuestCheckoutDependencies
 
 const due = 'You have an unpaid invoice. Please pay it from your profile before you buy a pass.'
-const disputed = 'Your bank is disputing a payment. You can buy a pass once the dispute has been decided.'
+const disputed = 'One of your payments is disputed. You can buy a pass once the dispute is settled.'
 
 /** Returns why an account cannot buy a pass. A pass must not replace a payment that is due or disputed. */
 const rejectionOf = (caller: Caller, now: Date) => {

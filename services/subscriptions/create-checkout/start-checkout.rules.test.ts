@@ -166,8 +166,7 @@ describe('create-checkout', () => {
     expect(reply).toMatchObject(apiError('payment_due'))
   })
 
-  const disputed =
-    'Your bank is disputing a payment. You can subscribe again once the dispute has been decided.'
+  const disputed = 'One of your payments is disputed. You can subscribe again once the dispute is settled.'
   const reversal = { reason: 'disputed', amountMinor: 5000 } as const
   const late = anInvoice({
     id: 'in_late',

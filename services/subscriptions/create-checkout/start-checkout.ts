@@ -20,8 +20,7 @@ const paymentDue = ({ balanceMinor, status }: Entitlement) => {
   return apiError('payment_due', { message })
 }
 
-const disputed =
-  'Your bank is disputing a payment. You can subscribe again once the dispute has been decided.'
+const disputed = 'One of your payments is disputed. You can subscribe again once the dispute is settled.'
 
 /**
  * Returns why a customer who has had a subscription cannot buy one now, or `undefined` if they can. An open invoice

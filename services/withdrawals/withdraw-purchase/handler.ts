@@ -12,9 +12,9 @@ import { transferEmailOf, withdrawalEmailOf } from '#services/payments/withdrawa
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 import type { Purchase } from '../purchase.ts'
 
-const disputed = `Your bank is disputing this payment, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`
+const disputed = `This payment is disputed, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`
 const partlyRefunded =
-  'We’ve refunded one of your payments. Your bank is disputing the other one: if the dispute is decided in our favour, we’ll refund the rest.'
+  'We’ve refunded one of your payments. The other one is disputed: if the dispute is settled in our favour, we’ll refund the rest.'
 const refundedAlready = 'This purchase has been refunded already.'
 const amountChanged = 'The refund has changed since you last saw it. Please check it again.'
 

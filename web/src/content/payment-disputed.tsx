@@ -2,7 +2,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 
-const title = 'Your bank is disputing a payment'
+const title = 'One of your payments is disputed'
 
 const explanation =
   'You don’t have access until your bank has decided, and you won’t be charged in the meantime. If the payment was correct, ask your bank to withdraw the dispute. Your access comes back as soon as the bank tells us.'
@@ -11,7 +11,7 @@ const explanation =
 const explanationUntil = (end: string): string =>
   `You have access until ${end}, because you’ve paid for that time. Nothing more is charged until your bank has decided. If the payment was correct, ask your bank to withdraw the dispute.`
 
-/** Another payment than the disputed one is due, and paying it gives access. */
+/** A payment other than the disputed one is due, and paying it gives access. */
 const explanationBesideInvoice =
   'The dispute is about a different payment, not your open invoice. You can pay the invoice now and use what it pays for. We won’t take any renewal payments until your bank has decided. If the disputed payment was correct, ask your bank to withdraw the dispute.'
 
@@ -25,7 +25,7 @@ interface PaymentDisputedProps {
   readonly paymentDue: boolean
   /** Whether the page shows the button to cancel the subscription. */
   readonly canCancel: boolean
-  /** The day on which access ends that another payment has paid for. Undefined without access. */
+  /** The day on which the access bought by another payment ends. Undefined without access. */
   readonly accessUntil: string | undefined
 }
 
@@ -33,7 +33,9 @@ interface PaymentDisputedProps {
 export const PaymentDisputed = ({ paymentDue, canCancel, accessUntil }: PaymentDisputedProps) => (
   <Alert kind="warning" title={title}>
     {explanationOf(accessUntil, paymentDue)}
-    {canCancel && accessUntil !== undefined ? ' Your subscription then renews as before.' : null}
+    {canCancel && accessUntil !== undefined
+      ? ' If the dispute is settled in our favour, your subscription will renew as before.'
+      : null}
     {canCancel ? ' To stop the subscription for good, cancel it below.' : null}
   </Alert>
 )

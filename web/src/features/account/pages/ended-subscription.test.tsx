@@ -67,7 +67,7 @@ test('says until when access is paid, and that nothing is charged, while an earl
   openProfile(inDispute, { '/functions/get-billing': { body: paused } })
   expect(await screen.findByText('Nothing is charged during the dispute')).toBeTruthy()
   expect(screen.getByText(/You have access until 1 May 2027/).textContent).toBe(
-    'You have access until 1 May 2027, because you’ve paid for that time. Nothing more is charged until your bank has decided. If the payment was correct, ask your bank to withdraw the dispute. Your subscription then renews as before. To stop the subscription for good, cancel it below.',
+    'You have access until 1 May 2027, because you’ve paid for that time. Nothing more is charged until your bank has decided. If the payment was correct, ask your bank to withdraw the dispute. If the dispute is settled in our favour, your subscription will renew as before. To stop the subscription for good, cancel it below.',
   )
   expect(screen.queryByText(/Renews on/)).toBeNull()
   expect(button('Cancel Subscription')).toBeTruthy()
@@ -76,5 +76,5 @@ test('says until when access is paid, and that nothing is charged, while an earl
 test('promises no renewal after the dispute if the subscription is cancelled', async () => {
   openProfile({ ...inDispute, cancelAtPeriodEnd: true }, { '/functions/get-billing': { body: paused } })
   expect(await screen.findByText(/You have access until 1 May 2027/)).toBeTruthy()
-  expect(screen.queryByText(/renews as before|cancel it below/)).toBeNull()
+  expect(screen.queryByText(/renew as before|cancel it below/)).toBeNull()
 })

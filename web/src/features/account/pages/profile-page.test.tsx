@@ -143,7 +143,7 @@ test('explains a dispute, offers to cancel and sells nothing', async () => {
     { ...noAccess, disputed: true },
     { '/functions/cancel-subscription': { body: { subscription_end: end } } },
   )
-  expect(await screen.findByText('Your bank is disputing a payment')).toBeTruthy()
+  expect(await screen.findByText('One of your payments is disputed')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Subscribe Now' })).toBeNull()
   await press('Cancel Subscription')
   expect(screen.getByRole('dialog').textContent).toContain('whatever your bank decides')

@@ -118,7 +118,7 @@ describe('/livechat access', () => {
     fakeServer(access({ disputed: true }))
     signIn()
     show()
-    expect(await screen.findByText('Your bank is disputing a payment')).toBeTruthy()
+    expect(await screen.findByText('One of your payments is disputed')).toBeTruthy()
     expect(screen.getByText(/live chat again as soon as the dispute is settled/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe(paths.profile)
     expect(screen.queryByRole('button', { name: /Buy one-time access/ })).toBeNull()
@@ -137,7 +137,7 @@ describe('/livechat access', () => {
     show()
     expect(await screen.findByText(/You owe £42\.00/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
-    expect(screen.getByText('Your bank is disputing a payment')).toBeTruthy()
+    expect(screen.getByText('One of your payments is disputed')).toBeTruthy()
     expect(screen.getByText(/a different payment, not your open invoice/)).toBeTruthy()
     expect(screen.getByText(/live chat again as soon as your open invoice is paid/)).toBeTruthy()
     expect(screen.queryByText(/don’t have access until your bank has decided/)).toBeNull()
@@ -277,7 +277,7 @@ describe('/livechat purchases', () => {
     ['payment_in_progress', 'A payment is already under way.', 'A payment is already under way.'],
     ['already_subscribed', 'You already have a subscription.', 'You already have a subscription.'],
     ['payment_due', 'You have an unpaid invoice.', 'You have an unpaid invoice.'],
-    ['payment_disputed', 'Your bank is disputing a payment.', 'Your bank is disputing a payment.'],
+    ['payment_disputed', 'One of your payments is disputed.', 'One of your payments is disputed.'],
   ])('explains why the payment page could not be opened: %s', async (code, message, text) => {
     at(inHours)
     fakeServer({ '/functions/create-guest-pass': { status: 500, body: { error: { code, message } } } })

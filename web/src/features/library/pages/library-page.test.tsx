@@ -291,7 +291,7 @@ test('explains a disputed payment instead of selling a subscription', async () =
     '/functions/check-subscription': { body: { subscribed: false } },
   })
   openLibrary()
-  expect(await screen.findByText('Your bank is disputing a payment')).toBeTruthy()
+  expect(await screen.findByText('One of your payments is disputed')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Pay the open invoice' })).toBeNull()
   expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe(paths.profile)
   expect(screen.queryByText('Members only')).toBeNull()

@@ -88,7 +88,7 @@ test('shows that the status check failed, and checks again in place', async () =
 test('offers no plans while a payment is disputed', async () => {
   fakeServer({ ...noAccess, '/functions/get-access': { body: { isSubscribed: false, disputed: true } } })
   openSignedIn()
-  expect(await screen.findByText(/suspended while your bank disputes/)).toBeTruthy()
+  expect(await screen.findByText(/suspended while one of your payments is disputed/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Manage Subscription' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Choose monthly and pay £50' })).toBeNull()
 })
@@ -99,7 +99,7 @@ test('offers to pay the open invoice, and no plans, while another payment is dis
   openSignedIn()
   expect(await screen.findByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
   expect(screen.getByText(/a different payment, not your open invoice/)).toBeTruthy()
-  expect(screen.queryByText(/suspended while your bank disputes/)).toBeNull()
+  expect(screen.queryByText(/suspended while one of your payments is disputed/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Choose monthly and pay £50' })).toBeNull()
 })
 
@@ -230,13 +230,13 @@ test('offers nothing more when the checkout is rejected because of a dispute', a
     '/functions/get-access': [{ body: { isSubscribed: false, isAdmin: false } }, { body: disputed }],
     '/functions/create-checkout': {
       status: 409,
-      body: { error: { code: 'payment_disputed', message: 'Your bank is disputing a payment.' } },
+      body: { error: { code: 'payment_disputed', message: 'One of your payments is disputed.' } },
     },
   })
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
   await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
-  expect(await screen.findByText(/suspended while your bank disputes/)).toBeTruthy()
+  expect(await screen.findByText(/suspended while one of your payments is disputed/)).toBeTruthy()
 })
 
 test('shows an account with access without renewal when it ends', async () => {

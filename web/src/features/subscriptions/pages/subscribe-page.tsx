@@ -75,7 +75,7 @@ const statusLine = (access: AccessStatus, failed: boolean): string => {
   if (access.isSubscribed) return accessLine(access)
   if (access.paymentDue) return 'You don’t have access at the moment.'
   return access.disputed
-    ? 'Your access is suspended while your bank disputes a payment.'
+    ? 'Your access is suspended while one of your payments is disputed.'
     : 'You do not have an active subscription.'
 }
 

@@ -155,8 +155,8 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
   if (state === 'gone')
     return (
       <Alert kind="error" title="The withdrawal was not made">
-        You can no longer withdraw from this purchase: there is nothing left to refund, or your bank is
-        disputing the payment.
+        You can no longer withdraw from this purchase: there is nothing left to refund, or the payment is
+        disputed.
       </Alert>
     )
   return (
