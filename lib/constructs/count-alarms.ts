@@ -13,7 +13,7 @@ const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>>
   ReconcileFailures: { description: 'A customer could not be reconciled with Stripe' },
   ReconcileGaps: {
     description:
-      'No reconciliation was complete for 30 days, for which Stripe keeps events. Older payments were not checked',
+      'No reconciliation has completed in the last 30 days, the period for which Stripe keeps events. Older payments were not checked',
   },
   PriceDifferences: { description: 'A price at Stripe differs from the one that the pages show' },
   RefundsFailed: {
