@@ -41,7 +41,7 @@ export const systems: AccountData['about_this_file']['systems'] = [
   },
   {
     system: 'Live chat provider',
-    stores: `Your chats with our advisers, for ${retentionPeriods.chat.months} months. Where we have to delete them by hand, for some weeks longer`,
+    stores: `Your chats with our advisers, for ${retentionPeriods.chat.months} months. Where we have to delete them by hand, for a few weeks longer`,
     included: 'no',
     reason: `The chat provider stores them. Write to ${brand.supportEmail} and we'll send them to you within one month.`,
   },

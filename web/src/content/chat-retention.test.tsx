@@ -17,7 +17,7 @@ describe('retention of chats on the privacy page', () => {
   test('says that chats at Tawk.to are deleted by hand each month, and so are kept longer', () => {
     const text = textFor({ provider: 'tawk' })
     expect(text).toMatch(/Tawk\.to.*At the start of each month we delete by hand/)
-    expect(text).toContain('some weeks longer than 12 months')
+    expect(text).toContain('a few weeks longer than 12 months')
     expect(text).toContain('If you delete your account, the conversations keep your name and email address')
     expect(text).not.toContain('Every night')
   })
@@ -34,7 +34,7 @@ describe('retention of chats on the privacy page', () => {
   test('says what is true for each provider while the stage’s own is not known', () => {
     const text = textFor(undefined)
     expect(text).toMatch(/Chatwoot, we delete them every night/)
-    expect(text).toMatch(/Tawk\.to, .* some weeks longer than 12 months/)
+    expect(text).toMatch(/Tawk\.to, .* a few weeks longer than 12 months/)
   })
 
   test('names no provider if the stage has none', () => {

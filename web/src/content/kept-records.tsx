@@ -35,14 +35,14 @@ export const KeptRecords = () => (
     </li>
     <li>
       The record of an email that we sent you: {keptPeriods.sentEmail}. We delete its text once it is sent. If
-      sending fails, a copy with its text can be kept for {keptPeriods.failedRecord} more.
+      sending fails, a copy with its text can be kept for another {keptPeriods.failedRecord}.
     </li>
     <li>
       Job applications: {applicationsKeptMonths} to {applicationsKeptMonths + 1} months after the decision,
-      unless you ask us to keep it.
+      unless you ask us to keep yours.
     </li>
     <li>
-      Records of what our admins did: {keptPeriods.audit}, also after you delete your account. They identify
+      Records of what our admins did: {keptPeriods.audit}, even after you delete your account. They identify
       accounts by number. Those about referral links name the referrer.
     </li>
     <li>The name of a referrer, with the sign-ups of each day: until the referrer asks us to delete them.</li>

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { brand } from '#shared/values/brand.ts'
 import { privacySections } from './privacy.tsx'
 
-test('the privacy policy says without JavaScript how to learn which chat provider is used', () => {
+test('the privacy policy says without JavaScript how to find out which chat provider is used', () => {
   const body = privacySections.find(({ id }) => id === 'shared')?.body
   const html = renderToStaticMarkup(<MemoryRouter>{body}</MemoryRouter>)
-  expect(html).toMatch(new RegExp(`<noscript>[^<]*Write to ${brand.supportEmail} to learn which\\.`))
+  expect(html).toMatch(new RegExp(`<noscript>[^<]*Email ${brand.supportEmail} to find out which\\.`))
 })

@@ -92,7 +92,7 @@ describe('the privacy policy', () => {
   test('says when Google receives the IP address, and what Stripe does for itself', async () => {
     const text = await textOf('shared')
     expect(text).toContain(
-      'Google receives your IP address when you play a YouTube video, when a page with a video opens after you chose ‘Accept all’, and when you see the small pictures of the videos in the members’ library.',
+      'Google receives your IP address when you play a YouTube video, when a page with a video opens after you chose ‘Accept all’, and when you see the small pictures of the videos in the member library.',
     )
     expect(text).toContain('Stripe also uses payment data for its own legal duties and to prevent fraud.')
     expect(text).not.toContain('for our purposes only')
@@ -111,7 +111,7 @@ describe('the privacy policy', () => {
   test('does not call the entry of a referral link necessary', async () => {
     const text = await textOf('cookies')
     expect(text).not.toContain('None of this needs your consent')
-    expect(text).toContain(`Only ${pendingReferrerToken} is for us`)
+    expect(text).toContain(`Only ${pendingReferrerToken} is for our own purposes`)
   })
 
   test('names every key and cookie that the site stores, and the time of a preview link', async () => {
@@ -155,7 +155,7 @@ describe('the terms', () => {
   test('say when the minutes of a pass start, and when an unstarted pass expires', async () => {
     const text = await termsOf('ad-hoc')
     expect(text).toContain(
-      'If you aren’t in the chat then, they start when you return to it or write again. Once they have started, they run without a break, also while the chat is closed.',
+      'If you aren’t in the chat then, they start when you return to it or write again. Once they have started, they run without a break, even while the chat is closed.',
     )
     expect(text).not.toContain('no adviser has answered')
     expect(text).toContain(
@@ -178,7 +178,7 @@ describe('the terms', () => {
 
   test('say when a subscription ends after a lost dispute', async () => {
     expect(await termsOf('withdrawal')).toContain(
-      'If you have paid for the current period with another payment, the subscription ends with that period.',
+      'If another payment covers the current period, the subscription ends with that period instead.',
     )
   })
 })

@@ -103,7 +103,7 @@ const shared = (
         address of your account, your plan or the minutes left on your pass, the country of your latest
         ticket, how many tickets you have sent, and the topics and dates of the latest ones. If you have no
         account, it receives no name or email address from us. It also receives your IP address.
-        <noscript> Write to {brand.supportEmail} to learn which.</noscript>
+        <noscript> Email {brand.supportEmail} to find out which.</noscript>
       </li>
     </ul>
     <p>These firms receive data for their own purposes when you use what they provide:</p>
@@ -111,7 +111,7 @@ const shared = (
       <li>
         <strong>Google</strong> receives your IP address when you play a YouTube video, when a page with a
         video opens after you chose ‘Accept all’, and when you see the small pictures of the videos in the
-        members’ library.
+        member library.
       </li>
       {isSampleAddress(reviewWidget.embedUrl) ? null : (
         <li>
@@ -185,13 +185,13 @@ const rights = (
 const cookies = (
   <>
     <p>
-      In your browser, we store what the site needs for what you do on it, which doesn’t need your consent.
-      Only <code>{pendingReferrerToken}</code> is for us: if you follow a referral link, it keeps that link
-      until you have confirmed your sign-up, so that we can count it. You can delete it in your browser’s
-      settings and sign up without it. Most of what we store is in the browser’s storage, which only this site
-      can read. We set two cookies: <code>{cookieConsent}</code> keeps your cookie choice. If you sign in
-      without ‘Remember me’, <code>{sessionCookie}</code> marks this run of your browser, so that your session
-      ends when you close it. Neither contains your name or address.
+      We store in your browser what the site needs to do what you ask. The law doesn’t require your consent
+      for that. Only <code>{pendingReferrerToken}</code> is for our own purposes: if you follow a referral
+      link, it keeps that link until you have confirmed your sign-up, so that we can count it. You can delete
+      it in your browser’s settings and sign up without it. Most of what we store is in the browser’s storage,
+      which only this site can read. We set two cookies: <code>{cookieConsent}</code> keeps your cookie
+      choice. If you sign in without ‘Remember me’, <code>{sessionCookie}</code> lasts until you close your
+      browser, so that your session ends then. Neither contains your name or address.
     </p>
     <ul>
       {storedKeys.map(({ name, purpose, lifetime }) => (
@@ -203,9 +203,9 @@ const cookies = (
     <p>
       Videos, reviews and previews of Office files come from other providers, which may set their own cookies.
       With ‘Accept all’, videos and reviews on our public pages load with the page. Videos and previews in the
-      members’ library load when you select them. With ‘Only necessary’, we ask you each time, except for
-      videos in the library: selecting one plays it. You can change your choice under ‘Cookie settings’ at the
-      bottom of each page. We ask you again after a year, or when the wording changes.
+      member library load when you select them. With ‘Only necessary’, we ask you each time, except for videos
+      in the library: selecting one plays it. You can change your choice under ‘Cookie settings’ at the bottom
+      of each page. We ask you again after a year, or when the wording changes.
     </p>
     <p>
       The live chat loads only when you open it, or reload a page with the chat open. Its provider then stores
@@ -221,7 +221,7 @@ const cookies = (
       ))}
     </ul>
     <p>
-      In the members’ library, the Videos tab shows small pictures that come from YouTube, whatever you chose.
+      In the member library, the Videos tab shows small pictures that come from YouTube, whatever you chose.
       Word, Excel and PowerPoint files open in Microsoft’s online viewer, which fetches that one file from us
       through a link that works for {previewMinutes} minutes. You can download the file instead. All other
       files come only from us.

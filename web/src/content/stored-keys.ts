@@ -15,11 +15,12 @@ export const storedKeys: readonly StoredKey[] = [
     name: storageKeys.session,
     purpose: 'keeps you signed in',
     lifetime:
-      'until you sign out, and it works for 30 days at most; without ‘Remember me’, until your first visit after the browser was closed',
+      'until you sign out, but it stops working after 30 days; without ‘Remember me’, until your first visit after you close the browser',
   },
   {
     name: storageKeys.sessionRun,
-    purpose: 'a cookie and an entry that sign you out when the browser closes, without ‘Remember me’',
+    purpose:
+      'a cookie and an entry that sign you out when you close the browser, if you didn’t choose ‘Remember me’',
     lifetime:
       'the cookie until you sign out or close the browser, the entry until you sign out or your first visit after that',
   },
@@ -70,12 +71,12 @@ export const storedKeys: readonly StoredKey[] = [
   },
   {
     name: storageKeys.pendingSignupUserInfo,
-    purpose: 'your sign-up details, to fill in the form again and the payment page',
+    purpose: 'your sign-up details, which fill in the sign-up form and the payment page for you',
     lifetime: 'until you have subscribed or delete your account',
   },
   {
     name: storageKeys.pendingSignupId,
-    purpose: 'asks whether you have confirmed your sign-up',
+    purpose: 'lets the page check whether you have confirmed your sign-up',
     lifetime: untilConfirmed,
   },
   {
@@ -121,7 +122,7 @@ export const storedKeys: readonly StoredKey[] = [
   },
 ]
 
-/** Values that the chat providers' widgets store once the visitor opens the chat. `clearChatState` deletes it. */
+/** Values that the chat providers' widgets store once the visitor opens the chat. `clearChatState` deletes them. */
 export const widgetKeys = [
   { provider: 'Chatwoot', names: 'cw_', lifetime: 'up to 365 days, as cookies' },
   {

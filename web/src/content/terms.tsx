@@ -50,7 +50,7 @@ const adHoc = (
     <p>
       The {passMinutes} minutes start when a human adviser answers your first message. If you aren’t in the
       chat then, they start when you return to it or write again. Once they have started, they run without a
-      break, also while the chat is closed. We sell one-time access during chat hours only. A pass whose
+      break, even while the chat is closed. We sell one-time access during chat hours only. A pass whose
       minutes haven’t started expires {unusedPassDays} days after you first paid for it.
     </p>
   </>
@@ -66,15 +66,15 @@ const withdrawal = (
     </ul>
     <p>
       No refund applies. An unpaid monthly account is reinstated only once the balance is paid. If a charge
-      stays unpaid after we have tried it several times, the subscription ends and the invoice stays due. If
-      you pay it after that, you get one more period of access, which doesn’t renew. This section does not
-      affect the rights that the law gives to consumers, or your right to{' '}
+      stays unpaid after we have tried to take it several times, the subscription ends and the invoice stays
+      due. If you pay it after that, you get one more period of access, which doesn’t renew. This section does
+      not affect the rights that the law gives to consumers, or your right to{' '}
       <a href={paths.withdraw}>withdraw from a purchase</a> within 14 days.
     </p>
     <p>
-      While your bank is disputing a payment, you can’t use what it paid for, and we won’t take any renewal
-      payments. If the bank returns the payment to you, the subscription or pass that it paid for ends. If you
-      have paid for the current period with another payment, the subscription ends with that period.
+      While a payment is disputed, you can’t use what it paid for, and we won’t take any renewal payments. If
+      the bank returns the payment to you, the subscription or pass that it paid for ends. If another payment
+      covers the current period, the subscription ends with that period instead.
     </p>
   </>
 )
