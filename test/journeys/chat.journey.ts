@@ -85,7 +85,7 @@ test('a member submits a ticket outside opening hours and reads the working day 
   await page.locator('label', { hasText: 'Wales' }).click()
   await page.getByLabel('Message').fill('How long must I keep what the tenant left?')
   await page.getByRole('button', { name: 'Submit ticket' }).click()
-  await expect(page.getByText('We have your ticket')).toBeVisible()
+  await expect(page.getByText('We’ve received your ticket')).toBeVisible()
   await expect(page.getByText(promised)).toBeVisible()
 
   const receipt = await poll('the receipt of the ticket', async () =>

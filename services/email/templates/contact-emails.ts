@@ -27,7 +27,7 @@ export const contactMessage = (content: EmailContentOf<'contact-message'>): Emai
 
 /** Sent to the sender of a message. It repeats no part of the message, so it cannot carry spam to others. */
 export const contactReceipt = ({ reference, received_at }: EmailContentOf<'contact-receipt'>): Email => ({
-  subject: 'We have your message',
+  subject: "We've received your message",
   reason: "You're receiving this email because someone gave this address on our contact page.",
   blocks: [
     {

@@ -9,7 +9,7 @@ const ticketBlocks = (link: string | null): Block[] =>
 /** Sent to the sender of a ticket or contact message. It quotes the question. */
 const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => ({
   subject: content.acknowledges
-    ? `We have your complaint: ${content.topic}`
+    ? `We've received your complaint: ${content.topic}`
     : `Our reply to your question: ${content.topic}`,
   reason: "You're receiving this email because you sent us a question or a complaint.",
   blocks: [

@@ -103,7 +103,7 @@ describe('emails about the account', () => {
       renderEmail({ template: 'account-deleted', name, deleted_at: springNight, had_subscription: false }),
     )
     expect(text).toContain(
-      'We keep live chat messages for 12 months from the last message, or some weeks longer where we delete them by hand, in case there is a question or a claim about the advice.',
+      'We keep live chat messages for 12 months from the last message, or a few weeks longer where we delete them by hand, in case there is a question or a claim about the advice.',
     )
     expect(text).toContain(
       'copies of your tickets and messages in our support mailbox for 12 to 13 months, records of what our admins did for 12 months, and backups for 35 days.',
@@ -200,7 +200,7 @@ describe('emails of the inbox', () => {
 
   test('name an acknowledgement as such, and link no tickets for a contact message', () => {
     const email = renderEmail({ ...reply, acknowledges: true, link: null })
-    expect(email.subject).toBe('We have your complaint: Belongings left behind')
+    expect(email.subject).toBe("We've received your complaint: Belongings left behind")
     expect(renderText(email)).not.toMatch(/View your tickets|reviewed document/)
   })
 

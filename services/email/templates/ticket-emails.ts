@@ -31,7 +31,7 @@ export const ticketEmail = (content: EmailContentOf<'ticket'>): Email => ({
 
 /** Sent to the member. It quotes their message, because their address is verified. */
 export const ticketReceipt = (content: EmailContentOf<'ticket-receipt'>): Email => ({
-  subject: `We have your ticket: ${content.topic}`,
+  subject: `We've received your ticket: ${content.topic}`,
   reason: "You're receiving this email because you submitted a ticket to our advisers.",
   blocks: [
     {

@@ -43,7 +43,9 @@ describe('submit-ticket', () => {
     const [as, body] = [await given.annualMember(), aTicket()]
     const { id } = await callOk(submitTicket, { as, body })
     const email = await poll('the receipt', async () =>
-      (await inbox.for(as.email)).find(({ subject }) => subject === `We have your ticket: ${body.topic}`),
+      (await inbox.for(as.email)).find(
+        ({ subject }) => subject === `We've received your ticket: ${body.topic}`,
+      ),
     )
     expect(email.text).toContain(id)
     expect(email.text).toMatch(/by (?:Mon|Tues|Wednes|Thurs|Fri)day \d+ \w+ \d{4}/)

@@ -153,7 +153,7 @@ describe('chat session', () => {
     const fake = await open(guest)
     await userEvent.click(screen.getByRole('button', { name: 'Give up remaining time' }))
     expect(screen.getByText(/If you bought it in the last 14 days, you can/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'withdraw and get money back' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'withdraw and get a refund' }).getAttribute('href')).toBe(
       '/withdraw',
     )
     await userEvent.click(screen.getByRole('button', { name: 'Keep my time' }))

@@ -138,7 +138,7 @@ const Consequences = ({ lost, mayWithdraw: isOffered }: ConsequencesProps) => (
         {isOffered ? (
           <p className={styles.afterList}>
             If you bought it in the last 14 days, you can{' '}
-            <Link to={paths.withdraw}>withdraw and get money back</Link>. Do this first: the withdrawal page
+            <Link to={paths.withdraw}>withdraw and get a refund</Link>. Do this first: the withdrawal page
             doesn’t work without your account. You can still write to {brand.supportEmail} within the 14 days.
           </p>
         ) : null}

@@ -27,7 +27,7 @@ export const FollowUpForm = ({ id, until, onAsked }: FollowUpFormProps) => {
     try {
       const { answeredBy } = await askFollowUp({ id, message })
       toast({
-        title: 'We have your question',
+        title: 'We’ve received your question',
         description: `An adviser will email you a reply by ${dayText(answeredBy)}.`,
       })
       setMessage('')

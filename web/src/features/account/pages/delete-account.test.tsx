@@ -83,9 +83,9 @@ test('states when a running pass ends, and that a recent purchase can be withdra
     'The time left on your live chat pass, which ends on 20 November 2026, 11:25',
   )
   expect(dialogText()).toContain(
-    'If you bought it in the last 14 days, you can withdraw and get money back. Do this first: the withdrawal page doesn’t work without your account. You can still write to help@fanlight.example within the 14 days.',
+    'If you bought it in the last 14 days, you can withdraw and get a refund. Do this first: the withdrawal page doesn’t work without your account. You can still write to help@fanlight.example within the 14 days.',
   )
-  expect(screen.getByRole('link', { name: 'withdraw and get money back' }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: 'withdraw and get a refund' }).getAttribute('href')).toBe(
     paths.withdraw,
   )
 })

@@ -19,7 +19,7 @@ const isDisabled = (name: string | RegExp) => screen.getByRole<HTMLButtonElement
 describe('bulk actions while the facts are unknown', () => {
   test('are not offered, nor are filters by facts, until they have been loaded again', async () => {
     openUploads(names, { '/functions/get-library': [failing, { body: libraryOf(names) }] })
-    await press('Select all found')
+    await press('Select all files found')
     const alert = await screen.findByText('The countries and review dates could not be loaded')
     expect(isDisabled('Change country and dates')).toBe(true)
     expect(screen.getByLabelText<HTMLSelectElement>('Filter by country').disabled).toBe(true)
@@ -48,7 +48,7 @@ describe('the search', () => {
 describe('the selection', () => {
   test('says how many of the selected files the search does not find', async () => {
     openUploads(names)
-    await press('Select all found')
+    await press('Select all files found')
     await userEvent.type(await searchField(), 'gas')
     expect(await screen.findByText('3 files selected, 2 of them not in the lists below')).toBeTruthy()
     await userEvent.clear(await searchField())
@@ -60,14 +60,14 @@ describe('the selection', () => {
     await select('Notice.pdf')
     await userEvent.type(await searchField(), 'gas')
     await screen.findByText('1 of 3 files')
-    await press('Select all found')
+    await press('Select all files found')
     expect(await screen.findByText('2 files selected, 1 of them not in the lists below')).toBeTruthy()
   })
 
   test('leaves out files of an unknown kind, which neither list shows and no operation accepts', async () => {
     const seen = openUploads([...names, 'others_4_Stray.pdf'])
     expect(await screen.findByText('3 of 3 files')).toBeTruthy()
-    await press('Select all found')
+    await press('Select all files found')
     expect(await screen.findByText('3 files selected')).toBeTruthy()
     expect(callsOf(seen, 'list-file-titles')).toEqual([{ paths: names.map((name) => `library/${name}`) }])
     expect(document.body.textContent).not.toContain('Stray')
@@ -75,7 +75,7 @@ describe('the selection', () => {
 
   test('leaves out found files whose name does not begin with their kind, because no operation accepts them', async () => {
     const seen = openUploads([...names, 'old guides_4_Law.pdf'])
-    await press('Select all found')
+    await press('Select all files found')
     expect(await screen.findByText('3 files selected')).toBeTruthy()
     expect(screen.getByLabelText('Select old guides_4_Law.pdf')).toBeTruthy()
     expect(callsOf(seen, 'list-file-titles')).toEqual([{ paths: names.map((name) => `library/${name}`) }])
@@ -84,7 +84,7 @@ describe('the selection', () => {
   test('is listed in the confirmation of a deletion, up to ten titles', async () => {
     const many = Array.from({ length: 12 }, (_, n) => `guides_${n + 1}_File ${n + 1}.pdf`)
     openUploads(many)
-    await press('Select all found')
+    await press('Select all files found')
     await press(/^Delete selected/)
     const rows = within(await screen.findByRole('dialog')).getAllByRole('listitem')
     expect(rows).toHaveLength(11)
@@ -96,7 +96,7 @@ describe('the selection', () => {
 describe('the form of several files', () => {
   test('returns the focus to its button when it is cancelled', async () => {
     openUploads(names)
-    await press('Select all found')
+    await press('Select all files found')
     await press('Change country and dates')
     await press('Cancel')
     const button = screen.getByRole('button', { name: 'Change country and dates' })
@@ -125,7 +125,7 @@ describe('a running deletion', () => {
     const seen = openUploads(names, {
       '/functions/delete-library-file': [{ body: {} }, { body: {} }, last],
     })
-    await press('Select all found')
+    await press('Select all files found')
     await press(/^Delete selected/)
     await press('Delete')
     const dialog = screen.getByRole('dialog')
@@ -150,7 +150,7 @@ describe('a running deletion', () => {
     })
     await userEvent.type(await searchField(), 'gas')
     await screen.findByText('1 of 3 files')
-    await press('Select all found')
+    await press('Select all files found')
     await press(/^Delete selected/)
     await press('Delete')
     await screen.findByText('0 of 2 files')

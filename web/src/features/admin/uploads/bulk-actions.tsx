@@ -90,7 +90,7 @@ export const BulkActions = (props: BulkActionsProps) => {
           disabled={found.length === 0}
           onClick={() => onSelected(new Set([...selected, ...found]))}
         >
-          {thing === 'file' ? 'Select all found' : 'Select all videos'}
+          {thing === 'file' ? 'Select all files found' : 'Select all videos'}
         </Button>
         <Button variant="quiet" size="small" disabled={count === 0} onClick={() => onSelected(new Set())}>
           Clear selection

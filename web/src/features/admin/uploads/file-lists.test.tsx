@@ -94,7 +94,7 @@ describe('file lists', () => {
 
   test('delete several files after one confirmation, load the lists once, and keep failed files selected', async () => {
     const seen = open({ '/functions/delete-library-file': [{ body: {} }, failing, { body: {} }] })
-    await press('Select all found')
+    await press('Select all files found')
     await select('Notice.docx')
     expect(screen.getByText('3 files selected')).toBeTruthy()
     await press(/^Delete selected/)

@@ -26,11 +26,11 @@ export const UserEmails = ({ email, stopped }: UserEmailsProps) => (
   <section>
     <h2 className={styles.actionsTitle}>Emails</h2>
     {stopped === null ? (
-      <p className={styles.quiet}>Emails to this address are sent.</p>
+      <p className={styles.quiet}>Emails to this address are not stopped.</p>
     ) : (
       <>
         <p>
-          <strong>No emails are sent to this address</strong> since {timeText(stopped.at)}, because{' '}
+          <strong>No emails have been sent to this address</strong> since {timeText(stopped.at)}, because{' '}
           {texts[stopped.reason].reason} ({stopped.detail}).
         </p>
         <p>{texts[stopped.reason].advice} The command is:</p>

@@ -125,7 +125,7 @@ describe('/admin/users', () => {
 
   test('shows that emails to a user are sent', async () => {
     open({ '/functions/get-user': { body: details }, ...noActions }, '?person=user-1')
-    expect(await screen.findByText('Emails to this address are sent.')).toBeTruthy()
+    expect(await screen.findByText('Emails to this address are not stopped.')).toBeTruthy()
   })
 
   test('the way back shows the same result, with the focus on the user', async () => {

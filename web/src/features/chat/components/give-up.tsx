@@ -35,7 +35,7 @@ export const GiveUp = ({ pass }: { readonly pass: Pick<PassAccess, 'guestKey'> }
         description={
           <>
             Your pass ends now and the chat closes. You can’t get the remaining minutes back. If you bought it
-            in the last 14 days, you can <Link to={paths.withdraw}>withdraw and get money back</Link>. If you
+            in the last 14 days, you can <Link to={paths.withdraw}>withdraw and get a refund</Link>. If you
             only want to stop writing, close the chat window instead.
           </>
         }

@@ -40,7 +40,7 @@ export const TicketPanel = () => {
 const Sent = ({ receipt, onAnother }: { readonly receipt: Receipt; readonly onAnother: () => void }) => (
   <Alert
     kind="success"
-    title="We have your ticket"
+    title="We’ve received your ticket"
     actions={
       <Button variant="secondary" size="small" onClick={onAnother}>
         Submit another

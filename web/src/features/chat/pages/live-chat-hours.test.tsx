@@ -74,7 +74,7 @@ describe('/livechat opening hours and tickets', () => {
     await userEvent.click(send)
     expect(await screen.findByText(/Please wait a minute\. What you wrote is still here/)).toBeTruthy()
     await userEvent.click(send)
-    expect(await screen.findByText('We have your ticket')).toBeTruthy()
+    expect(await screen.findByText('We’ve received your ticket')).toBeTruthy()
     expect(screen.getByText('Monday 23 November 2026')).toBeTruthy()
     expect(seen.at(-1)?.body).toEqual({
       topic: 'Gas safety',

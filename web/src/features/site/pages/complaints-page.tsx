@@ -35,7 +35,7 @@ const ComplaintsPage = () => (
       <div className={styles.narrow}>
         <Alert>
           You can use the same address to complain about how we use your personal data. We’ll acknowledge your
-          complaint within {`${acknowledgeWorkingDays} working days`}, well inside the 30 days that the law
+          complaint within {`${acknowledgeWorkingDays} working days`}, well within the 30 days that the law
           allows. We’ll tell you the outcome without undue delay. You may also complain to the{' '}
           <a href="https://ico.org.uk/make-a-complaint/">Information Commissioner</a>.
         </Alert>
