@@ -77,7 +77,7 @@ export const listSettings = async (stripe: Stripe, request: StripeOptions): Prom
     ...(await findTermsAddress(stripe, request.site)),
   },
   {
-    text: 'VAT number of the firm: the default tax ID of invoices. Without it, they are no VAT invoices',
+    text: 'VAT number of the firm: the default tax ID of invoices. Without it, they are not VAT invoices',
     address: dashboard(request, 'settings/billing/invoice'),
     ...(await findVatNumber(stripe)),
   },
