@@ -71,7 +71,7 @@ const outcomeOf = (purchase: WithdrawablePurchase): string => {
   return [byCard, byTransfer, 'We’ve emailed you a confirmation.'].filter(Boolean).join(' ')
 }
 
-type State = 'shown' | 'asked' | 'busy' | 'done' | 'gone'
+type State = 'idle' | 'confirming' | 'submitting' | 'withdrawn' | 'unavailable'
 
 /** Lists the purchase again. Returns the known one if that fails, and `undefined` if it is no longer listed. */
 const reload = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase | undefined> => {
@@ -122,21 +122,21 @@ const failureOf = (error: unknown, earlier: Failure | undefined): Failure => {
 
 const useWithdrawal = (listed: WithdrawablePurchase) => {
   const [purchase, setPurchase] = useState(listed)
-  const [state, setState] = useState<State>('shown')
+  const [state, setState] = useState<State>('idle')
   const [failure, setFailure] = useState<Failure>()
   const withdraw = async () => {
-    setState('busy')
+    setState('submitting')
     setFailure(undefined)
     try {
       const { id, refundMinor } = purchase
       setPurchase({ ...purchase, ...(await withdrawPurchase({ id, refundMinor })) })
-      setState('done')
+      setState('withdrawn')
       void refreshAccess()
     } catch (error) {
       const hasChanged = error instanceof CallError && error.code === 'amount_changed'
       const current = hasChanged ? await reload(purchase) : purchase
       if (current !== undefined) setPurchase(current)
-      setState(current === undefined ? 'gone' : 'asked')
+      setState(current === undefined ? 'unavailable' : 'confirming')
       setFailure(failureOf(error, failure))
     }
   }
@@ -146,13 +146,13 @@ const useWithdrawal = (listed: WithdrawablePurchase) => {
 /** Shows a purchase with its refund, and asks for a confirmation before the withdrawal. */
 export const PurchaseCard = ({ purchase: listed }: { readonly purchase: WithdrawablePurchase }) => {
   const { purchase, state, setState, failure, withdraw } = useWithdrawal(listed)
-  if (state === 'done')
+  if (state === 'withdrawn')
     return (
       <Alert kind="success" title="You have withdrawn from this purchase">
         {outcomeOf(purchase)}
       </Alert>
     )
-  if (state === 'gone')
+  if (state === 'unavailable')
     return (
       <Alert kind="error" title="The withdrawal was not made">
         You can no longer withdraw from this purchase: there is nothing left to refund, or the payment is
@@ -168,9 +168,9 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
           {failure.message}
         </Alert>
       )}
-      {state === 'shown' ? (
+      {state === 'idle' ? (
         <div className={styles.buttons}>
-          <Button variant="secondary" onClick={() => setState('asked')}>
+          <Button variant="secondary" onClick={() => setState('confirming')}>
             Withdraw from this purchase
           </Button>
         </div>
@@ -180,10 +180,10 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
             {consequenceOf(purchase)} {repaymentOf(purchase)}
           </p>
           <div className={styles.buttons}>
-            <Button variant="secondary" disabled={state === 'busy'} onClick={() => setState('shown')}>
+            <Button variant="secondary" disabled={state === 'submitting'} onClick={() => setState('idle')}>
               Keep my access
             </Button>
-            <Button loading={state === 'busy'} onClick={() => void withdraw()}>
+            <Button loading={state === 'submitting'} onClick={() => void withdraw()}>
               Confirm withdrawal
             </Button>
           </div>
