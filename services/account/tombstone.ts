@@ -1,4 +1,4 @@
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import type { Account } from '#platform/account/account.ts'
 import { findIdByAddress } from '#platform/account/address.ts'
 import { findGivenUpAt, formerAddressWrite } from '#platform/account/former-address.ts'
@@ -23,7 +23,7 @@ const isSameDeletion = ({ customers, subscriptions }: Deletion) => ({
 /** Returns the item that replaces the profile of a deleted account. */
 const tombstoneOf = (userId: string, now: Date) => ({
   ...({ entity: 'tombstone', user_id: userId, deleted_at: now.toISOString() } satisfies TombstoneRecord),
-  ...keys.retention(keptUntil('tombstone', now)),
+  ...keys.retention(retainedUntil('tombstone', now)),
 })
 
 /** Replaces a profile, unless its details or its address have changed since it was read. */
@@ -88,7 +88,9 @@ const retainedPaymentsWrites = (
     sessions,
     retained_since: now.toISOString(),
   }
-  return [put(keys.retainedPayments(pseudonym), { ...item, ...keys.retention(keptUntil('payment', now)) })]
+  return [
+    put(keys.retainedPayments(pseudonym), { ...item, ...keys.retention(retainedUntil('payment', now)) }),
+  ]
 }
 
 const receiptWrite = ({ profile }: Account, deletion: Deletion, now: Date): Write =>

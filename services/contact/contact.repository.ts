@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { brand } from '#shared/values/brand.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { isWithin, type Span } from '#platform/account/former-address.ts'
@@ -42,9 +42,9 @@ const idOf = ({ name, email, subject, message }: ContactMessage, now: Date): str
   hashOf(JSON.stringify([name, email, subject, message, now.toISOString().slice(0, 10)]))
 
 /** Returns the fields after whose time an item is deleted. */
-const expiryFields = (retainedUntil: string) => ({
-  ...keys.retention(retainedUntil),
-  expires_at_epoch_seconds: Math.ceil(Date.parse(retainedUntil) / 1000),
+const expiryFields = (until: string) => ({
+  ...keys.retention(until),
+  expires_at_epoch_seconds: Math.ceil(Date.parse(until) / 1000),
 })
 
 /** Queues two emails: one to the support team, whose replies go to the sender, and a receipt to the sender. */
@@ -70,14 +70,14 @@ export const contactRepository = (table: Table) => ({
   async receive(message: ContactMessage, now: Date): Promise<void> {
     const id = idOf(message, now)
     const reference = id.slice(0, referenceLength).toUpperCase()
-    const retainedUntil = keptUntil('contact', now)
+    const until = retainedUntil('contact', now)
     const item = {
       entity: 'contact',
       ...message,
       reference,
       received_at: now.toISOString(),
       ...keys.contactFrom(message.email, now.toISOString()),
-      ...expiryFields(retainedUntil),
+      ...expiryFields(until),
     }
     // The transaction fails only if the same message was stored before, with both emails.
     await table.transact(
@@ -126,13 +126,13 @@ export const contactRepository = (table: Table) => ({
   ): Write[] {
     const id = idOfKey(message.pk)
     const record: MessageRecord = { entity: 'contact_reply', reference: message.reference, ...reply }
-    const retainedUntil = keptUntil('contact', new Date(message.received_at))
+    const until = retainedUntil('contact', new Date(message.received_at))
     return [
       putNew(
         keys.contactReply(id, replyId),
         {
           ...record,
-          ...expiryFields(retainedUntil),
+          ...expiryFields(until),
         },
         'duplicate',
       ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { isWithin, type Span } from '#platform/account/former-address.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -25,7 +25,7 @@ export const emailProblemRepository = (table: Table) => ({
       entity: 'email_problem',
       ...problem,
       email,
-      ...keys.retention(keptUntil('emailProblem', new Date(problem.at))),
+      ...keys.retention(retainedUntil('emailProblem', new Date(problem.at))),
     })
   },
 

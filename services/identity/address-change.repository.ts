@@ -1,4 +1,4 @@
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { maxFormerAddresses } from '#shared/values/limits.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
@@ -35,7 +35,7 @@ interface FormerAddresses {
 
 /** Returns the former addresses under which something can still be stored: nothing is kept for longer. */
 const stillNeeded = (former: readonly FormerEmail[], now: Date): FormerEmail[] =>
-  former.filter(({ until }) => keptUntil('contact', new Date(until)) > now.toISOString())
+  former.filter(({ until }) => retainedUntil('contact', new Date(until)) > now.toISOString())
 
 /** Returns whether an account has changed its address too often to change it again. */
 export const hasTooManyFormerAddresses = ({ former_emails = [] }: ProfileRecord, now: Date): boolean =>

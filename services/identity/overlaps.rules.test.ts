@@ -1,7 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { signUp } from '#shared/contract/identity.ts'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { check, put } from '#platform/table/write.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -63,7 +63,7 @@ describe('a sign-up', () => {
     const { table } = inMemory({ now })
     const checks = signUpCheckRepository(table)
     const id = await checks.openUnconfirmable(now)
-    const end = new Date(keptUntil('unverified', now))
+    const end = new Date(retainedUntil('unverified', now))
     expect(await checks.statusOf(id, new Date(end.getTime() - 1))).toBe('waiting')
     expect(await checks.statusOf(id, end)).toBe('expired')
   })

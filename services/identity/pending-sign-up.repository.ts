@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import type { signUpForm } from '#shared/contract/identity.ts'
 import { type ProfileRecord, profileRecord } from '#platform/account/records.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
@@ -61,7 +61,7 @@ export const pendingSignUpRepository = (table: Table) => ({
       put(keys.profile(userId), {
         ...profile,
         ...keys.pendingSignUpsOf(profile.email, profile.created_at),
-        ...keys.retention(keptUntil('unverified', now)),
+        ...keys.retention(retainedUntil('unverified', now)),
       }),
       link.write,
       ...further,

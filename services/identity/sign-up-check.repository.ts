@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { signUpStatuses } from '#shared/contract/identity.ts'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { hashOf, newToken } from '#platform/crypto.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -22,7 +22,7 @@ export const signUpCheckType = 'sign-up-check'
 /** Creates the id of a sign-up, and the write that stores its hash. It expires when the sign-up does. */
 const issue = (userId: string | null, now: Date): { id: string; write: Write } => {
   const id = newToken()
-  const expiresAt = keptUntil('unverified', now)
+  const expiresAt = retainedUntil('unverified', now)
   const record: z.infer<typeof signUpCheckRecord> = {
     entity: 'sign_up_check',
     user_id: userId,

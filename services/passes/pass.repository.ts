@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { EmailContent } from '#shared/contract/email.ts'
 import { passInUse } from '#shared/rules/access.ts'
 import { endOf, factsOf, isUsable, minutesOf, type Pass, type PassPurchase } from '#shared/rules/pass.ts'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { findAccount, requireActiveAccount } from '#platform/account/account.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
@@ -121,7 +121,7 @@ const toItem = ({ holder, firstSessionId, email, pass, version }: StoredPass, no
     .at(-1)
   return {
     ...record,
-    ...keys.retention(keptUntil('payment', new Date(lastPaidAt ?? pass.paidAt))),
+    ...keys.retention(retainedUntil('payment', new Date(lastPaidAt ?? pass.paidAt))),
     ...(isUsable(pass, now) ? keys.passDue(endOf(pass).toISOString()) : {}),
   }
 }
@@ -148,7 +148,7 @@ const paymentWrite = (payment: string, { holder, firstSessionId }: StoredPass, n
     pass: firstSessionId,
     applied_at: now.toISOString(),
   }
-  const item = { ...record, ...keys.retention(keptUntil('payment', now)) }
+  const item = { ...record, ...keys.retention(retainedUntil('payment', now)) }
   return putNew(keys.passPayment(payment), item, 'already_applied')
 }
 

@@ -1,4 +1,4 @@
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import type { MessageRecord } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { putNew, type Write } from '#platform/table/write.ts'
@@ -21,14 +21,14 @@ export const ticketMessageWrite = (
   id: string,
   message: Omit<MessageRecord, 'entity' | 'reference'>,
 ): Write => {
-  const retainedUntil = keptUntil('ticket', new Date(ticket.created_at))
+  const until = retainedUntil('ticket', new Date(ticket.created_at))
   const record: MessageRecord = { entity: 'ticket_message', reference: ticket.reference, ...message }
   return putNew(
     keys.ticketMessage(ticket.user_id, ticket.created_at, ticket.reference, id),
     {
       ...record,
-      ...keys.retention(retainedUntil),
-      expires_at_epoch_seconds: Math.ceil(Date.parse(retainedUntil) / 1000),
+      ...keys.retention(until),
+      expires_at_epoch_seconds: Math.ceil(Date.parse(until) / 1000),
     },
     'duplicate',
   )

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type ListedTicket, type Ticket, ticket, type ticketForm } from '#shared/contract/tickets.ts'
 import { followUpUntil } from '#shared/rules/inbox.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { brand } from '#shared/values/brand.ts'
 import { keepTicketSeconds } from '#shared/values/limits.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
@@ -154,7 +154,7 @@ export const ticketRepository = (table: Table) => {
         answered_by: answeredBy,
         expires_at_epoch_seconds: Math.ceil(now.getTime() / 1000) + keepTicketSeconds,
       }
-      const item = { ...record, ...keys.retention(keptUntil('ticket', now)) }
+      const item = { ...record, ...keys.retention(retainedUntil('ticket', now)) }
       const { failedCondition } = await table.transact(
         requireActiveAccount(from.user_id, 'gone'),
         putNew(keys.ticket(from.user_id, createdAt, id), item, 'duplicate'),

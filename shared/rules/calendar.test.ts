@@ -16,7 +16,7 @@ import {
 } from './london.ts'
 import { areClosedDatesExpiring, workingDaysAfter } from './opening-hours.ts'
 import { periodLabel, periodOf, periodsBetween, sixMonthsBefore } from './referral-periods.ts'
-import { keptUntil } from './retention.ts'
+import { retainedUntil } from './retention.ts'
 import { daysUsed, lastWithdrawalDay, mayWithdraw } from './withdrawal.ts'
 
 const zone = 'Europe/London'
@@ -34,7 +34,7 @@ describe('calendar rules', () => {
     fc.assert(
       fc.property(instant, fc.constantFrom(...kinds), (from, kind) => {
         const until = DateTime.fromJSDate(from, { zone: 'utc' }).plus(retentionPeriods[kind])
-        expect(keptUntil(kind, from)).toBe(until.toISO())
+        expect(retainedUntil(kind, from)).toBe(until.toISO())
       }),
     )
   })

@@ -4,7 +4,7 @@ import { type Period, type RetainedKind, retentionPeriods } from '../values/rete
  * Returns when the retention period of a record ends, as an ISO time. If the target month is too short for the day, the
  * period ends on the last day of that month.
  */
-export const keptUntil = (kind: RetainedKind, from: Date): string => {
+export const retainedUntil = (kind: RetainedKind, from: Date): string => {
   const { years = 0, months = 0, days = 0 }: Period = retentionPeriods[kind]
   const until = new Date(from)
   const dayOfMonth = until.getUTCDate()

@@ -1,4 +1,4 @@
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { type ChatApi, openChatApi } from '../chat-api.ts'
 
@@ -17,7 +17,9 @@ export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ del
   let failed = 0
   for (let batch = 0; api !== undefined && batch < maxBatches; batch += 1) {
     const oldest = await api.listOldest()
-    const due = oldest.filter(({ lastMessageAt }) => keptUntil('chat', lastMessageAt) <= now.toISOString())
+    const due = oldest.filter(
+      ({ lastMessageAt }) => retainedUntil('chat', lastMessageAt) <= now.toISOString(),
+    )
     for (const conversation of due)
       try {
         await api.delete(conversation)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { keys } from '../table/keys.ts'
 import type { Table } from '../table/table.ts'
 import { put, remove, type Write } from '../table/write.ts'
@@ -31,7 +31,7 @@ export const formerAddressWrite = (former: FormerAddress): Write =>
   put(keys.formerAddress(former.email, former.until), {
     entity: 'former_address',
     ...former,
-    ...keys.retention(keptUntil('contact', new Date(former.until))),
+    ...keys.retention(retainedUntil('contact', new Date(former.until))),
   })
 
 /** Returns the write that deletes the record of an address that was given up at this time. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { adminActions, type AdminAction } from '#shared/contract/admin.ts'
 import { type AuditSubject, keys } from './keys.ts'
 import { putNew, type Write } from './write.ts'
@@ -42,7 +42,7 @@ export const auditWrite = ({ action, by, subject, about, now }: NewAuditEntry): 
   }
   return putNew(
     keys.audit(subject, at, randomUUID()),
-    { ...record, ...keys.auditBy(by.id, at), ...keys.retention(keptUntil('audit', now)) },
+    { ...record, ...keys.auditBy(by.id, at), ...keys.retention(retainedUntil('audit', now)) },
     'audit_taken',
   )
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { TicketMessage } from '#shared/contract/tickets.ts'
 import { dueDay } from '#shared/rules/inbox.ts'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { inboxKinds, inboxStates } from '#shared/values/inbox.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { hashOf } from '../crypto.ts'
@@ -84,7 +84,7 @@ type NewItem = Pick<InboxRecord, 'id' | 'user_id' | 'reference' | 'name' | 'topi
 /** Returns the transaction item that adds a new ticket or contact message to the inbox, as an open question. */
 export const inboxWrite = (newItem: NewItem, now: Date): Write => {
   const at = now.toISOString()
-  const retainedUntil = keptUntil(newItem.user_id === null ? 'contact' : 'ticket', now)
+  const until = retainedUntil(newItem.user_id === null ? 'contact' : 'ticket', now)
   const facts = { ...newItem, kind: 'question', asked_at: at } as const
   const due_on = dueDay({ kind: facts.kind, askedAt: at })
   const record: InboxRecord = {
@@ -98,8 +98,8 @@ export const inboxWrite = (newItem: NewItem, now: Date): Write => {
   const item = {
     ...record,
     ...openOrder(record),
-    ...keys.retention(retainedUntil),
-    expires_at_epoch_seconds: Math.ceil(Date.parse(retainedUntil) / 1000),
+    ...keys.retention(until),
+    expires_at_epoch_seconds: Math.ceil(Date.parse(until) / 1000),
   }
   return putNew(keys.inboxItem(newItem.id), item, 'received_before')
 }

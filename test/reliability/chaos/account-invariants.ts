@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { profileRecord } from '#platform/account/records.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { ApiError } from '#platform/api-error.ts'
@@ -102,7 +102,8 @@ const expectSecondFactorsKept = (chaos: ChaosWorld): void => {
   for (const { pk } of itemsOf(chaos, 'step_up')) expect(owners, 'app of a code').toContain(pk?.['S'])
   const setUps = itemsOf(chaos, 'audit').filter(({ action }) => action?.['S'] === 'second-factor-set-up')
   for (const { pk, confirmed_at: at } of factors) {
-    if (keptUntil('audit', new Date(String(at?.['S']))) <= chaos.billing.clock.now().toISOString()) continue
+    if (retainedUntil('audit', new Date(String(at?.['S']))) <= chaos.billing.clock.now().toISOString())
+      continue
     const entries = setUps.filter(
       (entry) => entry['pk']?.['S'] === pk?.['S'] && entry['at']?.['S'] === at?.['S'],
     )

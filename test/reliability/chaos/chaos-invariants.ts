@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { expectAccountsAgree } from './account-invariants.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { overdueChats } from './chats.ts'
@@ -20,7 +20,7 @@ const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
   const now = chaos.billing.clock.now().toISOString()
   const addresses = addressesOf(chaos)
   const isExpired = (to: string, at: Date) =>
-    to.startsWith('visitor-') && keptUntil('unverified', at) <= now && !addresses.includes(to)
+    to.startsWith('visitor-') && retainedUntil('unverified', at) <= now && !addresses.includes(to)
   // An account can get the new address while it is being deleted, before the email with the link is sent.
   const isLinkOfDeleted = (cause: string) =>
     deletedAccounts.some(({ account }) => cause.startsWith(`confirm-new-address:${account}:`))

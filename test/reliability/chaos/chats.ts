@@ -1,5 +1,5 @@
 import { emailTranscript } from '#shared/contract/chat.ts'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { handle as deleteOldChats } from '#services/chat/delete-old-chats/handler.ts'
 import { handle as transcript } from '#services/chat/email-transcript/handler.ts'
 import { visitorIdOf } from '#services/chat/visitor-id.ts'
@@ -46,4 +46,4 @@ export const deleteOld = ({ billing, chats, faults }: ChaosWorld): Promise<unkno
 export const overdueChats = ({ billing, chats }: ChaosWorld): unknown[] =>
   chats
     .lastMessages()
-    .filter(({ lastMessageAt }) => keptUntil('chat', lastMessageAt) <= billing.clock.now().toISOString())
+    .filter(({ lastMessageAt }) => retainedUntil('chat', lastMessageAt) <= billing.clock.now().toISOString())

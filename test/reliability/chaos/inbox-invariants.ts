@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { keptUntil } from '#shared/rules/retention.ts'
+import { retainedUntil } from '#shared/rules/retention.ts'
 import { brand } from '#shared/values/brand.ts'
 import { inboxIdOfTicket, inboxRecord } from '#platform/table/inbox.ts'
 import { conversations } from '#services/inbox/conversation.ts'
@@ -11,7 +11,7 @@ import { itemsOf } from './stored.ts'
 
 /** Returns whether the nightly deletion still keeps a ticket or message of this time. */
 const isKept = ({ billing }: ChaosWorld, kind: 'ticket' | 'contact', at: Date): boolean =>
-  keptUntil(kind, at) > billing.clock.now().toISOString()
+  retainedUntil(kind, at) > billing.clock.now().toISOString()
 
 /** Every ticket has its text, its item in the inbox and both emails; none is there twice. */
 const expectTicketsKept = async (chaos: ChaosWorld): Promise<void> => {

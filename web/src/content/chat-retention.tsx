@@ -1,10 +1,10 @@
-import { keptPeriods } from './kept-periods.ts'
+import { retentionTexts } from './retention-texts.ts'
 import { useChatConfig } from '#web/lib/use-chat-provider.ts'
 
 /** States how long live chat conversations are kept, and who deletes them for the stage's chat provider. */
 export const ChatRetention = () => (
   <>
-    Live chat messages: {keptPeriods.chat} from the last message of the conversation.{' '}
+    Live chat messages: {retentionTexts.chat} from the last message of the conversation.{' '}
     {/* The provider is known only in the browser, because all stages share the prerendered pages. */}
     <span data-now>
       <Deletion />
@@ -12,10 +12,10 @@ export const ChatRetention = () => (
   </>
 )
 
-const deletion = `Every night we delete the conversations that have reached ${keptPeriods.chat}. When an account is deleted, we remove its holder’s name and email address from the chat provider.`
+const deletion = `Every night we delete the conversations that have reached ${retentionTexts.chat}. When an account is deleted, we remove its holder’s name and email address from the chat provider.`
 
 /** True for every provider, for as long as the stage's own is not known and for visitors without JavaScript. */
-const unknown = `If our chat provider is Chatwoot, we delete them every night. If it is Tawk.to, which stores them in the United States, we delete them by hand at the start of each month, so some are kept a few weeks longer than ${keptPeriods.chat}.`
+const unknown = `If our chat provider is Chatwoot, we delete them every night. If it is Tawk.to, which stores them in the United States, we delete them by hand at the start of each month, so some are kept a few weeks longer than ${retentionTexts.chat}.`
 
 const Deletion = () => {
   const chat = useChatConfig()
@@ -23,7 +23,7 @@ const Deletion = () => {
   if (chat === 'none') return null
   switch (chat.provider) {
     case 'tawk':
-      return `Our chat provider, Tawk.to, stores them in the United States. It deletes nothing by itself. At the start of each month we delete by hand the conversations that have reached ${keptPeriods.chat}, and record that we have done so. A conversation can therefore be kept for a few weeks longer than ${keptPeriods.chat}. If you delete your account, the conversations keep your name and email address until then.`
+      return `Our chat provider, Tawk.to, stores them in the United States. It deletes nothing by itself. At the start of each month we delete by hand the conversations that have reached ${retentionTexts.chat}, and record that we have done so. A conversation can therefore be kept for a few weeks longer than ${retentionTexts.chat}. If you delete your account, the conversations keep your name and email address until then.`
     case 'chatwoot':
       return `Our chat provider, Chatwoot, stores them${chat.country ? ` in ${chat.country}` : ''}. ${deletion}`
     case 'local':

@@ -10,7 +10,7 @@ import { acknowledgeWorkingDays } from '#shared/values/inbox.ts'
 import { previewSeconds } from '#shared/values/limits.ts'
 import { isSampleAddress } from '#web/lib/sample-address.ts'
 import type { DocumentSection } from './document-section.ts'
-import { KeptRecords } from './kept-records.tsx'
+import { RetainedRecords } from './retained-records.tsx'
 import { storedKeys, widgetKeys } from './stored-keys.ts'
 import { SupportEmail } from './support-email.tsx'
 
@@ -241,7 +241,7 @@ export const privacySections: readonly DocumentSection[] = [
   {
     id: 'kept',
     title: 'How long we keep data',
-    body: <KeptRecords />,
+    body: <RetainedRecords />,
   },
   { id: 'cookies', title: 'Cookies and browser storage', body: cookies },
   {

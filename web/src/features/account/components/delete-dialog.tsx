@@ -4,7 +4,7 @@ import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { brand, mailboxPeriod } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
-import { keptPeriods } from '#web/content/kept-periods.ts'
+import { retentionTexts } from '#web/content/retention-texts.ts'
 import { CallError } from '#web/lib/call.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { signedInRecently } from '#web/lib/session.ts'
@@ -157,7 +157,8 @@ const Consequences = ({ lost, mayWithdraw: isOffered }: ConsequencesProps) => (
       <li>Payment records</li>
       <li>Copies of your tickets and messages in our support mailbox, kept {mailboxPeriod}</li>
       <li>
-        Records of what our admins did, kept {keptPeriods.audit}, and backups, kept {keptPeriods.backups}
+        Records of what our admins did, kept {retentionTexts.audit}, and backups, kept{' '}
+        {retentionTexts.backups}
       </li>
     </ul>
     <p>

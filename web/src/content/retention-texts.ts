@@ -4,7 +4,7 @@ const inWords = ({ years, months, days }: Period): string =>
   years ? `${years} years` : months ? `${months} months` : `${days ?? 0} days`
 
 /** Retention periods in words, by kind of record: '12 months'. */
-export const keptPeriods: Readonly<Record<RetainedKind | keyof typeof storagePeriods, string>> = {
+export const retentionTexts: Readonly<Record<RetainedKind | keyof typeof storagePeriods, string>> = {
   unverified: inWords(retentionPeriods.unverified),
   contact: inWords(retentionPeriods.contact),
   ticket: inWords(retentionPeriods.ticket),
