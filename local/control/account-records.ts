@@ -6,7 +6,8 @@ import { isIgnoredByStreams, readItems, writeItems } from '#local/cloud/snapshot
 import type { RawItem } from '#local/emulator/dynamodb/items.ts'
 import type { Email } from '#local/emulator/ses/email.ts'
 import type { StripeRecord } from '#local/stripe/records.ts'
-import { addToAdmins, seedPassword, type AccountKind, type GivenAccount } from './flows.ts'
+import type { AccountKind } from './bodies.ts'
+import { addToAdmins, seedPassword, type GivenAccount } from './flows.ts'
 import { requestTokens } from './links.ts'
 import { stepUp } from './second-factor.ts'
 

@@ -77,19 +77,21 @@ export const runBody = z.object({
   event: z.record(z.string(), z.unknown()).optional(),
 })
 
-export const personKinds = [
+/** The states in which an account can be created. */
+export const accountKinds = [
   'user',
   'monthlyMember',
   'annualMember',
   'cancellingMember',
   'pastDueMember',
   'passHolder',
-  'guest',
   'admin',
 ] as const
-export type PersonKind = (typeof personKinds)[number]
+export type AccountKind = (typeof accountKinds)[number]
+
 export const givenBody = z.object({
-  as: z.enum(personKinds),
+  /** `guest`: a paid pass and no account. */
+  as: z.enum([...accountKinds, 'guest']),
   email: z.email().optional(),
   /** Creates the account through the site's own operations, even if a copy of another would do. */
   byFlow: z.boolean().optional(),

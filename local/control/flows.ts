@@ -5,7 +5,7 @@ import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Cloud } from '#local/cloud/cloud.ts'
 import { refreshTokens, useEmailedLink, waitForEmail, type Tokens } from './links.ts'
-import type { PersonKind } from './bodies.ts'
+import type { AccountKind } from './bodies.ts'
 import { createCustomer, openPassCheckout } from './pass-purchase.ts'
 import { stepUp } from './second-factor.ts'
 import { callOperation } from './site-client.ts'
@@ -19,8 +19,6 @@ export interface GivenAccount extends Tokens {
   readonly password: string
   readonly stripeCustomerId?: string
 }
-
-export type AccountKind = Exclude<PersonKind, 'guest'>
 
 const form = (email: string) => ({
   firstName: 'Robin',

@@ -1,14 +1,14 @@
 import type { Cloud } from '#local/cloud/cloud.ts'
 import { copyAccount, recordAccount, type AccountRecords } from './account-records.ts'
-import { buyGuestPass, createByFlow, type AccountKind, type GivenAccount } from './flows.ts'
-import type { PersonKind } from './bodies.ts'
+import type { AccountKind } from './bodies.ts'
+import { buyGuestPass, createByFlow, type GivenAccount } from './flows.ts'
 
 export { seedPassword, type GivenAccount } from './flows.ts'
 
 const numbers = new Map<string, number>()
 
 /** Returns a new address that no account has: `monthly-7@member.example`. */
-const newEmail = (as: PersonKind): string => {
+const newEmail = (as: AccountKind | 'guest'): string => {
   const number = (numbers.get(as) ?? 0) + 1
   numbers.set(as, number)
   const name = as.replace(/Member$/, '').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -69,9 +69,9 @@ export const givenAccount = async (
 }
 
 /** Creates an account in a named state, or a guest with a paid pass and no account. */
-export const givenPerson = (
+export const givenAccountOrGuest = (
   cloud: Cloud,
-  as: PersonKind,
+  as: AccountKind | 'guest',
   options: GivenOptions,
 ): Promise<GivenAccount | { readonly guestKey: string }> =>
   as === 'guest' ? buyGuestPass(cloud, options.email) : givenAccount(cloud, as, options)

@@ -1,7 +1,7 @@
 import { location } from '#local/cloud/dependencies.ts'
 import type { Cloud } from '#local/cloud/cloud.ts'
 import { chatRoutes } from './chat-routes.ts'
-import { givenPerson } from './given.ts'
+import { givenAccountOrGuest } from './given.ts'
 import { assertKnownFault } from './known-faults.ts'
 import { ControlError, type ControlRoute } from './router.ts'
 import { clockBody, faultsBody, givenBody, parseBody, runBody } from './bodies.ts'
@@ -133,7 +133,7 @@ const actionRoutes = (cloud: Cloud): ControlRoute[] => [
     path: 'given',
     handle: ({ body }) => {
       const { as, ...options } = parseBody(givenBody, body)
-      return givenPerson(cloud, as, options).catch(rejectGiven)
+      return givenAccountOrGuest(cloud, as, options).catch(rejectGiven)
     },
   },
   {

@@ -3,16 +3,16 @@ import { deleteAccount, exportAccountData } from '#shared/contract/account.ts'
 import { setLibraryEmails } from '#shared/contract/library-emails.ts'
 import { submitTicket } from '#shared/contract/tickets.ts'
 import { callOk } from '#test/kit/call.ts'
-import { given, type Person } from '#test/kit/given.ts'
+import { given, type TestAccount } from '#test/kit/given.ts'
 import { stored } from '#test/kit/stored.ts'
 import { keys } from '#platform/table/keys.ts'
 import { exportedFieldsOf, isPartitionKind } from './partition.ts'
 import { unlistedFieldsOf } from './unlisted-fields.ts'
 
-const partitionOf = ({ userId }: Person) => stored(keys.profile(userId).pk)
+const partitionOf = ({ userId }: TestAccount) => stored(keys.profile(userId).pk)
 
 /** Creates an account with an item of nearly every kind. */
-const accountWithEverything = async (): Promise<Person> => {
+const accountWithEverything = async (): Promise<TestAccount> => {
   const as = await given.cancellingMember()
   const body = { topic: 'Deposit', country: 'wales', message: 'When is it to be paid back?' }
   await callOk(submitTicket, { as, body })

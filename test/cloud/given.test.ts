@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getProfile } from '#shared/contract/identity.ts'
 import { call, callOk } from '../kit/call.ts'
-import { given, givenByFlow, type AccountKind, type Person } from '../kit/given.ts'
+import { given, givenByFlow, type AccountKind, type TestAccount } from '../kit/given.ts'
 import { inbox } from '../kit/inbox.ts'
 import { pool } from '../kit/pool.ts'
 import { everythingStored, type StoredItem } from '../kit/stored.ts'
@@ -22,7 +22,7 @@ const idPattern = /(?<![A-Za-z0-9])[a-z]+(?:_test)?_[A-Za-z0-9]{14,}/g
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** Everything at the provider that belongs to a customer, or to the payment page of a pass. */
-const atProvider = async ({ stripeCustomerId: customer }: Person, items: readonly StoredItem[]) => {
+const atProvider = async ({ stripeCustomerId: customer }: TestAccount, items: readonly StoredItem[]) => {
   if (customer !== undefined)
     return Promise.all([
       stripe.customer(customer),
@@ -38,8 +38,8 @@ const atProvider = async ({ stripeCustomerId: customer }: Person, items: readonl
  * Returns the items that name the account, or something that belongs to it. Rate counters belong to a window of time,
  * event items name no account, and a copied account has no page that waits for its sign-up.
  */
-const itemsOf = (stored: readonly StoredItem[], person: Person, ids: readonly string[]) => {
-  const wanted = [person.userId, person.email, ...ids]
+const itemsOf = (stored: readonly StoredItem[], account: TestAccount, ids: readonly string[]) => {
+  const wanted = [account.userId, account.email, ...ids]
   return stored.filter((item) => {
     const text = JSON.stringify(item)
     return (
@@ -60,14 +60,14 @@ const idsOf = (value: unknown): string[] =>
 const hourMs = 3600_000
 
 /** Replaces what differs between any two accounts: ids, the address, and times by their distance in hours. */
-const comparable = (value: unknown, person: Person, createdAt: number): unknown => {
+const comparable = (value: unknown, account: TestAccount, createdAt: number): unknown => {
   const hours = (ms: number) => Math.round((ms - createdAt) / hourMs)
   const text = JSON.stringify(value)
-    .replaceAll(person.email, '<email>')
+    .replaceAll(account.email, '<email>')
     // Encrypted with a random number.
     .replace(/(?<="sealed_key":")[^"]+/g, '<key>')
-    .replaceAll(encodeURIComponent(person.email), '<email>')
-    .replaceAll(person.email.slice(0, person.email.indexOf('@')), '<name>')
+    .replaceAll(encodeURIComponent(account.email), '<email>')
+    .replaceAll(account.email.slice(0, account.email.indexOf('@')), '<name>')
     // Before the ids: a random token may contain what looks like one.
     .replace(/(?<=token=)[\w-]{43}/g, '<token>')
     .replace(uuid, '<uuid>')
@@ -84,29 +84,29 @@ const sorted = (values: readonly unknown[]) =>
   values.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 
 /** Everything that the cloud holds of an account, in a form that can be compared with another account's. */
-const snapshotOf = async (person: Person) => {
+const snapshotOf = async (account: TestAccount) => {
   const stored = await everythingStored()
-  const { stripeCustomerId } = person
-  const own = itemsOf(stored, person, stripeCustomerId === undefined ? [] : [stripeCustomerId])
-  const provider = await atProvider(person, own)
-  const items = itemsOf(stored, person, idsOf([provider, own]))
+  const { stripeCustomerId } = account
+  const own = itemsOf(stored, account, stripeCustomerId === undefined ? [] : [stripeCustomerId])
+  const provider = await atProvider(account, own)
+  const items = itemsOf(stored, account, idsOf([provider, own]))
   const profile = items.find(({ entity }) => entity === 'profile')
   const createdAt = Date.parse(String(profile?.['created_at']))
-  const emails = (await inbox.for(person.email)).map(({ id: _, ...email }) => email)
-  const { exp: _exp, iat: _iat, auth_time: _time, ...claims } = claimsOf(person.idToken)
-  const compared = (value: unknown) => comparable(value, person, createdAt)
+  const emails = (await inbox.for(account.email)).map(({ id: _, ...email }) => email)
+  const { exp: _exp, iat: _iat, auth_time: _time, ...claims } = claimsOf(account.idToken)
+  const compared = (value: unknown) => comparable(value, account, createdAt)
   return {
     items: sorted(items.map(compared)),
     provider: compared(provider),
     emails: compared(emails),
     claims: compared(claims),
-    profile: compared(await callOk(getProfile, { as: person })),
+    profile: compared(await callOk(getProfile, { as: account })),
   }
 }
 
 describe.each(kinds)('given.%s', (kind) => {
-  let copy: Person
-  let original: Person
+  let copy: TestAccount
+  let original: TestAccount
   beforeAll(async () => {
     const number = randomUUID().slice(0, 8)
     // An account that was created by its flow is recorded, so the next one of its kind is a copy.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { sessionFrom } from '#web/lib/tokens.ts'
-import { given, type Person } from '../kit/given.ts'
+import { given, type TestAccount } from '../kit/given.ts'
 import { linkFor } from '../kit/link.ts'
 import { secondFactorCode } from '../kit/second-factor.ts'
 import type { aSignUp } from '../kit/people.ts'
@@ -26,19 +26,19 @@ export const signInAt = async (page: Page, address: string, credentials: Credent
 }
 
 /** Stores the session of a user in the browser, as a sign-in does. The page must be one of the site. */
-export const storeSession = (page: Page, person: Person) =>
+export const storeSession = (page: Page, account: TestAccount) =>
   page.evaluate(([key, session]) => localStorage.setItem(key, session), [
     storageKeys.session,
-    JSON.stringify(sessionFrom(person, Date.now())),
+    JSON.stringify(sessionFrom(account, Date.now())),
   ] as const)
 
 /**
  * Opens a page as a user who has signed in before, an admin also with the second factor. The sign-in form, and the
  * library to which it leads, would take another second of the processor. Journeys about signing in use `signInAt`.
  */
-export const openAs = async (page: Page, person: Person, address: string) => {
+export const openAs = async (page: Page, account: TestAccount, address: string) => {
   await page.goto('/robots.txt')
-  await storeSession(page, person)
+  await storeSession(page, account)
   await page.goto(address)
 }
 

@@ -11,7 +11,7 @@ const account = z.object({
   stripeCustomerId: z.string().optional(),
 })
 /** An account that has signed up, verified its address and signed in. */
-export type Person = z.infer<typeof account>
+export type TestAccount = z.infer<typeof account>
 
 const customer = account.extend({ stripeCustomerId: z.string() })
 export type Customer = z.infer<typeof customer>
@@ -39,5 +39,5 @@ export const given = {
 export type AccountKind = Exclude<keyof typeof given, 'guest'>
 
 /** Creates an account through the site's own operations, even if a copy of another would do. */
-export const givenByFlow = (as: AccountKind, email: string): Promise<Person> =>
+export const givenByFlow = (as: AccountKind, email: string): Promise<TestAccount> =>
   control('POST', 'given', account, { as, email, byFlow: true })

@@ -4,7 +4,7 @@ import { listFileTitles } from '#shared/contract/library.ts'
 import type { CallerKind, Operation } from '#shared/contract/operation.ts'
 import { listReferrals, validateReferral } from '#shared/contract/referrals.ts'
 import { getSecondFactor } from '#shared/contract/second-factor.ts'
-import { given, type Person } from '../kit/given.ts'
+import { given, type TestAccount } from '../kit/given.ts'
 
 /**
  * One operation for each kind of caller, whose empty body changes no caller. What must hold for all operations is
@@ -20,7 +20,7 @@ export const operationFor: Readonly<Record<CallerKind, Operation>> = {
 }
 
 /** Creates a permitted caller for each kind of operation; `undefined` for anonymous calls. */
-const createCaller: Readonly<Record<CallerKind, () => Promise<Person | undefined>>> = {
+const createCaller: Readonly<Record<CallerKind, () => Promise<TestAccount | undefined>>> = {
   anyone: async () => undefined,
   optionalAuth: async () => undefined,
   signedIn: () => given.user(),
@@ -35,7 +35,7 @@ const createCaller: Readonly<Record<CallerKind, () => Promise<Person | undefined
  * that they are signed in expires when another file moves the clock.
  */
 export const permittedCallers = () => {
-  const callers = new Map<CallerKind, Promise<Person | undefined>>()
+  const callers = new Map<CallerKind, Promise<TestAccount | undefined>>()
   return async ({ caller }: Operation): Promise<Record<string, string>> => {
     const user = callers.get(caller) ?? createCaller[caller]()
     callers.set(caller, user)

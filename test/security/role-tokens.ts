@@ -4,21 +4,21 @@ import { deleteAccount } from '#shared/contract/account.ts'
 import { signOut } from '#shared/contract/identity.ts'
 import { isUserSubscribed } from '#shared/contract/subscriptions.ts'
 import { callOk } from '../kit/call.ts'
-import { type Customer, given, type Person } from '../kit/given.ts'
+import { type Customer, given, type TestAccount } from '../kit/given.ts'
 import { operator } from '../kit/operator.ts'
 import { poll } from '../kit/poll.ts'
 import { pool } from '../kit/pool.ts'
 import type { Role } from '../kit/roles.ts'
 import { stripe } from '../kit/stripe.ts'
 
-const accessToken = async (user: Promise<Person>) => (await user).accessToken
+const accessToken = async (user: Promise<TestAccount>) => (await user).accessToken
 
-const untilNotSubscribed = async (as: Person): Promise<void> => {
+const untilNotSubscribed = async (as: TestAccount): Promise<void> => {
   await poll('the end of access', async () => ((await callOk(isUserSubscribed, { as })) ? undefined : true))
 }
 
 /** Returns a member whose subscription an event at Stripe ends. */
-const memberAfter = async (event: (customer: Customer) => Promise<unknown>): Promise<Person> => {
+const memberAfter = async (event: (customer: Customer) => Promise<unknown>): Promise<TestAccount> => {
   const as = await given.monthlyMember()
   await event(as)
   await untilNotSubscribed(as)
@@ -33,19 +33,19 @@ const disputeLatestInvoice = async ({ stripeCustomerId }: Customer) => {
   await stripe.dispute({ invoice: latest.id }, 'open')
 }
 
-const demotedAdmin = async (): Promise<Person> => {
+const demotedAdmin = async (): Promise<TestAccount> => {
   const as = await given.admin()
   await operator.admin('revoke', as.email)
   return as
 }
 
-const signedOutUser = async (): Promise<Person> => {
+const signedOutUser = async (): Promise<TestAccount> => {
   const as = await given.user()
   await callOk(signOut, { as })
   return as
 }
 
-const deletedUser = async (): Promise<Person> => {
+const deletedUser = async (): Promise<TestAccount> => {
   const as = await given.user()
   await callOk(deleteAccount, { as })
   return as

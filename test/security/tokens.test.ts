@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getProfile } from '#shared/contract/identity.ts'
 import { call, callOk } from '../kit/call.ts'
 import { clock } from '../kit/clock.ts'
-import { given, type Person } from '../kit/given.ts'
+import { given, type TestAccount } from '../kit/given.ts'
 import { unauthorized } from '../kit/api-error.ts'
 
-let user: Person
+let user: TestAccount
 beforeAll(async () => {
   user = await given.user()
 })

@@ -6,7 +6,7 @@ import { getProfile } from '#shared/contract/identity.ts'
 import { call, callOk } from '#test/kit/call.ts'
 import { chat } from '#test/kit/chat.ts'
 import { clock } from '#test/kit/clock.ts'
-import { given, type Person } from '#test/kit/given.ts'
+import { given, type TestAccount } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
 import { poll } from '#test/kit/poll.ts'
 import { apiError, unauthorized } from '#test/kit/api-error.ts'
@@ -15,7 +15,7 @@ import { stripe } from '#test/kit/stripe.ts'
 import { openCheckout } from '#test/kit/subscribe.ts'
 import { keys } from '#platform/table/keys.ts'
 
-const partitionOf = ({ userId }: Person) => stored(keys.profile(userId).pk)
+const partitionOf = ({ userId }: TestAccount) => stored(keys.profile(userId).pk)
 
 /** Returns all stored items that contain one of these texts. */
 const traces = async (...texts: readonly string[]) =>

@@ -3,7 +3,7 @@ import { deleteAccount } from '#shared/contract/account.ts'
 import { call, callOk } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { withFaults } from '#test/kit/faults.ts'
-import { given, type Person } from '#test/kit/given.ts'
+import { given, type TestAccount } from '#test/kit/given.ts'
 import { letMinutesPass } from '#test/kit/hours.ts'
 import { inbox } from '#test/kit/inbox.ts'
 import { poll } from '#test/kit/poll.ts'
@@ -14,7 +14,7 @@ import { keys } from '#platform/table/keys.ts'
 
 afterEach(clock.restore)
 
-const deletionOf = ({ userId }: Person) => stored(keys.deletion(userId).pk)
+const deletionOf = ({ userId }: TestAccount) => stored(keys.deletion(userId).pk)
 
 describe('finish-deletions', () => {
   // Other tests leave unfinished deletions in the same cloud, so handler.rules.test.ts tests the counts.

@@ -11,14 +11,14 @@ import { poll } from '#test/kit/poll.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { stripe } from '#test/kit/stripe.ts'
 import { openCheckout, payWithHeldWebhooks } from '#test/kit/subscribe.ts'
-import type { Person } from '#test/kit/given.ts'
+import type { TestAccount } from '#test/kit/given.ts'
 
 afterEach(async () => {
   await stripe.deliver()
   await stripe.release()
 })
 
-const isSubscribed = async (as: Person) => (await callOk(getAccess, { as })).isSubscribed
+const isSubscribed = async (as: TestAccount) => (await callOk(getAccess, { as })).isSubscribed
 
 describe('stripe-webhook', () => {
   test('activates a subscription without the success page', async () => {
