@@ -15,7 +15,7 @@ import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { deleteAccount } from '../api.ts'
-import { unusedPurchases } from '../unused.ts'
+import { unusedPurchases } from '../remaining-access.ts'
 
 type DeleteDialogProps = Pick<DialogProps, 'open' | 'onOpenChange'> & {
   readonly access: AccessStatus

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeLeft } from './unused.ts'
+import { timeLeft } from './remaining-access.ts'
 
 test.each([
   ['2026-11-20T11:00:00Z', '2027-11-20T11:00:00Z', '12 months'],
