@@ -35,7 +35,7 @@ const rarer =
   /src[\\/](?:lib[\\/](?:billing|cognito-sign-in|failed-styles|lazy-module|library-files|load-styles|passkeys|save-file|sign-in|sign-in-integer|update-password|use-chat-provider|use-password-change)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|username-field)|content[\\/]lazy-forms)\./
 
 const own =
-  /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|free-place|use-free-place))|content[\\/]needs-script|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
+  /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|toast-position|use-toast-position))|content[\\/]needs-script|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
 
 /** The frame of every page: header, footer and banners. */
 const frame =

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { toast as sonner, Toaster, useSonner } from 'sonner'
 import { toastMs } from '#shared/values/limits.ts'
 import { onNotice, takeNotices } from './toast.ts'
-import { useFreePlace } from './use-free-place.ts'
+import { useToastPosition } from './use-toast-position.ts'
 
 const style = {
   borderColor: 'var(--line-strong)',
@@ -42,7 +42,7 @@ const NoticeViewport = () => {
     return onNotice(showPending)
   }, [])
   const { toasts } = useSonner()
-  const shift = useFreePlace('[data-sonner-toast][data-visible="true"]', toasts.length || undefined)
+  const shift = useToastPosition('[data-sonner-toast][data-visible="true"]', toasts.length || undefined)
   return (
     <Toaster
       visibleToasts={3}

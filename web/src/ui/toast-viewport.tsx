@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { CloseButton } from './close-button.tsx'
 import styles from './toast.module.css'
 import { toastSettings, useToast } from './toast.ts'
-import { useFreePlace } from './use-free-place.ts'
+import { useToastPosition } from './use-toast-position.ts'
 
 /** Whether the focus is in a frame of the page, such as the chat's. The visitor has then not left the page. */
 const isFocusInFrame = (): boolean => document.activeElement instanceof HTMLIFrameElement
@@ -11,7 +11,7 @@ const isFocusInFrame = (): boolean => document.activeElement instanceof HTMLIFra
 /** Shows toasts. Loaded with the first toast. */
 const ToastViewport = () => {
   const { current, dismiss } = useToast()
-  const shift = useFreePlace('[data-variant]', current?.id)
+  const shift = useToastPosition('[data-variant]', current?.id)
   const durationMs = current?.durationMs ?? toastSettings.durationMs
   return (
     <Radix.Provider

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { freeTop, type Box } from './free-place.ts'
+import { freeTop, type Box } from './toast-position.ts'
 
 const checkAgainMs = 250
 
@@ -37,7 +37,7 @@ const boxAround = (toasts: readonly Element[]): Box => {
  * @param selector finds the toasts
  * @param id changes with each toast; undefined while there is none
  */
-export const useFreePlace = (selector: string, id: number | undefined): number => {
+export const useToastPosition = (selector: string, id: number | undefined): number => {
   const shifted = useRef(0)
   const [shift, setShift] = useState(0)
   useEffect(() => {

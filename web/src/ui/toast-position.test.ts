@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freeTop } from './free-place.ts'
+import { freeTop } from './toast-position.ts'
 
 const across = (top: number, bottom: number) => ({ top, bottom, left: 0, right: 375 })
 const preferred = { preferredTop: 560, windowHeight: 667 }
