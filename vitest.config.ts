@@ -31,7 +31,7 @@ const preactInTests = {
 
 const inTheBrowser = [
   'web/src/app/effects.ts',
-  'test/kit/vitest/patient.ts',
+  'test/kit/vitest/long-timeouts.ts',
   'test/kit/vitest/quick-styles.ts',
 ]
 
