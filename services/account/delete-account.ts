@@ -63,7 +63,7 @@ const deleteAtStripe = async (
   }
 }
 
-/** Returns true also if Stripe does not respond: the record stays, and the scheduled function checks again. */
+/** Returns true even if Stripe does not respond: the record stays, and the scheduled function checks again. */
 const mayBeDeletedAtStripe = async (
   deletion: Deletion,
   stripeCustomers: StripeCustomers,
@@ -83,8 +83,8 @@ export const clockFrom = (now: Date): (() => Date) => {
 }
 
 /**
- * Reads the account anew: its details and its address may have changed since the deletion was recorded. What the user
- * has stored by then is deleted too, so the tombstone has the time of its writing.
+ * Reads the account again: its details and its address may have changed since the deletion was recorded. What the user
+ * has stored by that time is deleted too, so the tombstone has the time of its writing.
  */
 const writeTombstone = (deletion: Deletion, { deletions }: DeletionDependencies, clock: () => Date) =>
   retryOnConflict('The deleted account', async () => {
@@ -118,7 +118,7 @@ const completeDeletion = async (
  * Deletes an account in three steps: ends what the customer pays for at Stripe, replaces the profile with a
  * tombstone in one transaction, and purges all other data. A failure before that transaction leaves the account
  * unchanged. After it, the account is deleted, and a scheduled function finishes any step that failed. If another
- * request abandons or repeats the deletion meanwhile, it starts again.
+ * request abandons or repeats the deletion concurrently, it starts again.
  *
  * @throws ApiError `payment_provider_error` if Stripe fails; nothing is deleted then
  */

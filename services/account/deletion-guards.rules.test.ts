@@ -77,7 +77,7 @@ describe('the start of a deletion', () => {
     expect(stored('customer')).toBeUndefined()
   })
 
-  test('is stale if the address changed meanwhile', async () => {
+  test('is stale if the address changed in the meantime', async () => {
     const { deletions, profile, stored } = await anAccount()
     expect(await deletions.start({ ...profile, email: 'earlier@people.example' }, noIds, options)).toBe(
       'stale',
@@ -96,17 +96,20 @@ describe('the start of a deletion', () => {
 })
 
 describe('the tombstone of a deleted account', () => {
-  test.each(['deleted', 'unknown'])('is not written for an account that is %s meanwhile', async (state) => {
-    const { deletions, profile, table, userId, find, entities } = await anAccount()
-    const deletion = await deletions.start(profile, noIds, options)
-    if (typeof deletion === 'string') throw new Error(deletion)
-    const account = await find()
-    if (state === 'deleted') await table.transact(put(keys.profile(userId), tombstone(userId)))
-    else await table.delete(keys.profile(userId))
-    await deletions.writeTombstone(account, deletion, now)
-    expect(entities()).not.toContain('email')
-    expect(entities().includes('tombstone')).toBe(state === 'deleted')
-  })
+  test.each(['deleted', 'unknown'])(
+    'is not written for an account that is %s in the meantime',
+    async (state) => {
+      const { deletions, profile, table, userId, find, entities } = await anAccount()
+      const deletion = await deletions.start(profile, noIds, options)
+      if (typeof deletion === 'string') throw new Error(deletion)
+      const account = await find()
+      if (state === 'deleted') await table.transact(put(keys.profile(userId), tombstone(userId)))
+      else await table.delete(keys.profile(userId))
+      await deletions.writeTombstone(account, deletion, now)
+      expect(entities()).not.toContain('email')
+      expect(entities().includes('tombstone')).toBe(state === 'deleted')
+    },
+  )
 
   test.each([
     ['cus_1', true],
@@ -120,7 +123,7 @@ describe('the tombstone of a deleted account', () => {
 })
 
 describe('the passes of a deleted account', () => {
-  test('are kept by the ids of their payments, also without a customer', async () => {
+  test('are kept by the ids of their payments, even without a customer', async () => {
     const { deps, find, table, userId, stored } = await anAccount()
     const at = now.toISOString()
     const purchases = { cs_1: { paid_at: at, reversed: false } }

@@ -99,7 +99,7 @@ describe('two deletions and a change of address that overlap', () => {
 })
 
 describe('a deletion that waits for Stripe', () => {
-  test('deletes what was sent under the address meanwhile', async () => {
+  test('deletes what was sent under the address in the meantime', async () => {
     const { table, email, now, deleteDuring, left } = await start()
     const message = { name: 'Robin Sample', email, subject: 'Late', message: 'A question' }
     await deleteDuring(async () => {
@@ -172,7 +172,7 @@ describe('the tombstone', () => {
     expect(await messages.listFrom(email)).toHaveLength(1)
   })
 
-  test('is stale if the address becomes that of another account meanwhile', async () => {
+  test('is stale if the address becomes that of another account in the meantime', async () => {
     const { deletions, deletion, find, table, email, now } = await started()
     const read = await find()
     const at = now().toISOString()
@@ -211,7 +211,7 @@ describe('a deletion that is continued', () => {
     expect(await deps.deletions.find(userId)).toBeUndefined()
   })
 
-  test('is complete if a request has purged everything meanwhile', async () => {
+  test('is complete if a request has purged everything in the meantime', async () => {
     const { deps, now, userId, remove } = await start()
     await remove()
     const purged = { ...newDeletion(userId, 'gone@people.example', now()), stage: 'tombstoned' as const }

@@ -18,7 +18,7 @@ export const deletionRepository = (table: Table) => ({
    * Records what is about to be deleted, before anything is. Keeps the Stripe ids of an earlier attempt.
    *
    * @param adminDeletionsVersion for an admin, the version under which another admin was found to remain
-   * @returns `stale` if the address or the Stripe customer changed or the deletion of another admin started meanwhile,
+   * @returns `stale` if the address or the Stripe customer changed or the deletion of another admin started since,
    * `gone` if the account is deleted
    */
   async start(

@@ -23,7 +23,7 @@ export const expiredItemRepository = (table: Table) => ({
     return profile.success ? { userId: profile.data.user_id, email: profile.data.email } : undefined
   },
 
-  /** Removes an item, unless its retention period was extended meanwhile. */
+  /** Removes an item, unless its retention period was extended in the meantime. */
   async remove({ pk, sk }: ExpiredItem, now: Date): Promise<void> {
     await table.transact(
       remove({ pk, sk }, { onlyIf: 'gsi2sk < :now', values: { ':now': now.toISOString() } }),

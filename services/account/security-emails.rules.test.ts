@@ -64,7 +64,7 @@ describe('a security email that waits while its account is deleted', () => {
     expect(storedAbout(email)).toBe('[]')
   })
 
-  test('is deleted once it is sent, also if it is being sent during the deletion', async () => {
+  test('is deleted once it is sent, even if it is being sent during the deletion', async () => {
     const { email, queue, remove, send, outbox, now, storedAbout } = await start()
     await send()
     await queue('security:1', { template: 'password-changed', ...common })

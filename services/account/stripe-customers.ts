@@ -59,7 +59,7 @@ export const stripeCustomers = {
 
   /**
    * Deletes the customers, which cancels their subscriptions in the same step. Then cancels any subscription that
-   * is still active. Expires Checkout Sessions before and after, because one may be opened meanwhile. Can be
+   * is still active. Expires Checkout Sessions before and after, because one may be opened in between. Can be
    * repeated.
    */
   delete: ({ customers, subscriptions }: StripeIds): Promise<void> =>

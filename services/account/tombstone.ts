@@ -12,7 +12,7 @@ import { type Deletion, deletionWrite, tombstoned } from './deletion-record.ts'
 
 /**
  * Requires that the record still names what this run has deleted at Stripe. Another request for the same account may
- * have abandoned or repeated the deletion meanwhile.
+ * have abandoned or repeated the deletion in the meantime.
  */
 const isSameDeletion = ({ customers, subscriptions }: Deletion) => ({
   onlyIf: 'customers = :customers AND subscriptions = :subscriptions',

@@ -16,7 +16,7 @@ const securityEmails: readonly EmailContent['template'][] = [
   'account-deleted',
 ]
 
-/** A payment that is returned concerns its payer also without an account. A deletion itself can cause a refund. */
+/** A payment that is returned concerns its payer even without an account. A deletion itself can cause a refund. */
 const reversalEmails: readonly EmailContent['template'][] = [
   'withdrawal',
   'refunded',
@@ -32,7 +32,7 @@ const outlivesAccount = ({ content }: ListedEmail): boolean =>
 const isGuestReceipt = ({ content }: ListedEmail): boolean =>
   (content?.template === 'pass' || content?.template === 'pass-expiring') && content.guest
 
-/** Lets an email be deleted as soon as it is sent. Deletes one that was sent meanwhile. */
+/** Lets an email be deleted as soon as it is sent. Deletes one that was sent in the meantime. */
 const forgetWhenSent = async (table: Table, cause: string): Promise<void> => {
   const { failedCondition } = await table.transact(
     update(keys.outboxEmail(cause), 'SET forget_when_sent = :true', {

@@ -41,7 +41,7 @@ export const outboxRepository = (table: Table) => ({
 
   /**
    * Marks an email as sent, or as stopped, and removes its content, because links in it are secrets. Deletes it instead
-   * if its account is deleted. Does nothing if the email was deleted meanwhile.
+   * if its account is deleted. Does nothing if the email was deleted in the meantime.
    */
   async markDone(email: OutboxRecord, status: 'sent' | 'stopped', now: Date): Promise<void> {
     const { cause, forget_when_sent: forget } = email

@@ -114,7 +114,7 @@ const profileWrite = (
 
 /**
  * Returns the writes that give an account its new address. A deletion that has started does not prevent them: it may
- * never finish, and one that does frees the address that the account has by then.
+ * never finish, and one that does frees the address that the account has at that time.
  */
 const changeWrites = (
   profile: ProfileRecord,
@@ -179,7 +179,7 @@ export const addressChangeRepository = (table: Table) => ({
    * the steps that follow.
    *
    * @returns false if the link was used, the address belongs to an account, or the account's details or password changed
-   * meanwhile
+   * in the meantime
    */
   async confirm(
     token: string,

@@ -74,14 +74,14 @@ describe('a change of address', () => {
     ['the details change', (profile: object) => ({ ...profile, details_changed_at: now.toISOString() })],
     ['the address changes', (profile: object) => ({ ...profile, email: 'third@people.example' })],
     ['the account is deleted', () => ({ entity: 'tombstone', deleted_at: now.toISOString() })],
-  ])('is not confirmed if %s meanwhile', async (_case, changed) => {
+  ])('is not confirmed if %s in the meantime', async (_case, changed) => {
     const { table, profile, userId, confirm, meanwhile, stored } = await anAddressChange()
     meanwhile(() => table.transact(put(keys.profile(userId), { user_id: userId, ...changed(profile) })))
     expect(await confirm()).toBe(false)
     expect(stored()).not.toContain(`"email":{"S":"${newEmail}"},"user_id"`)
   })
 
-  test('is not confirmed if the old address belongs to another account meanwhile', async () => {
+  test('is not confirmed if the old address belongs to another account in the meantime', async () => {
     const { table, profile, confirm, meanwhile, address } = await anAddressChange()
     const taken = {
       entity: 'address',
@@ -142,7 +142,7 @@ describe('a change of details', () => {
 })
 
 describe('a pending sign-up', () => {
-  test('is not opened for an address that an account confirms meanwhile, and leaves no user in the pool', async () => {
+  test('is not opened if an account confirms its address concurrently, and leaves no user in the pool', async () => {
     const { table, pool, send, newestLink, press, signUp } = identityInMemory()
     const first = await signUp()
     const link = await newestLink(first.email)
@@ -195,7 +195,7 @@ describe('the address of a user in the pool', () => {
     expect(await pool.findIdByAddress(newEmail)).toBe(userId)
   })
 
-  test('is claimed without a deletion if it becomes free meanwhile', async () => {
+  test('is claimed without a deletion if it becomes free in the meantime', async () => {
     const outcomes = ['taken', 'claimed'] as const
     const deleted: unknown[] = []
     let claims = 0

@@ -84,7 +84,7 @@ const consume = async (table: Table, token: string, link: UserLink, now: Date): 
       [linkRemoval(token, link, now), confirmationWrite(link, now), ...addressWrites(profile, now)],
       (otherwise) => referralUseWrites(table, profile, now, otherwise),
     )
-    // If another link of the same sign-up confirmed the address meanwhile, this link only signs in.
+    // If another link of the same sign-up confirmed the address in the meantime, this link only signs in.
     if (failed !== 'not_pending') return failed === undefined
   }
   const { failedCondition } = await table.transact(

@@ -98,7 +98,7 @@ describe('a link', () => {
     expect(await consume()).toBe(false)
   })
 
-  test('does not confirm a sign-up whose address changed or whose profile was deleted meanwhile', async () => {
+  test('does not confirm a sign-up whose address changed or whose profile was deleted in the meantime', async () => {
     for (const change of [
       { email: 'moved@people.example' },
       { entity: 'tombstone', deleted_at: now.toISOString() },
@@ -181,7 +181,7 @@ describe('a second factor', () => {
     expect(await factors.create(userId, key('D'), current)).toBe(false)
   })
 
-  test('accepts no code of a key that was replaced meanwhile', async () => {
+  test('accepts no code of a key that was replaced in the meantime', async () => {
     const { factors, userId, key } = await aFactor()
     await factors.create(userId, key('A'), undefined)
     const seen = await factors.find(userId)

@@ -16,7 +16,7 @@ const key = { pk: 'sample', sk: 'item' }
 
 describe('a confirmation', () => {
   test.each([
-    ['the referral link is revoked meanwhile', 'attribute_exists(pk)'],
+    ['the referral link is revoked in the meantime', 'attribute_exists(pk)'],
     ['the referral counts', 'attribute_not_exists(pk)'],
   ])('is written when %s', async (_name, onlyIf) => {
     const { table, database } = inMemory({ now })
@@ -47,7 +47,7 @@ describe('a sign-up', () => {
     expect(await emailsTo(email)).toEqual([])
   })
 
-  test('succeeds without a trace when the account that took its address is deleted meanwhile', async () => {
+  test('succeeds without a trace when the account that took its address is deleted in the meantime', async () => {
     const { deps, pool } = identityInMemory()
     const racing = {
       ...deps,

@@ -103,7 +103,7 @@ export const pendingSignUpRepository = (table: Table) => ({
    * Invalidates a pending sign-up: its links no longer work, and its details are deleted. The item that remains
    * names the pool user to delete; `forget` deletes it afterwards.
    *
-   * @returns false if the address was confirmed by this sign-up meanwhile, or the sign-up does not exist
+   * @returns false if the address was confirmed by this sign-up in the meantime, or the sign-up does not exist
    */
   async invalidate(userId: string, now: Date): Promise<boolean> {
     const tombstone = { entity: 'discarded_sign_up', user_id: userId, ...keys.retention(now.toISOString()) }

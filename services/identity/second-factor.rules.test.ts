@@ -145,7 +145,7 @@ describe('confirm-second-factor', () => {
     expect(await enter('next', code, later(300))).toMatchObject(apiError('code_rejected'))
   })
 
-  test('accepts a code once, also in another session, and no earlier code afterwards', async () => {
+  test('accepts a code once, even in another session, and no earlier code afterwards', async () => {
     const { enter, key, state } = await anAdminWithApp()
     for (const signIn of ['first', 'second'])
       expect(await enter(signIn, totpCode(key, start))).toMatchObject(apiError('code_rejected'))

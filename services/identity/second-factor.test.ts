@@ -25,7 +25,7 @@ describe('second factor', () => {
     expect(await call(confirmSecondFactor, { as, body: { code } })).toMatchObject(apiError('code_rejected'))
   })
 
-  test('is set up anew after an operator has reset it, which ends every step-up', async () => {
+  test('is set up again after an operator has reset it, which ends every step-up', async () => {
     const as = await given.admin()
     expect(await operator.admin('reset-second-factor', as.email)).toMatch('sets one up at the next visit')
     expect(await operator.admin('reset-second-factor', as.email)).toMatch('Nothing to do')

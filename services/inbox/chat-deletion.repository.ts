@@ -51,7 +51,7 @@ export const chatDeletionRepository = (table: Table) => ({
         ...(latest === undefined
           ? { onlyIf: 'attribute_not_exists(pk)' }
           : {
-              // A confirmation meanwhile must not be overwritten.
+              // A confirmation in the meantime must not be overwritten.
               onlyIf: `reminded_on = :reminded AND attribute_${latest.confirmedAt === undefined ? 'not_exists' : 'exists'}(confirmed_at)`,
               values: { ':reminded': latest.remindedOn },
             }),

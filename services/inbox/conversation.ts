@@ -65,7 +65,7 @@ export const conversations = (table: Table) => {
   }
 
   return {
-    /** Returns the conversation of an item, or undefined if its ticket or message was deleted meanwhile. */
+    /** Returns the conversation of an item, or undefined if its ticket or message was deleted in the meantime. */
     async find(item: InboxRecord, now: Date): Promise<Conversation | undefined> {
       if (item.user_id !== null) return ticketConversation(item, item.user_id, now)
       const found = await messages.find(item.id)

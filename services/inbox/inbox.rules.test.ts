@@ -96,7 +96,7 @@ describe('pages of the inbox', () => {
     expect(await inbox.page('closed', { before: second.previous ?? '' }, now)).toEqual(first)
   })
 
-  test('show a full first page where items before it have been handled meanwhile', async () => {
+  test('show a full first page where items before it have been handled in the meantime', async () => {
     const { inbox, closeItem } = await withTickets(60)
     const first = await inbox.page('open', {}, now)
     const second = await inbox.page('open', { after: first.next ?? '' }, now)
@@ -106,7 +106,7 @@ describe('pages of the inbox', () => {
     expect(back.previous).toBeNull()
   })
 
-  test('show the way back where all items of a page have been handled meanwhile', async () => {
+  test('show the way back where all items of a page have been handled in the meantime', async () => {
     const { inbox, listItems, closeItem } = await withTickets(27)
     const first = await inbox.page('open', {}, now)
     for (const i of [25, 26]) await closeItem(i)

@@ -48,7 +48,7 @@ const changedFacts = (before: LibraryFacts | undefined, change: FactsChange): Li
 
 const fields = ['country', 'topic', 'lawAsAt', 'reviewBy', 'whatChanged'] as const
 
-/** Returns whether a field to save has got another value than the one that the admin saw, or the one to save. */
+/** Returns whether a field to save has a value other than the one that the admin saw or the one to save. */
 const hasConflict = (
   before: LibraryFacts | undefined,
   change: FactsChange,
@@ -125,7 +125,7 @@ export const factsRepository = (table: Table) => ({
   /**
    * Changes the facts of an item and adds the change to its history, with its sentence only if this is a new one. Does
    * nothing if the facts stay the same, so a repeated request adds no second change. Keeps what another admin changed
-   * meanwhile in other fields.
+   * in the meantime in other fields.
    *
    * @param seen the facts that the admin saw, or null if there were none. Undefined overwrites other values.
    * @returns the saved facts, or why nothing was saved

@@ -159,7 +159,7 @@ export const finishUpload = async (
     await deps.discard(quarantined)
     return 'rejected'
   }
-  // The scheduled function may find the upload of another admin than the interrupted one.
+  // The upload that the scheduled function finds may be that of an admin other than the interrupted one.
   const uploader = sent === undefined ? { ...actor, adminId: upload.adminId ?? actor.adminId } : actor
   const showsOther = file.thumbnailOf !== undefined && file.thumbnailOf !== id
   const shown = showsOther ? { ...file, thumbnail: undefined } : file

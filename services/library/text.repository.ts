@@ -23,7 +23,7 @@ const versionRecord = z.object({ entity: z.literal('library_text_version'), vers
 const wordsOf = (text: string): string =>
   ` ${[...new Set([...indexWords(text), ...synonymTokensIn(text)])].join(' ')} `
 
-/** The text inside the files of the library, and a version that changes with every text and every deletion. */
+/** The text inside the files of the library, and a version that changes whenever a text is stored or deleted. */
 export const textRepository = (table: Table) => ({
   /** Saves the text of a file. Replaces an earlier one. Does nothing if the library no longer lists the file. */
   async save(name: string, fileText: readonly Passage[], version: string): Promise<void> {
@@ -43,7 +43,7 @@ export const textRepository = (table: Table) => ({
   version: async (): Promise<string | undefined> =>
     (await table.find(keys.libraryTextVersion(), versionRecord))?.version,
 
-  /** Returns the texts of all files, also of some that the library no longer has. */
+  /** Returns the texts of all files, including those of some files that the library no longer has. */
   async listAll(): Promise<FileText[]> {
     const items = await table.list(keys.libraryText('').pk, '')
     return items.map((item) => {

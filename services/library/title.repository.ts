@@ -18,7 +18,7 @@ type Texts = Pick<FileTitle, 'title' | 'description'>
 const noTexts: Texts = { title: null, description: null }
 
 /**
- * Returns the value of a text after a change. Undefined if another admin has given it another value than the seen one.
+ * Returns the value of a text after a change. Undefined if another admin has given it a value other than the seen one.
  */
 const changedText = (
   saved: string | null,

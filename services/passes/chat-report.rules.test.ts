@@ -115,7 +115,7 @@ describe('the report of a chat', () => {
     expect((await own()).map(({ version }) => version)).toEqual([3])
   })
 
-  test('starts a pass rather than recording a message on one that expires meanwhile', async () => {
+  test('starts a pass rather than recording a message on one that expires in the meantime', async () => {
     const expiresSoon = secondsLater(30 - unusedPassDays * 24 * 3600)
     await store('cs_1', expiresSoon)
     await store('cs_2', now, { lastSeenAt: now.toISOString() })
@@ -138,7 +138,7 @@ describe('opening the conversation', () => {
 })
 
 describe('the pass of a guest key', () => {
-  test('is found with its address, also when it is over, and of no other key', async () => {
+  test('is found with its address, even when it is over, and of no other key', async () => {
     const holder = { keyHash: hashOf('key') }
     const pass = { ...addPurchase(undefined, 'cs_1', now), endedAt: now.toISOString() }
     const email = 'guest@people.example'

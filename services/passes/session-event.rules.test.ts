@@ -106,7 +106,7 @@ describe('an event of a chat session', () => {
     expect((await passes.findByKeyHash(hashOf(guestKey)))?.pass.startedAt).toBe(now.toISOString())
   })
 
-  test('writes nothing for an account that is deleted meanwhile', async () => {
+  test('writes nothing for an account that is deleted in the meantime', async () => {
     await store({ userId: caller.userId })
     const [stored] = await own()
     await world.table.delete(keys.profile(caller.userId))

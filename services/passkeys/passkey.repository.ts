@@ -79,7 +79,7 @@ const passkeyEmailWrite = (
 
 /**
  * Records a verified sign-in, consumes its challenge and permits one sign-in at the user pool. Returns the token of the
- * permission; `expired` if the challenge or the counter was used meanwhile, `gone` if the account was removed.
+ * permission; `expired` if the challenge or the counter was used in the meantime, `gone` if the account was removed.
  */
 const recordUse = async (
   table: Table,

@@ -36,7 +36,7 @@ export const checkoutRepository = (table: Table) => ({
 
   /**
    * Links a new customer and reserves the account's first page, or does neither. Returns `undefined` when a page was
-   * reserved before, also by a concurrent request, or when `linkWrites` fail.
+   * reserved before, even by a concurrent request, or when `linkWrites` fail.
    */
   async linkAndReserve(
     userId: string,

@@ -34,7 +34,10 @@ export const customerRepository = (table: Table) => ({
     return (await table.find(keys.deletion(userId), z.object({}))) !== undefined
   },
 
-  /** Links a customer to an account before any payment page is opened. Returns false as `linkWrites` says. */
+  /**
+   * Links a customer to an account before any payment page is opened. Returns false if a condition of `linkWrites`
+   * fails.
+   */
   async link(userId: string, customerId: string): Promise<boolean> {
     const { failedCondition } = await table.transact(...linkWrites(userId, customerId))
     return failedCondition === undefined

@@ -50,7 +50,7 @@ describe('the customer of an account', () => {
     expect(await customers.findUserId('cus_2')).toBeUndefined()
   })
 
-  test('is deleted again when the account was deleted meanwhile', async () => {
+  test('is deleted again when the account was deleted in the meantime', async () => {
     const { caller, deps, made, table, customers } = await start()
     const { userId } = caller
     await table.put(keys.profile(userId), {
@@ -65,7 +65,7 @@ describe('the customer of an account', () => {
     expect(await customers.findUserId('cus_new')).toBeUndefined()
   })
 
-  test('is deleted again when the deletion of the account has started meanwhile', async () => {
+  test('is deleted again when the deletion of the account has started in the meantime', async () => {
     const { caller, deps, made, table, customers, profile } = await start()
     await table.put(keys.deletion(caller.userId), { entity: 'deletion' })
     await expect(linkCustomer(caller.userId, 'cus_new', deps)).rejects.toMatchObject({
@@ -144,7 +144,7 @@ describe('the copies of an address', () => {
     expect(writes).toBe(0)
   })
 
-  test('restore no record that was deleted meanwhile', async () => {
+  test('restore no record that was deleted in the meantime', async () => {
     const { table, account, database } = inMemory({ now })
     const member = await account({ plan: 'monthly' })
     await table.delete(keys.subscriber(member.userId))

@@ -17,8 +17,8 @@ export type AccountPageDependencies = CheckoutPageDependencies & { readonly cust
  * Opens the payment page of an account, as a customer that is created if there is none.
  *
  * @param check returns why the customer cannot buy now. Not called for the first page of a customer that this request
- *   has linked: a customer without an earlier page has bought nothing. If another request has reserved a page meanwhile,
- *   it is called, because that page may have been paid for
+ *   has linked: a customer without an earlier page has bought nothing. If another request has reserved a page in the
+ *   meantime, it is called, because that page may have been paid for
  */
 export const openAccountPage = <Rejection = never>(
   account: Account,

@@ -98,7 +98,7 @@ const attemptToOpen = async (buyer: Buyer, deps: CheckoutPageDependencies): Prom
  * Links a new customer and opens the first payment page of a user. Reads no earlier reservation, because the first one
  * can only be made where there is none.
  *
- * @returns `undefined`, with nothing linked, if a page was reserved before, also by a concurrent request, or if the
+ * @returns `undefined`, with nothing linked, if a page was reserved before, even by a concurrent request, or if the
  *   account is or may soon be deleted
  */
 export const openFirstPage = async (

@@ -2,7 +2,7 @@ import { isUnpaid } from '#shared/rules/entitlement.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import type { SubscriptionInvoice } from './stripe/invoices.ts'
 
-/** A first payment or a change of plan that was never paid is no debt, and a renewal being charged is not overdue. */
+/** A first payment or a change of plan that was never paid is not a debt. A renewal being charged is not overdue. */
 const isOwed = ({ status, subscription, isPlanChange }: SubscriptionInvoice): boolean =>
   status === 'open' &&
   subscription.duplicate === undefined &&

@@ -17,7 +17,7 @@ export const findReferralId = async (table: Table, token: string, now: Date): Pr
  * if the sign-up had no referral link or the link has been revoked. The caller must make sure that each account
  * counts once.
  *
- * @param otherwise the failed condition that the transaction reports if the link is revoked meanwhile
+ * @param otherwise the failed condition that the transaction reports if the link is revoked in the meantime
  */
 export const referralUseWrites = async (
   table: Table,

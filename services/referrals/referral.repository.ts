@@ -88,7 +88,7 @@ export const referralRepository = (table: Table) => ({
     return token
   },
 
-  /** Replaces the token of a referral link. Returns `undefined` if the token does not exist or is removed meanwhile. */
+  /** Replaces the token of a referral link. Returns `undefined` if it does not exist or has just been removed. */
   async rotate(token: string, actor: Actor): Promise<string | undefined> {
     const found = await findByToken(table, token)
     if (found === undefined) return undefined

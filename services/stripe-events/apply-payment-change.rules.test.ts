@@ -223,7 +223,7 @@ describe('the payment of a pass whose account was deleted', () => {
     ['it is not paid', { paid: false }],
     ['it was refunded before', { reversal: 'refunded' }],
     ['it was free', { paymentIntentId: null }],
-    ['it is no pass', { kind: undefined }],
+    ['it is not a pass', { kind: undefined }],
   ])('is not refunded when %s', async (_when, changes) => {
     expect(await applySession(changes)).toEqual([])
   })

@@ -87,7 +87,7 @@ describe('the lists of the reconciliation', () => {
     ])
   })
 
-  test('have the sessions of passes, also those whose direct debit takes ten days', async () => {
+  test('have the sessions of passes, including those whose direct debit takes ten days', async () => {
     const pass = { mode: 'payment', metadata: { kind: passKinds.account }, created: created - 10 * day }
     const sessions = [
       { ...pass, id: 'cs_pass' },

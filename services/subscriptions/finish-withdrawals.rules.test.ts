@@ -177,7 +177,7 @@ describe('a withdrawal from a payment by bank transfer', () => {
     expect(requests).toContain('settle in_year')
   })
 
-  test('asks staff to repay the transfer, also if a card paid later', async () => {
+  test('asks staff to repay the transfer, even if a card paid later', async () => {
     const { requests } = await finish({
       invoices: [year, { ...month, ...byTransfer }],
       withdrawal: { refundMinor: 53_000, transferMinor: 3000, invoiceId: 'in_year' },

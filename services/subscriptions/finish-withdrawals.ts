@@ -136,7 +136,7 @@ const refundAtStripe = async (
     isConfirmed ||= index === last
   }
   const owed = dispute === undefined ? transferMinor : 0
-  // An earlier run was interrupted, or staff or the bank have returned the latest payment meanwhile.
+  // An earlier run was interrupted, or staff or the bank have returned the latest payment in the meantime.
   if (dispute !== 'disputed' && !isConfirmed && latest !== undefined)
     await stripe.completeWithdrawal(latest, id, { totalMinor: refundedMinor + owed, transferMinor: owed })
   return { refundedMinor, dispute }

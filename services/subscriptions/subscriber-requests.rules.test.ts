@@ -190,7 +190,7 @@ describe('preview-plan-change', () => {
     expect(await call(previewPlanChange, preview, { plan: 'annual' })).toMatchObject(apiError(code))
   })
 
-  test('asks for a repeat when the subscription changed meanwhile', async () => {
+  test('asks for a repeat when the subscription changed in the meantime', async () => {
     const { call } = await subscriberInMemory({
       subscriptions: [aSubscription()],
       planChanges: { priceImmediateChange: async () => undefined },

@@ -227,7 +227,7 @@ describe('the record of a subscription', () => {
     expect(await subscriber.deps.subscriptions.project(await project(subscriber, { cause }))).toBe('seen')
   })
 
-  test('is not created for an account that was deleted meanwhile', async () => {
+  test('is not created for an account that was deleted in the meantime', async () => {
     const subscriber = await subscriberInMemory()
     const projection = await project(subscriber)
     await subscriber.table.delete(keys.profile(subscriber.caller.userId))

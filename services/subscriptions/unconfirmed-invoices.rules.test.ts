@@ -56,7 +56,7 @@ describe('the invoices to confirm before a subscription is recorded', () => {
       'was welcomed before',
       { subscription: ended, record: { id: 'sub_1', status: 'active', welcomed: 'sub_1' } },
     ],
-  ])('are none when it %s', async (_what, facts) => {
+  ])('returns none when it %s', async (_what, facts) => {
     expect(await find(facts)).toEqual([])
   })
 })

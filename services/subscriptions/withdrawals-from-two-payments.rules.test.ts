@@ -89,7 +89,7 @@ describe('a withdrawal from two payments', () => {
     })
   })
 
-  test('stays recorded while the latest is disputed, if another run has refunded the other one meanwhile', async () => {
+  test('stays recorded while the latest is disputed, if another run has refunded the other one', async () => {
     expect(
       await finish({
         ...both,

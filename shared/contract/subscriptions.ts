@@ -77,8 +77,8 @@ export const accessStatus = z.object({
   subscriptionEnd: z.nullable(z.string()),
   subscriptionTier: z.nullable(z.string()),
   /**
-   * True if an invoice is unpaid, also after the subscription has ended. `get-open-invoice` returns the payment page.
-   * Without access, paying gives access, also while another payment is disputed. False if the running subscription is
+   * True if an invoice is unpaid, even after the subscription has ended. `get-open-invoice` returns the payment page.
+   * Without access, paying gives access, even while another payment is disputed. False if the running subscription is
    * disputed, because paying the invoice of an earlier one would give nothing then.
    */
   paymentDue: z.boolean(),

@@ -30,7 +30,7 @@ const kinds = Object.keys(retentionPeriods) as RetainedKind[]
 
 /** These rules run in the browser too, so they use no library. They agree with Luxon. */
 describe('calendar rules', () => {
-  test('end retention periods like Luxon, also at the end of short months', () => {
+  test('end retention periods like Luxon, even at the end of short months', () => {
     fc.assert(
       fc.property(instant, fc.constantFrom(...kinds), (from, kind) => {
         const until = DateTime.fromJSDate(from, { zone: 'utc' }).plus(retentionPeriods[kind])

@@ -22,7 +22,7 @@ describe('due day of an inbox item', () => {
     expect(dueDay({ kind: 'complaint', askedAt, acknowledgedAt: '2027-03-01T10:00:00Z' })).toBe('2027-03-19')
   })
 
-  test('is within one month for a data protection request, also from the end of January', () => {
+  test('is within one month for a data protection request, even from the end of January', () => {
     expect(dueDay({ kind: 'data-protection', askedAt: '2027-01-31T15:00:00Z' })).toBe('2027-02-28')
   })
 

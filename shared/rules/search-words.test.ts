@@ -7,7 +7,7 @@ describe('the words of a search', () => {
     expect(queryWords('The')).toEqual(['the'])
   })
 
-  test('are none of a text without letters and digits', () => {
+  test('returns none for a text without letters and digits', () => {
     expect([queryWords('!'), queryWords(''), indexWords(''), indexWords('–')]).toEqual([[], [], [], []])
   })
 

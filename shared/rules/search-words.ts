@@ -11,7 +11,7 @@ const stopWords = new Set(
 
 const stems = new Map<string, string>()
 
-/** Returns a word without its ending: `tenancies` and `tenancy` are the same. Keeps what is no English word. */
+/** Returns a word without its ending: `tenancies` and `tenancy` are the same. Keeps what is not an English word. */
 export const stemOf = (word: string): string => {
   const known = stems.get(word)
   if (known !== undefined) return known

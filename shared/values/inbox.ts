@@ -16,7 +16,10 @@ export const inboxPageSize = 25
 export const acknowledgeWorkingDays = 3
 /** Working days, after its acknowledgement, within which a complaint is answered. */
 export const complaintWorkingDays = 14
-/** Calendar days within which a data protection request is answered: the shortest month. The privacy policy says one. */
+/**
+ * Calendar days within which a data protection request is answered. The privacy policy promises one month; the shortest
+ * has 28 days.
+ */
 export const dataProtectionDays = 28
 
 /** Calendar days after a reply in which a member may ask a follow-up question. */

@@ -12,12 +12,12 @@ export const libraryPathPattern =
   // oxlint-disable-next-line no-control-regex -- it rejects control characters
   /^library\/(?:guides|templates)_(?!.*%(?:[01][\da-fA-F]|7[fF]))[^/\\\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]{1,200}$/
 
-/** Control characters, also percent-encoded ones: some programs read `a.exe%00.pdf` as `a.exe`. */
+/** Control characters, including percent-encoded ones: some programs read `a.exe%00.pdf` as `a.exe`. */
 const controls = /\p{Cc}|%(?:[01][\da-f]|7f)/iu
 /** Characters that show the rest of a name in another direction, so that its extension seems to be another. */
 const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/u
 
-/** Returns whether a text could be taken for another file name than it is. */
+/** Returns whether a file name could be taken for a different one. */
 export const isMisleadingName = (text: string): boolean =>
   controls.test(text) || directionOverrides.test(text)
 

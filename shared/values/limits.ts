@@ -68,7 +68,7 @@ export const recentSignInSeconds = 3600
  */
 export const unfinishedPasswordChangeSeconds = 3600
 
-/** Time after which an admin enters the second factor again, in hours. A working day fits in. */
+/** Time after which an admin enters the second factor again, in hours. Longer than a working day. */
 export const stepUpHours = 12
 /** Number of digits of a code from an authenticator app. */
 export const codeDigits = 6

@@ -15,7 +15,7 @@ export interface PlanFacts {
   readonly per: 'month' | 'year' | 'pass'
 }
 
-/** The prices that pages show. A start-up check compares them with Stripe's. */
+/** The prices that pages show. `npm run deploy` and the nightly `check-prices` compare them with Stripe's. */
 export const planFacts: Readonly<Record<Plan, PlanFacts>> = {
   monthly: { name: 'Monthly', priceMinor: 50_00, lookupKey: 'advice_monthly', per: 'month' },
   annual: { name: 'Annual', priceMinor: 550_00, lookupKey: 'advice_annual', per: 'year' },

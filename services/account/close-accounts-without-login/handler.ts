@@ -120,7 +120,7 @@ const closeAll = async (
  */
 export const handle = async (event: unknown, deps: Dependencies, now: Date): Promise<Report | Listing> => {
   const { list = false, confirmed = 0 } = request.parse(event)
-  // The lists and the earlier accounts take minutes. What arrives meanwhile is deleted too.
+  // The lists and the earlier accounts take minutes. What arrives in the meantime is deleted too.
   const clock = clockFrom(now)
   const existing = await deps.logins.list()
   const ids = new Set(existing.map(({ userId }) => userId))

@@ -25,7 +25,7 @@ interface Owner {
   readonly email: string | null
 }
 
-/** A guest key names the guest's conversation, also for a signed-in user. It works after the pass is over. */
+/** A guest key names the guest's conversation, even for a signed-in user. It works after the pass is over. */
 const ownerOf = async (
   caller: Caller | null,
   guestKey: string | undefined,

@@ -106,7 +106,7 @@ describe('change-email', () => {
     expect((await emailsTo(email)).at(-1)).toMatchObject({ template: 'email-change', done: false })
   })
 
-  test('changes nothing if somebody else has confirmed the address meanwhile', async () => {
+  test('changes nothing if somebody else has confirmed the address in the meantime', async () => {
     const { request, openAccount, press, newestLink, linksTo, email, profileNow } = await start()
     const address = newEmail('contested')
     await request(address)

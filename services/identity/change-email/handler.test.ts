@@ -11,7 +11,7 @@ import { runSchedule } from '#test/kit/schedule.ts'
 import { stripe } from '#test/kit/stripe.ts'
 
 describe('change-email', () => {
-  test('changes the address of a member who opens the link, also at Stripe', async () => {
+  test('changes the address of a member who opens the link, including at Stripe', async () => {
     const as = await given.monthlyMember()
     const email = newEmail('new')
     await callOk(changeEmail, { as, body: { email } })

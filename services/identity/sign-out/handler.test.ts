@@ -5,7 +5,7 @@ import { given } from '#test/kit/given.ts'
 import { apiError } from '#test/kit/api-error.ts'
 
 describe('sign-out', () => {
-  test('invalidates the access token immediately, also for a second request', async () => {
+  test('invalidates the access token immediately, even for a second request', async () => {
     const as = await given.user()
     await callOk(getProfile, { as })
     await callOk(signOut, { as })

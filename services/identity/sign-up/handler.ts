@@ -59,7 +59,7 @@ const createUser = async (password: string, { userPool }: Dependencies): Promise
  * sign-ups with the address, and its password works only after its own link has been used.
  *
  * @returns the id with which the page asks about the sign-up; undefined if the address was confirmed by another one
- * meanwhile
+ * in the meantime
  */
 const openPending = async (body: Form, now: Date, deps: Dependencies): Promise<string | undefined> => {
   const { links, signUps, signUpChecks, userPool, siteUrl } = deps

@@ -242,14 +242,14 @@ describe('a repeat of update-password', () => {
     },
   )
 
-  test('completes the removal of passkeys, also if it does not ask for it', async () => {
+  test('completes the removal of passkeys, even if it does not ask for it', async () => {
     const { change, emailed } = await anAccount({ failing: 'removal' })
     await expect(change({ remove_passkeys: true })).rejects.toThrow('ended')
     expect(await change({ remove_passkeys: false }, minutesLater(1))).toEqual(ok)
     expect(await emailed()).toEqual([{ removed: ['Work laptop', 'Phone'], kept: [] }])
   })
 
-  test('is not needed when another request has completed a change meanwhile', async () => {
+  test('is not needed when another request has completed a change in the meantime', async () => {
     const others: Promise<unknown>[] = []
     const account = await anAccount({
       during: async () => {

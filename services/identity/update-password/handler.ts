@@ -52,7 +52,7 @@ interface Change {
  * password remain. The user can repeat the request: it completes the steps that are left, although the password is the
  * current one by then.
  *
- * @returns false if the account has been deleted meanwhile
+ * @returns false if the account has been deleted in the meantime
  */
 const changePassword = async (
   { userId, profile, tokenOrigin }: Caller,
@@ -107,7 +107,7 @@ const changePassword = async (
 
 /**
  * Removes all passkeys and returns their names, with those that an earlier attempt removed. The names are stored first,
- * so that the email contains them even if this attempt fails. None can be added meanwhile.
+ * so that the email contains them even if this attempt fails. None can be added in the meantime.
  */
 const removePasskeys = async (
   userId: string,

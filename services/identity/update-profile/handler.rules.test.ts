@@ -26,7 +26,7 @@ const start = async () => {
     world,
     caller,
     profiles,
-    /** Sends a request as the caller, whose profile is read anew, as for every request. */
+    /** Sends a request as the caller, whose profile is read again, as for every request. */
     send: async (changes: object = {}, at = now) => {
       const profile = (await profiles.find(caller.userId)) ?? caller.profile
       const request = { caller: { ...caller, profile }, body: { ...details, ...changes }, now: at }
@@ -65,7 +65,7 @@ describe('update-profile', () => {
     expect(await send({}, later(1))).toEqual(await send())
   })
 
-  test('rejects details that were changed in another window meanwhile', async () => {
+  test('rejects details that were changed in another window in the meantime', async () => {
     const { caller, profiles, send } = await start()
     await send()
     expect(await send({ city: 'Elsewhere' }, later(1))).toMatchObject(apiError('profile_changed'))

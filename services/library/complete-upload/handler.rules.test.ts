@@ -103,7 +103,7 @@ describe('complete-upload', () => {
     expect(files.keys()).toEqual([path])
   })
 
-  test('ignores the thumbnail of a file that is no picture, and rejects a large one', async () => {
+  test('ignores the thumbnail of a file that is not a picture, and rejects a large one', async () => {
     const { complete, files } = await aLibrary({ 'guides_1_a.pdf': pdf })
     const path = 'library/guides_1_a.pdf'
     expect(await complete({ path, thumbnail: 'A'.repeat(40_004) })).toMatchObject({ status: 400 })

@@ -198,7 +198,7 @@ describe('finish-library-files', () => {
     expect(files.read(thumbnailPath)).toBe(small('of the other admin').toString('latin1'))
   })
 
-  test('adds no thumbnail to content that replaces the listed upload meanwhile', async () => {
+  test('adds no thumbnail to content that replaces the listed upload in the meantime', async () => {
     const { deps, files, upload, retry } = await aLibraryOfTwo()
     const startUpload: typeof deps.unfinished.startUpload = async (...start) => {
       files.put(`quarantine/${name}`, picture('a newer one'))

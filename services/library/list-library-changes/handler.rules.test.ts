@@ -28,7 +28,7 @@ describe('list-library-changes', () => {
     }
   })
 
-  test('lists nothing for an item without changes, and rejects what is no item', async () => {
+  test('lists nothing for an item without changes, and rejects what is not an item', async () => {
     const list = await withChanges(0)
     expect(await list('abcdefghij1')).toEqual({ status: 200, body: { data: [] } })
     expect(await list('../secrets')).toMatchObject({ status: 400 })

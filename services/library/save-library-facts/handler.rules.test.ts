@@ -95,7 +95,7 @@ describe('save-library-facts', () => {
     })
   })
 
-  test('changes only the fields that are sent, also when two admins save at the same time', async () => {
+  test('changes only the fields that are sent, even when two admins save at the same time', async () => {
     const { save, listAll, database } = await aLibrary()
     await save({ item, ...facts })
     let other: Promise<unknown> | undefined

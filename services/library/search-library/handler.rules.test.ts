@@ -118,7 +118,7 @@ describe('search-library', () => {
     })
   })
 
-  test('finds no file by a single word of a synonym, also beside other words', async () => {
+  test('finds no file by a single word of a synonym, even beside other words', async () => {
     const { search } = await aLibrary(gas)
     for (const query of ['contract', 'contract gas', 'holder checks'])
       expect(await search(query), query).toMatchObject({ body: { data: [] } })

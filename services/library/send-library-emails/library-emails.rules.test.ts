@@ -52,7 +52,7 @@ describe('the choice of the monthly email', () => {
     expect(await isOn()).toEqual({ on: false })
   })
 
-  test('is not stored for an account that is deleted meanwhile', async () => {
+  test('is not stored for an account that is deleted in the meantime', async () => {
     const { choose, member, table, emails } = await aLibrary()
     const tombstone = { entity: 'tombstone', user_id: member.userId, deleted_at: now.toISOString() }
     await table.transact(put(keys.profile(member.userId), tombstone))

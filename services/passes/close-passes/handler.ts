@@ -13,7 +13,7 @@ interface Dependencies {
 /** Number of passes that one run closes at most. The next run continues. */
 const batchSize = 200
 
-/** Closes a pass whose time is up, and emails its holder once. Access ends by the clock, also without this. */
+/** Closes a pass whose time is up, and emails its holder once. Access ends by the clock, even without this. */
 const closePass = async (
   stored: StoredPass,
   { passes, siteUrl }: Dependencies,

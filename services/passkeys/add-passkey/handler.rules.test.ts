@@ -29,7 +29,7 @@ describe('add-passkey', () => {
     ])
   })
 
-  test('rejects the second of two equal requests, also at the same time, and sends one email', async () => {
+  test('rejects the second of two equal requests, even at the same time, and sends one email', async () => {
     const { authenticator, send, creationOptions, stored, passkeyEmails, world } = await passkeysInMemory()
     const body = { name: 'Phone', response: authenticator().create(await creationOptions()) }
     forceOverlap(world.table, 2)

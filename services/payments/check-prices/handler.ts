@@ -44,7 +44,7 @@ const differencesOf = (plan: Plan, prices: readonly Price[]): string[] => {
 
 /**
  * Compares the prices at Stripe with those that the pages show, every night. A price changed in Stripe's dashboard
- * would charge customers another amount than they were shown, and without a tax rate, invoices show no VAT.
+ * would charge customers a different amount from the one they were shown, and without a tax rate, invoices show no VAT.
  */
 export const handle = async (deps: Dependencies): Promise<{ differences: number }> => {
   const prices = await deps.listPrices(plans.map((plan) => planFacts[plan].lookupKey))

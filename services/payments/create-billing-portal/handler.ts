@@ -11,7 +11,7 @@ interface Dependencies {
   readonly siteUrl: string
 }
 
-/** Available to every customer, also without an active subscription: past-due customers need it most. */
+/** Available to every customer, even without an active subscription: past-due customers need it most. */
 export const handle: Handle<typeof createBillingPortal, Dependencies> = async (
   { caller },
   { stripe, siteUrl },

@@ -12,7 +12,7 @@ afterEach(clock.restore)
 const visa = { brand: 'visa', last4: '4242' }
 
 describe('get-billing', () => {
-  test('returns plan, price, next charge, card and invoices of a member, also when called twice', async () => {
+  test('returns plan, price, next charge, card and invoices of a member, even when called twice', async () => {
     const as = await given.monthlyMember()
     const found = await callOk(getBilling, { as })
     expect(found).toMatchObject({

@@ -85,7 +85,7 @@ describe('the subscription of the billing panel', () => {
       expect(await shown({ subscriptions })).toMatchObject({ hasEnded: true, endsAt: iso(200) })
   })
 
-  test('is none when the first payment was abandoned, or the subscription has no item', async () => {
+  test('returns none when the first payment was abandoned, or the subscription has no item', async () => {
     expect(await shown({ subscriptions: [aStripeSubscription({ status: 'incomplete' })] })).toBeNull()
     expect(await shown({ subscriptions: [aStripeSubscription({ items: { data: [] } })] })).toBeNull()
   })
@@ -140,7 +140,7 @@ describe('the card of the billing panel', () => {
     ],
     ['else that of the last payment', { charges: [charged(card('3333'))] }, '3333'],
     [
-      'is that of a charge when the method is no card',
+      'is that of a charge when the method is not a card',
       { customer: aCustomer({}), charges: [charged(card('3333'))] },
       '3333',
     ],
@@ -154,10 +154,10 @@ describe('the card of the billing panel', () => {
       { charges: [charged(card('3333'), 'failed'), charged(card('4444'))] },
       '4444',
     ],
-    ['is none after failed charges only', { charges: [charged(card('3333'), 'failed')] }, undefined],
-    ['is none of a charge without a card', { charges: [charged({})] }, undefined],
-    ['is none without its brand', { charges: [charged(card('3333', null))] }, undefined],
-    ['is none without its digits', { charges: [charged(card(null))] }, undefined],
+    ['returns none after failed charges only', { charges: [charged(card('3333'), 'failed')] }, undefined],
+    ['returns none for a charge without a card', { charges: [charged({})] }, undefined],
+    ['returns none without its brand', { charges: [charged(card('3333', null))] }, undefined],
+    ['returns none without its digits', { charges: [charged(card(null))] }, undefined],
   ])('%s', async (_title, objects, last4) => {
     expect((await billingOf(objects)).card).toEqual(last4 === undefined ? null : { brand: 'visa', last4 })
   })
@@ -204,7 +204,7 @@ describe('the open balance of the billing panel', () => {
     ],
     ['another subscription', { status: 'past_due' }, aStripeInvoice({}, 'sub_2')],
     ['no subscription', { status: 'past_due' }, aStripeInvoice({ parent: null })],
-  ])('is none for %s', async (_title, subscription, invoice) => {
+  ])('returns none for %s', async (_title, subscription, invoice) => {
     expect(await owed([invoice], subscription)).toBeNull()
   })
 })

@@ -141,7 +141,7 @@ const paymentsOf = ({ invoices, charges }: CustomerObjects): Payment[] => {
 }
 
 /**
- * A first payment or change of plan that was never paid, a renewal that is being charged and a duplicate are no debts.
+ * A first payment or change of plan that was never paid, a renewal that is being charged and a duplicate are not debts.
  */
 const isOwedFor = ({ status, metadata }: Stripe.Subscription): boolean =>
   (isUnpaid(status) || status === 'canceled') && metadata['duplicate'] === undefined

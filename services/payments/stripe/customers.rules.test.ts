@@ -55,7 +55,7 @@ describe('the customer at Stripe', () => {
     await expect(update(down)).rejects.toThrow('down')
   })
 
-  test('is deleted, also when it is deleted already', async () => {
+  test('is deleted, without an error if it is deleted already', async () => {
     const deleted: string[] = []
     at({ customers: { del: async (id: string) => void deleted.push(id) } })
     await stripeGateway.deleteCustomer('cus_1')

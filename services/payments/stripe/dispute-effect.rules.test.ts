@@ -38,14 +38,18 @@ describe('the effect of a dispute', () => {
     ['leaves one that is cancelled', { ...latest, cancel_at_period_end: true }, 'ending'],
     ['is unknown while a charge is unpaid', { ...latest, status: 'past_due' }, undefined],
     [
-      'is unknown while a charge is unpaid, also with the dispute open',
+      'is unknown while a charge is unpaid, even with the dispute open',
       { ...latest, ...paused, ...recorded('disputed'), status: 'past_due' },
       undefined,
     ],
     ['is unknown for a subscription that has not started', { ...latest, status: 'trialing' }, undefined],
     ['ended its subscription', { ...ended, ...recorded('dispute_lost') }, 'ended'],
-    ['is none after another dispute ended it', { ...ended, ...recorded('dispute_lost', 'in_2') }, 'none'],
-    ['is none on one that ended before', { ...ended, ...recorded('disputed') }, 'none'],
+    [
+      'returns none after another dispute ended it',
+      { ...ended, ...recorded('dispute_lost', 'in_2') },
+      'none',
+    ],
+    ['returns none for one that ended before', { ...ended, ...recorded('disputed') }, 'none'],
     ['is unknown for a late payment', { ...ended, ended_at: 99 }, undefined],
     ['is unknown for a payment in the second of the end', { ...ended, ended_at: 100 }, undefined],
   ])('%s', async (_title, subscription, effect) => {
@@ -59,7 +63,7 @@ describe('the effect of a dispute', () => {
     expect(await find(latest)).toEqual({ effect: 'running' })
   })
 
-  test('is none on a subscription that ended in the second in which it was bought', async () => {
+  test('returns none for a subscription that ended in the second in which it was bought', async () => {
     expect(await find({ ...ended, ended_at: 100 }, paidInvoice({ created: 100 }))).toEqual({
       effect: 'none',
     })

@@ -46,7 +46,7 @@ describe('an ended subscription', () => {
     })
   })
 
-  test('is none while it runs, without an end, and when it is a duplicate or unknown', async () => {
+  test('is not found while it runs, without an end, or when it is a duplicate or unknown', async () => {
     expect(await findEnded({ status: 'active' })).toBeUndefined()
     expect(await findEnded({ ended_at: null })).toBeUndefined()
     expect(await findEnded({ metadata: { duplicate: 'settled' } })).toBeUndefined()
@@ -102,7 +102,7 @@ describe('an ended subscription', () => {
   const withdrawal = { status: 'succeeded', metadata: { purpose: 'withdrawal:sub_1' } }
   const reversed = { metadata: { reversal: 'refunded', reversal_invoice: 'in_1' } }
 
-  test('is none after a withdrawal, which has a confirmation of its own', async () => {
+  test('is not found after a withdrawal, which has a confirmation of its own', async () => {
     expect(await findEnded(reversed, paidBy('pi_1'), [withdrawal])).toBeUndefined()
   })
 
@@ -159,7 +159,7 @@ describe('a refund', () => {
     })
   })
 
-  test('is none without its charge', async () => {
+  test('is not found without its charge', async () => {
     expect(await find({}, null)).toBeUndefined()
     expect(await find({}, 'ch_1')).toBeUndefined()
   })
@@ -225,7 +225,7 @@ describe('a dispute', () => {
     })
   })
 
-  test('is none without its charge', async () => {
+  test('is not found without its charge', async () => {
     withCharge({ status: 'lost' }, 'ch_1')
     expect(await reversalFactGateway.findDispute('dp_1')).toBeUndefined()
   })

@@ -63,7 +63,7 @@ describe('a paid invoice', () => {
     ['was written off after its payment', { status: 'uncollectible' }],
     ['has no time of payment', { status_transitions: { paid_at: null } }],
     ['took no money', { amount_paid: 0 }],
-  ])('is none when it %s', async (_title, changes) => {
+  ])('returns none when it %s', async (_title, changes) => {
     expect(await find(paid(changes))).toBeUndefined()
   })
 
@@ -121,7 +121,7 @@ describe('the order of a paid invoice', () => {
     expect(await orderOf(first, aStripeSubscription({ items: { data: [] } }))).toBeUndefined()
   })
 
-  test('is none for a renewal and a change of plan', async () => {
+  test('returns none for a renewal and a change of plan', async () => {
     for (const reason of ['subscription_cycle', 'subscription_update'])
       expect(await orderOf({ billing_reason: reason }, aStripeSubscription())).toBeUndefined()
   })
@@ -154,7 +154,7 @@ describe('a failed payment', () => {
   })
 
   test.each<[string, object, unknown]>([
-    ['the invoice was paid meanwhile', { status: 'paid' }, { status: 'past_due' }],
+    ['the invoice was paid in the meantime', { status: 'paid' }, { status: 'past_due' }],
     [
       'it is the first one, on the payment page',
       { billing_reason: 'subscription_create' },
@@ -169,7 +169,7 @@ describe('a failed payment', () => {
       { billing_reason: 'subscription_update' },
       { latest_invoice: 'in_1' },
     ],
-  ])('is none when %s', async (_title, invoice, subscription) => {
+  ])('returns none when %s', async (_title, invoice, subscription) => {
     expect(await find(invoice, subscription)).toBeUndefined()
   })
 

@@ -61,7 +61,7 @@ describe('the invoice of a subscription', () => {
     expect(await find({ metadata: null })).toMatchObject({ isSettled: false, gaveAccess: false })
   })
 
-  test('is none without a subscription or a line, and when it does not exist at Stripe', async () => {
+  test('returns none without a subscription or a line, or when it does not exist at Stripe', async () => {
     expect(await find({ parent: null })).toBeUndefined()
     expect(await find({}, 'sub_1')).toBeUndefined()
     expect(await find({ lines: { data: [] } })).toBeUndefined()
@@ -112,7 +112,7 @@ describe('the invoices of a customer', () => {
     expect((await stripeGateway.listInvoices('cus_1')).map(({ id }) => id)).toEqual(['in_2'])
   })
 
-  test('are none for a deleted customer, and a failure of Stripe is no empty list', async () => {
+  test('returns none for a deleted customer, and does not return an empty list when Stripe fails', async () => {
     const failing = (reason: () => Promise<never>) =>
       at({ invoices: { list: () => ({ [Symbol.asyncIterator]: () => ({ next: reason }) }) } })
     failing(missing)

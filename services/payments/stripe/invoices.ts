@@ -102,7 +102,7 @@ export const invoiceRequests = {
   /** Lists the invoices of a customer's subscriptions. Returns none for a deleted customer. */
   listInvoices: (customerId: string): Promise<SubscriptionInvoice[]> => list({ customer: customerId }),
 
-  /** Lists the invoices of a subscription, newest first, also after the deletion of its customer. */
+  /** Lists the invoices of a subscription, newest first, even after the deletion of its customer. */
   listInvoicesOf: (subscriptionId: string): Promise<SubscriptionInvoice[]> =>
     list({ subscription: subscriptionId }),
 

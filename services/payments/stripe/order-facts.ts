@@ -21,7 +21,7 @@ const renewalOf = (invoice: Stripe.Invoice, subscription: Stripe.Subscription): 
   }
 }
 
-/** Returns `undefined` for the invoice of a renewal or of a change of plan, which is no new order. */
+/** Returns `undefined` for the invoice of a renewal or of a change of plan, which is not a new order. */
 export const orderFactsOf = (
   invoice: Stripe.Invoice,
   subscription: Stripe.Subscription | undefined,

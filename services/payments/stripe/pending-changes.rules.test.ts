@@ -45,9 +45,9 @@ describe('the confirmation of a change of plan', () => {
     ['the card was declined', pending, payment, 'requires_payment_method'],
     ['the payment has no intent', pending, { payments: { data: [{ payment: {} }] } }, 'requires_action'],
     ['the invoice has no payments', pending, { payments: undefined }, 'requires_action'],
-    ['the invoice was paid meanwhile', pending, { ...payment, status: 'paid' }, 'requires_action'],
+    ['the invoice was paid in the meantime', pending, { ...payment, status: 'paid' }, 'requires_action'],
     ['the invoice has no page', pending, { ...payment, hosted_invoice_url: null }, 'requires_action'],
-  ])('is none when %s', async (_title, subscription, invoice, status) => {
+  ])('returns none when %s', async (_title, subscription, invoice, status) => {
     expect(await find(subscription, invoice, status)).toBeUndefined()
   })
 })
@@ -112,7 +112,7 @@ describe('the pending change of the billing panel', () => {
     ['its invoice is not known', pending, other],
     ['its invoice is void', pending, aStripeInvoice({ status: 'void' })],
     ['its invoice has no page', pending, aStripeInvoice({ hosted_invoice_url: null })],
-  ])('is none when %s', async (_title, subscription, invoice) => {
+  ])('returns none when %s', async (_title, subscription, invoice) => {
     expect(await shown(subscription, invoice)).toBeNull()
   })
 })

@@ -26,7 +26,7 @@ const maxFailures = 2
 const isRejected = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
-/** An earlier request had the same key and another amount. Stripe stores its result for a day, also its failure. */
+/** An earlier request had the same key and another amount. Stripe stores its result for a day, even a failure. */
 const isKeyOfOtherAmount = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400
 

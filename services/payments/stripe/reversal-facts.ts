@@ -97,7 +97,7 @@ const purposeOf = ({ metadata }: Stripe.Refund): RefundedItem | undefined =>
     metadata?.['purpose']?.startsWith(`${item}:`),
   )
 
-/** Inquiries (`warning_…`) move no money, and a prevented dispute is none. */
+/** Inquiries (`warning_…`) move no money, and a prevented dispute is not a dispute. */
 const disputeStatuses: Readonly<Record<string, DisputeFacts['status']>> = {
   needs_response: 'opened',
   under_review: 'opened',

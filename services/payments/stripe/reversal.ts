@@ -98,7 +98,7 @@ export const reversedInvoiceOf = ({ metadata }: Pick<Stripe.Subscription, 'metad
   metadata['reversal_invoice']
 
 /**
- * Returns whether the current period is paid, and by another invoice than this one. The unpaid invoice of a change of
+ * Returns whether the current period is paid, and by an invoice other than this one. The unpaid invoice of a change of
  * plan starts no period.
  */
 const isPaidByAnother = (

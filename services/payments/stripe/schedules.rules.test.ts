@@ -53,7 +53,7 @@ describe('the scheduled change of a subscription', () => {
     expect(await change([current, phase(300, annual)])).toBeNull()
   })
 
-  test('is none with an unknown price, or when the subscription ends', async () => {
+  test('returns none with an unknown price, or when the subscription ends', async () => {
     expect(await change([phase(200, 'price_annual')])).toBeNull()
     expect(await change([phase(200, { ...annual, deleted: true })])).toBeNull()
     expect(await change([{ start_date: 200, items: [] }])).toBeNull()

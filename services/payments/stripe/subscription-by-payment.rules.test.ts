@@ -70,14 +70,14 @@ describe('the subscription that a payment paid', () => {
     expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isCurrent: true })
   })
 
-  test('is none for another payment, and without invoices', async () => {
+  test('finds no subscription for another payment, or without invoices', async () => {
     const subscriptions = [aStripeSubscription({ id: 'sub_2' }), ofInvoice('in_1')]
     expect((await find({ subscriptions, invoices: [invoice('in_1', 'pi_2')] })).found).toBeUndefined()
     const unpaid = { ...invoice('in_1', 'pi_1'), payments: undefined }
     expect((await find({ subscriptions, invoices: [unpaid] })).found).toBeUndefined()
   })
 
-  test('is none when Stripe no longer has the customer, and is not read when Stripe fails', async () => {
+  test('finds no subscription when Stripe no longer has the customer, and throws when Stripe fails', async () => {
     const failing = (reason: () => Promise<never>) =>
       at({ subscriptions: { list: () => ({ autoPagingToArray: reason }) } })
     failing(missing)
@@ -151,7 +151,7 @@ describe('the payment that a change of plan credited', () => {
     expect(await find([change, retried])).toMatchObject({ intentId: 'pi_paid' })
   })
 
-  test('is none when the credited time was not paid for, because it was free after a won dispute', async () => {
+  test('finds no payment when the credited time was free after a won dispute', async () => {
     expect(await find([change, before])).toBeUndefined()
   })
 
@@ -163,7 +163,7 @@ describe('the payment that a change of plan credited', () => {
     },
   )
 
-  test('is none without a credit, an earlier invoice, or a payment', async () => {
+  test('finds no payment without a credit, an earlier invoice, or a payment', async () => {
     const renewal = { ...change, lines: { data: [line(5000, false, 10, 375)] } }
     expect(await find([renewal, credited])).toBeUndefined()
     expect(await find([change])).toBeUndefined()
@@ -243,7 +243,7 @@ describe('the open dispute of a subscription', () => {
     })
   })
 
-  test('is none without a payment that is disputed now', async () => {
+  test('finds no dispute without a payment that is disputed now', async () => {
     expect(await dispute({}, ...both)).toBeUndefined()
     expect(await dispute({ pi_1: 'won', pi_2: 'lost' }, ...both)).toBeUndefined()
     const outside = { ...invoice('in_1', 'pi_1'), payments: { data: [{ payment: {} }] } }

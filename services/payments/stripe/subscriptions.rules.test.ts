@@ -121,7 +121,7 @@ describe('a subscription at Stripe', () => {
     expect(await early({}, { billing_reason: 'subscription_cycle' })).toBe(false)
   })
 
-  test('of a deleted customer is none, and a failure of Stripe is no empty list', async () => {
+  test('returns none for a deleted customer, and does not return an empty list when Stripe fails', async () => {
     const failing = (reason: () => Promise<never>) =>
       at({ subscriptions: { list: () => ({ [Symbol.asyncIterator]: () => ({ next: reason }) }) } })
     failing(missing)

@@ -74,8 +74,8 @@ export const isAccountSubscribed = (account: Account, now: Date): boolean =>
   )
 
 /**
- * Returns whether the account has an unpaid charge, also of a subscription that has ended. While a running subscription
- * is disputed, paying the invoice of an earlier one would give nothing, so it is not due.
+ * Returns whether the account has an unpaid charge, including one of a subscription that has ended. While a running
+ * subscription is disputed, paying the invoice of an earlier one would give nothing, so it is not due.
  */
 export const isPaymentDue = ({ subscription }: Pick<Account, 'subscription'>): boolean => {
   const { status, balance_due_minor: balance = null, disputed = false } = subscription ?? {}

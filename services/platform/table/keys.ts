@@ -51,7 +51,7 @@ export const keys = {
   formerAddress: (email: string, until: string) => key(`former-address#${email}`, until),
   /** gsi1: lists the addresses whose confirmation has steps left, oldest first. */
   unfinishedSignUps: (confirmedAt: string) => ({ gsi1pk: 'sign-ups-unfinished', gsi1sk: confirmedAt }),
-  /** gsi1: lists the pending sign-ups of an email address, oldest first. */
+  /** gsi1: lists the pending sign-ups of an email address, newest first. */
   pendingSignUpsOf: (email: string, createdAt: string) => ({
     gsi1pk: `sign-ups#${email}`,
     gsi1sk: createdAt,
@@ -111,7 +111,7 @@ export const keys = {
   linksOf: (owner: string, type: string) => ({ gsi1pk: `links#${owner}`, gsi1sk: type }),
 
   // Passkeys
-  /** Lists the passkeys of an account, or find one by the SHA-256 of its credential id. */
+  /** Lists the passkeys of an account, or finds one by the SHA-256 of its credential id. */
   passkey: (userId: string, id: string) => key(`user#${userId}`, `${passkeyPrefix}${id}`),
   /** Finds an unused challenge by the SHA-256 of its purpose and value. */
   passkeyChallenge: (hash: string) => key(`passkey-challenge#${hash}`, 'challenge'),

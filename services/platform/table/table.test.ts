@@ -63,7 +63,7 @@ describe('transact', () => {
     'ProvisionedThroughputExceeded',
     'ValidationError',
     'ItemCollectionSizeLimitExceeded',
-  ])('throws a transaction cancelled by %s, which is no rejection by a condition', async (code) => {
+  ])('throws a transaction cancelled by %s, which is not a failed condition', async (code) => {
     const error = cancelled('None', code)
     dynamo.on(TransactWriteCommand).rejects(error)
     await expect(table.transact(putNew(key, {}, 'first'), putNew(key, {}, 'second'))).rejects.toBe(error)

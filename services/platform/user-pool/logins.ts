@@ -25,7 +25,7 @@ const loginOf = ({ Attributes = [], UserCreateDate: createdAt }: UserType): Logi
 
 /** Reads which users the pool has. */
 export const logins = {
-  /** Returns all users, also those who never confirmed their address. */
+  /** Returns all users, including those who never confirmed their address. */
   async list(): Promise<Login[]> {
     const found: Login[] = []
     const request = { ...pool(), AttributesToGet: ['sub', 'email'] }

@@ -24,7 +24,7 @@ const findAccount = async (
   return userId === undefined ? undefined : customers.find(userId)
 }
 
-/** Refunds and disputes concern everyone who paid, also after the deletion of an account. */
+/** Refunds and disputes concern everyone who paid, even after the deletion of an account. */
 const addressWithoutAccount = ({ payer, outlivesAccount }: MoneyEmail): string | null =>
   payer.guestEmail ?? (outlivesAccount ? payer.payerEmail : null)
 
@@ -50,7 +50,8 @@ export const emailAboutEvent = async (
   const account = await findAccount(email.payer, deps)
   // The deletion of an account has deleted the emails that were sent about earlier events.
   if (account === undefined && (await deps.events.isEmailed(event.eventId))) return
-  // The deletion of an account ends its subscription. Its own email says so. That of a withdrawal is sent.
+  // Deleting an account ends its subscription, and the deletion email says so. Only the email about a withdrawal is
+  // still sent.
   const isEnd = event.type === 'customer.subscription.deleted' && !email.outlivesAccount
   if (isEnd && account && (await deps.customers.isBeingDeleted(account.profile.user_id))) return
   const content = email.content({ name: account?.profile.full_name ?? null, siteUrl: deps.siteUrl })

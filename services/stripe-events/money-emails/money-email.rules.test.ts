@@ -138,7 +138,7 @@ describe('the email about the failed direct debit of a pass', () => {
   test.each<[string, Session]>([
     ['is paid', aPassSession()],
     ['is still being processed', aPassSession({ paid: false, isProcessing: true })],
-    ['is no pass', aPassSession({ paid: false, kind: undefined })],
+    ['is not a pass', aPassSession({ paid: false, kind: undefined })],
   ])('is not sent for a session that %s', async (_name, session) => {
     expect(await find(type, session)).toBeUndefined()
   })

@@ -99,7 +99,7 @@ const unlinkDeleted = async (customerId: string, { customers }: ReconcileDepende
   if (userId !== undefined) await customers.unlink(userId, customerId)
 }
 
-/** Sends the email about an event that never reached the webhook. Access does not depend on it, so it is no drift. */
+/** Sends the email about an event that never reached the webhook. Access does not depend on it, so it is not drift. */
 const checkEmail = async (
   event: RecordedMoneyEvent,
   deps: ReconcileDependencies,

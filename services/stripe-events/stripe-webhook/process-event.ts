@@ -69,7 +69,7 @@ export const processEvent = async (
   const customerId = payer ?? customerIdOf(object)
   const userId = customerId === undefined ? undefined : await deps.customers.findUserId(customerId)
   if (customerId !== undefined) await refundIfOrphaned(object, { userId, customerId }, deps)
-  // Also while the account exists: its deletion may have reached Stripe already.
+  // Even while the account exists: its deletion may have reached Stripe already.
   if (object.object === 'subscription' && object.status === 'canceled')
     await repayEnded(object.id, deps.stripe)
   const moneyEvent = toMoneyEvent(event.type, object)

@@ -42,7 +42,7 @@ const isSignedWith = (stripe: StripeClient, candidate: string, bytes: Buffer, si
  * Verifies the signature of the exact bytes received, and returns the event. During a rotation, the stored
  * secret holds several signing secrets, separated by commas. Reads the secret again if no signature matches.
  *
- * @throws ApiError `invalid_signature`, also for a signature from the future, which Stripe's library accepts
+ * @throws ApiError `invalid_signature`, even for a signature from the future, which Stripe's library accepts
  * @throws ApiError `invalid_json` or `validation_failed` for a signed body that is not an event
  */
 export const verifyEvent = async (

@@ -94,7 +94,7 @@ const confirmed = { pricedAt, amountDueMinor: 52_500 }
 const rejected = (code: string, status = 409) => ({ status, body: { error: { code } } })
 
 describe('change-plan', () => {
-  test('charges the confirmed amount once, also when it is sent again', async () => {
+  test('charges the confirmed amount once, even when it is sent again', async () => {
     const { made, change } = await member()
     for (let i = 0; i < 2; i += 1)
       expect(await change({ plan: 'annual', confirmed })).toEqual({

@@ -63,7 +63,7 @@ describe('create-checkout', () => {
     expect(requests).toEqual(expected)
   })
 
-  test('rejects a new customer whose other request has bought a subscription meanwhile', async () => {
+  test('rejects a new customer whose other request has bought a subscription in the meantime', async () => {
     const { deps, table, world } = await subscriberInMemory({ subscriptions: [aSubscription()] })
     const caller = await world.account()
     const checkouts = checkoutRepository(table)
@@ -225,7 +225,7 @@ describe('create-checkout', () => {
     expect(reply).toMatchObject({ status: 409, body: { error: { code: 'payment_due' } } })
   })
 
-  test('rejects access by a late payment as a subscription, also while another invoice is open', async () => {
+  test('rejects access by a late payment as a subscription, even while another invoice is open', async () => {
     const late = anInvoice({
       status: 'paid',
       subscription: ended,
@@ -250,7 +250,7 @@ describe('create-checkout for a new customer', () => {
       ],
     ],
   )(
-    'opens no page for an account that %s meanwhile, and deletes its customer',
+    'opens no page for an account that %s in the meantime, and deletes its customer',
     async (_name, code, remove) => {
       const { deps, table, world } = await subscriberInMemory()
       const caller = await world.account()

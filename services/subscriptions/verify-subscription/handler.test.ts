@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 describe('verify-subscription', () => {
-  test('activates a subscription before its webhook arrives, also when called twice', async () => {
+  test('activates a subscription before its webhook arrives, even when called twice', async () => {
     const as = await given.user()
     const session_id = await payWithHeldWebhooks(as)
     for (let i = 0; i < 2; i += 1)

@@ -149,7 +149,7 @@ describe('withdraw-purchase', () => {
     expect(await withdraw(5000, 'sub_3')).toMatchObject(apiError('not_found'))
   })
 
-  test('returns the error of the refund if the bank opens a dispute meanwhile', async () => {
+  test('returns the error of the refund if the bank opens a dispute in the meantime', async () => {
     const { withdraw, emails } = await buyer({ outcome: { state: 'disputed' } })
     expect(await withdraw()).toMatchObject({ body: { error: { code: 'payment_disputed' } } })
     expect(await emails()).toEqual([])
