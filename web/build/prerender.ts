@@ -30,7 +30,7 @@ export interface RenderedSite {
 
 const notFound = '/404'
 
-/** Renders every page. Needs only the prerender build, so the app can be bundled meanwhile. */
+/** Renders every page. Needs only the prerender build, so the app can be bundled at the same time. */
 export const renderSite = async (site: Site): Promise<RenderedSite> => {
   const render = (path: (typeof site.appRoutes)[number]): Promise<string> =>
     shellOf(path).hasFrame ? site.renderPage(path) : site.renderShell(path)

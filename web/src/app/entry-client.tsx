@@ -25,7 +25,7 @@ const takesOverFrame = (): boolean => {
   const session = currentSession()
   if (!session || !('early' in document.documentElement.dataset)) return false
   const early = window.earlyCalls?.['get-access']
-  // If another user has signed in meanwhile in another tab, what was pressed must not be repeated for them.
+  // If another user has signed in since (in another tab), what was pressed must not be repeated for them.
   if (early && early.userId !== session.user.id) return false
   followSession()
   return true

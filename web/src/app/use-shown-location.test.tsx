@@ -59,7 +59,7 @@ test('a page makes room for a spinner after a second', async () => {
   expect(shown()).toBe('/library')
 })
 
-test('a page whose code has been loaded is shown immediately, also when the visitor turns back', async () => {
+test('a page whose code has been loaded is shown immediately, even when the visitor turns back', async () => {
   await go('Library', 500)
   await go('Profile', 0)
   expect(shown()).toBe('/profile')

@@ -10,7 +10,7 @@ export interface AccessState {
   loading: boolean
   /** True as soon as `access.isAdmin` is known, which is before `loading` ends. */
   roleKnown: boolean
-  /** True when the server could not be reached. Screens may offer to try again; no access is granted meanwhile. */
+  /** True when the server could not be reached. Screens may offer to try again; no access is granted until then. */
   failed: boolean
 }
 
@@ -134,7 +134,7 @@ const currentState = (): AccessState => (currentSession()?.user.id === userId ? 
 export const useAccess = (): AccessState =>
   useStore({ get: currentState, subscribe }, stateOfPage(currentSession()?.user.id))
 
-/** Loads the access status again. `loading` is true meanwhile. */
+/** Loads the access status again. `loading` is true until it has. */
 export const refreshAccess = async (): Promise<void> => {
   const user = currentSession()?.user.id
   if (user === undefined) return

@@ -119,7 +119,7 @@ describe('call', () => {
 })
 
 describe('callsEnded', () => {
-  test('waits for running calls, also for one that fails', async () => {
+  test('waits for running calls, even for one that fails', async () => {
     const order: string[] = []
     const later = new Promise<'unreachable'>((resolve) => setTimeout(resolve, 20, 'unreachable'))
     fakeServer({ '/functions/validate-referral': later })

@@ -44,7 +44,7 @@ const explainSignInError = async (error: Error, email: string, password: string)
     const { pending } = await callAsGuest('check-pending-sign-up', { email, password }, { timeoutMs: 5000 })
     return pending ? new AuthError(unconfirmedAddress) : error
   } catch {
-    // The server cannot be reached or has had too many requests. The pool's answer is true in any case.
+    // The server cannot be reached or has had too many requests. The pool's error is correct either way.
     return error
   }
 }

@@ -16,7 +16,7 @@ export interface LoadedResult<T> {
   readonly result: Result<T>
   /** Loads again, and shows that it is loading. */
   readonly retry: () => void
-  /** Loads again, and shows the earlier data until then, also if loading fails. Forms on the page keep their text. */
+  /** Loads again, and shows the earlier data until then, even if loading fails. Forms on the page keep their text. */
   readonly reload: () => void
 }
 

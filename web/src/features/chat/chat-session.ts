@@ -59,7 +59,7 @@ export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWi
     loaded.open()
     changeSession({ phase: 'ready' })
     if (access.kind === 'pass' && access.endsAt === null) watchForStart()
-    // Opening the chat starts the timer if an adviser has replied meanwhile.
+    // Opening the chat starts the timer if an adviser has replied in the meantime.
     if (access.kind === 'pass' && access.repliedAt !== null) void refreshPassEnd(access)
   } catch (failure) {
     const code = failure instanceof CallError ? failure.code : undefined
@@ -217,7 +217,7 @@ const reportEvent = async (event: SessionEvent): Promise<void> => {
   await followStart(pass)
 }
 
-/** Checks whether a pass has started, and follows its time then, also on pages other than `/livechat`. */
+/** Checks whether a pass has started, and follows its time then, even on pages other than `/livechat`. */
 const followStart = async (pass: Pass): Promise<void> => {
   const endsAt = await refreshPassEnd(pass)
   if (endsAt === null || activePass?.guestKey !== pass.guestKey || session.get().isOver) return

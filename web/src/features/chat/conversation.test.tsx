@@ -195,7 +195,7 @@ describe('presence in the chat', () => {
   const presences = (seen: ReturnType<typeof fakeServer>) =>
     seen.filter(({ body }) => Object(body).in_chat === true).length
 
-  test('is reported only while the chat is loaded and the tab is visible, also on other pages', async () => {
+  test('is reported only while the chat is loaded and the tab is visible, even on other pages', async () => {
     at('2026-11-20T11:00:00Z')
     localStorage.setItem('guest_key', 'key-1')
     const seen = fakeServer({ ...signed, [path]: waiting })

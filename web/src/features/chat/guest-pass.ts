@@ -53,7 +53,7 @@ export const refreshGuestPass = async (inChat = false): Promise<GuestPass> => {
   else {
     if (!hasKey(latest.get(), key)) latest.set({ state: 'checking', key })
     const next = await fetchPass(key, inChat)
-    // Skipped if the key has changed meanwhile: the code that stored the new key checks it.
+    // Skipped if the key has changed in the meantime: the code that stored the new key checks it.
     if (storedKey() === key) {
       if (next.state === 'none')
         for (const name of [storageKeys.guestKey, storageKeys.sessionExpiry] as const) store(name, null)
@@ -105,7 +105,7 @@ const fetchPass = async (key: string, inChat: boolean): Promise<GuestPass> => {
     if (found.active || found.expired_at !== undefined) setExpiredPass(found.expired_at ?? null)
     return found.active ? { state: 'active', key, endsAt, useBy, repliedAt } : none
   } catch {
-    // Not shown as an error: the page offers to check again and grants no access meanwhile.
+    // Not shown as an error: the page offers to check again and grants no access in the meantime.
     return { state: 'unknown', key }
   }
 }

@@ -38,7 +38,7 @@ const useAccessRefresh = (hasAccountAccess: boolean): void => {
     let checkedAt = Date.now()
     const check = () => {
       checkedAt = Date.now()
-      void rereadAccess() // also without access: the visitor may have paid in another tab
+      void rereadAccess() // even without access: the visitor may have paid in another tab
       if (!hasAccountAccess) void refreshGuestPass()
     }
     const onVisible = () => {

@@ -61,7 +61,7 @@ describe('reply to an item of the inbox', () => {
     expect(field().value).toBe('')
   })
 
-  test('stays on the page when another admin has replied meanwhile, and cannot be sent then', async () => {
+  test('stays on the page when another admin has replied in the meantime, and cannot be sent then', async () => {
     signedInAs({ sub: 'admin-2' })
     const reply = {
       from: 'adviser',

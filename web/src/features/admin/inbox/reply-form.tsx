@@ -17,13 +17,13 @@ interface ReplyFormProps {
 }
 
 /**
- * Unsent replies, by admin and item. They last until the page is closed, so that another item can be read meanwhile.
+ * Unsent replies, by admin and item. They last until the page is closed, so that another item can be read in between.
  */
 const drafts = new Map<string, string>()
 
 const draftKey = (itemId: string): string => `${currentSession()?.user.id} ${itemId}`
 
-/** Returns whether an item has an unsent reply. Its form stays then, even if another admin has replied meanwhile. */
+/** Returns whether an item has an unsent reply. Its form stays then, even if another admin has replied. */
 export const hasReplyDraft = (itemId: string): boolean => drafts.has(draftKey(itemId))
 
 const useDraft = (itemId: string): [string, (text: string) => void] => {

@@ -54,7 +54,7 @@ describe('facts of a file', () => {
     expect(toastText()).toBe('Saved')
   })
 
-  test('keep what was typed, and show the other facts, when another admin has saved meanwhile', async () => {
+  test('keep what was typed, and show the other facts, when another admin has saved in the meantime', async () => {
     const others = { ...facts, country: 'wales', topic: 'safety', reviewBy: '2027-02-01' } as const
     const listed = (given: object | null) => ({
       body: { files: [{ name: 'guides_1_Gas.pdf', title: 'Gas safety', facts: given }], videos: [] },

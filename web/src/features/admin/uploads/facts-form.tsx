@@ -53,7 +53,7 @@ const changesOf = (
 })
 
 /**
- * Saves facts. When another admin has changed one of them meanwhile, keeps what was typed and shows the other's facts.
+ * Saves facts. When another admin has changed one of them since, keeps what was typed and shows the other's facts.
  */
 const useFactsForm = ({ item, facts, onClose, onSaved }: FactsFormProps) => {
   const [started] = useState(() => facts ?? newFacts(londonDayOf(serverNow())))

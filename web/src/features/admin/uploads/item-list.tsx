@@ -12,7 +12,7 @@ interface ItemListProps<T> {
   readonly title: string
   readonly emptyText: string
   readonly list: Pick<List<T>, 'items' | 'failed' | 'reload'>
-  /** Items that stay in the list, also if a search does not find them or they are beyond its first part. */
+  /** Items that stay in the list, even if a search does not find them or they are beyond its first part. */
   readonly pinned?: readonly T[]
   /** Shown above the items. */
   readonly tools?: ReactNode

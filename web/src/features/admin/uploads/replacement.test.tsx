@@ -80,17 +80,17 @@ describe('a replacement', () => {
       ...replies,
       '/functions/complete-upload': {
         status: 400,
-        body: { error: { code: 'file_rejected', message: 'This is no PDF.' } },
+        body: { error: { code: 'file_rejected', message: 'This is not a PDF.' } },
       },
     })
     await replace()
     const only = await post(0)
     act(() => only.respond(204))
-    expect(await rowOf('Gas.pdf').findByText('This is no PDF.')).toBeTruthy()
+    expect(await rowOf('Gas.pdf').findByText('This is not a PDF.')).toBeTruthy()
     expect(takeNotices()).toMatchObject([{ title: 'Upload failed: New.pdf', variant: 'destructive' }])
     expect(screen.queryByRole('button', { name: `Retry ${text}` })).toBeNull()
     await press(`Dismiss ${text}`)
-    expect(screen.queryByText('This is no PDF.')).toBeNull()
+    expect(screen.queryByText('This is not a PDF.')).toBeNull()
   })
 
   test('keeps the row of its file in the list when the search does not find it', async () => {

@@ -29,7 +29,7 @@ const loadTexts = async (path: string): Promise<Texts> =>
   textsOf((await fileTitles([path])).get(path) ?? { title: null, description: null })
 
 /**
- * Saves the texts. When another admin has changed one of them meanwhile, keeps what was typed and shows the other's.
+ * Saves the texts. When another admin has changed one of them since, keeps what was typed and shows the other's.
  */
 const useTitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
   // The list may be loaded again while the form is open. The admin has seen these texts.

@@ -123,7 +123,7 @@ describe('upload queue', () => {
     ])
   })
 
-  test('offers no retry when another admin has replaced the file meanwhile', async () => {
+  test('offers no retry when another admin has replaced the file in the meantime', async () => {
     const changed = { status: 409, body: { error: { code: 'item_changed', message: 'Not added.' } } }
     fakeServer({ '/functions/create-upload': form('a'), '/functions/complete-upload': changed })
     uploadQueue.add('guides', [pdf('a.pdf')], 'library/guides_1_a.pdf')

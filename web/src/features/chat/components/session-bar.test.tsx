@@ -20,7 +20,7 @@ const showBar = (minutesLeft: number) =>
     </MemoryRouter>,
   )
 
-test('the bar shows the clock from the start of a pass, also while the chat window is closed', () => {
+test('the bar shows the clock from the start of a pass, even while the chat window is closed', () => {
   showBar(30)
   expect(screen.getByRole('complementary', { name: 'Time left in your chat' })).toBeTruthy()
 })

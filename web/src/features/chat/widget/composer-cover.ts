@@ -2,7 +2,7 @@ import styles from './composer-cover.module.css'
 
 /**
  * Covers the part of a provider's window in which visitors write, because the frame inside is of another origin. What
- * is in it stays readable. The keyboard cannot reach the frame meanwhile. Returns a function that removes the cover.
+ * is in it stays readable. The keyboard cannot reach a covered frame. Returns a function that removes the cover.
  */
 export const coverComposer = (container: HTMLElement): (() => void) => {
   const frame = container.querySelector('iframe')

@@ -100,7 +100,7 @@ test('marks what advisers at Tawk.to see about the visitor as unverified', async
   })
 })
 
-test('keeps elements of the app that were added meanwhile', async () => {
+test('keeps elements of the app that were added in the meantime', async () => {
   setUp(fakeTawk())
   await widget.load()
   render(createElement(Dialog, { open: true, onOpenChange: () => undefined, title: 'A dialog of the app' }))

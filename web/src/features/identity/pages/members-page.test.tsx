@@ -182,7 +182,7 @@ describe('/members', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(path))
   })
 
-  test('redirects a user who arrives signed in to the home page, also with a chosen plan', async () => {
+  test('redirects a user who arrives signed in to the home page, even with a chosen plan', async () => {
     choosePlan('annual')
     signedInAs({ sub: 'arrives signed in' })
     show({ '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } } })

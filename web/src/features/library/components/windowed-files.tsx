@@ -13,7 +13,7 @@ interface WindowedFilesProps {
   readonly highlighted: string | undefined
 }
 
-/** Returns the distance of an element from the top of the page, also after anything above it has changed its height. */
+/** Returns the distance of an element from the top of the page, even after anything above it has changed its height. */
 const useTop = (element: RefObject<HTMLElement | null>): number => {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
