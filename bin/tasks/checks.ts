@@ -70,7 +70,7 @@ export const runChecks = async (names: readonly string[] = []): Promise<CheckRes
       results.push(await runOne(check, passedChecks))
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
-  // A file that was changed meanwhile may have been read before or after the change.
+  // A file that was changed in the meantime may have been read before or after the change.
   if ((await fingerprint()) === sources)
     for (const { name, command } of checks)
       if (results.some((result) => result.name === name && result.passed)) passedChecks.add(name, command)

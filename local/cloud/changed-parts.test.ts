@@ -40,7 +40,7 @@ const model = (extra: Partial<CloudModel> = {}): CloudModel => ({
 })
 
 describe('the changed parts of the templates', () => {
-  test('are none if the templates are the same', () => {
+  test('returns none if the templates are the same', () => {
     expect(changedParts(model(), model())).toEqual({ functions: [], api: false, needRestart: [] })
   })
 

@@ -26,7 +26,7 @@ export const startProgram = (
   env = process.env,
 ): (() => Promise<void>) => {
   const child = spawn(path, args, { env, detached: true, stdio: 'ignore' })
-  // Ends it also when a test run is interrupted.
+  // Ends it even when a test run is interrupted.
   const endNow = () => signal(child, 'SIGKILL')
   process.once('exit', endNow)
   return async () => {

@@ -33,7 +33,7 @@ export interface Browser {
 
 const withinMs = 30_000
 
-/** Repeats `act` until it returns a value. Elements that the page replaces meanwhile are found again. */
+/** Repeats `act` until it returns a value. Elements that the page replaces in the meantime are found again. */
 const until = async <T>(what: string, act: () => Promise<T | undefined>): Promise<T> => {
   const deadline = performance.now() + withinMs
   let reason = ''

@@ -19,7 +19,7 @@ export const calls = (functionName?: string) =>
 export const logs = async (functionName?: string): Promise<string> =>
   JSON.stringify(await control('GET', `logs${query({ function: functionName })}`, z.unknown()))
 
-/** Runs some work and returns the calls that a function made meanwhile. Independent of the clock, which tests move. */
+/** Returns the calls that a function made while some work ran. Independent of the clock, which tests move. */
 export const callsDuring = async (functionName: string, work: () => Promise<unknown>) => {
   const earlier = (await calls(functionName)).map((call) => JSON.stringify(call))
   await work()

@@ -29,7 +29,7 @@ const expectAccessAsAtStripe = async (world: World) => {
   }
 }
 
-/** A dispute suspends a live subscription or the access of a late payment. Anyone else can buy meanwhile. */
+/** A dispute suspends a live subscription or the access of a late payment. Anyone else can buy. */
 const expectNoDisputeAfterTheEnd = async (world: World) => {
   for (const name of await accountHolders(world)) {
     const record = (await world.deps.subscriptions.find(world.accounts[name]))?.subscription

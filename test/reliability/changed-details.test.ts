@@ -55,7 +55,7 @@ const deleteDuring = async (call: keyof StripeCustomers) => {
 }
 
 describe('a change of details while the account is being deleted', () => {
-  test.each(['find', 'delete'] as const)('is deleted with the account, also during: %s', async (call) => {
+  test.each(['find', 'delete'] as const)('is deleted with the account, even during: %s', async (call) => {
     const { replies, left, entities, caller } = await deleteDuring(call)
     expect(replies).toMatchObject([{ status: 200 }])
     expect(entities).not.toContain('account_search')

@@ -20,7 +20,7 @@ const isDeleted = ({ deletedAccounts }: World, customer: string | object | null)
 const isUnreadable = ({ unreadable }: World, id: string, email: EmailContent | undefined): boolean =>
   email === undefined && unreadable.has(id)
 
-/** An order is confirmed by what records the purchase, also without the event about its payment. */
+/** An order is confirmed by what records the purchase, even without the event about its payment. */
 const isOrder = ({ billing_reason: reason }: Stripe.Invoice): boolean =>
   reason === 'subscription_create' || reason === 'manual'
 

@@ -55,7 +55,7 @@ const hasOpenDispute = async (world: World, subscription: string): Promise<boole
   return false
 }
 
-/** During a dispute nothing is charged, so a period that begins meanwhile is not paid. */
+/** During a dispute nothing is charged, so a period that begins then is not paid. */
 const isUnpaidInDispute = async (
   world: World,
   { id, latest_invoice: latest }: Stripe.Subscription,

@@ -76,7 +76,7 @@ describe('an upgrade whose payment the bank asks to confirm', () => {
     expect((await world.stripe.invoices.list({ status: 'paid' })).data).toHaveLength(1)
   })
 
-  test('can be withdrawn, also twice at the same time', async () => {
+  test('can be withdrawn, even twice at the same time', async () => {
     const { change, invoice } = await upgrade('authenticate')
     const withdraw = () => planChangeGateway.withdrawPlanChange(change.subscriptionId)
     await Promise.all([withdraw(), withdraw()])

@@ -229,7 +229,7 @@ describe('withdrawal from a subscription', () => {
       return theOnly()
     }
 
-    test('refunds nothing while the payment of the upgrade is disputed, also before its event', async () => {
+    test('refunds nothing while the payment of the upgrade is disputed, even before its event', async () => {
       const purchase = await upgrade()
       await run(world, { do: 'dispute-invoice', nth: 0, outcome: 'open' })
       expect((await withdrawAs('ana', bodyOf(purchase))).status).toBe(409)

@@ -73,8 +73,8 @@ const listAdmins = async (stage: FoundStage): Promise<string> => {
 
 /**
  * Grants or revokes the admin role. The pool and the table share no transaction, so the audit entry is written
- * first: it may describe a failed attempt, but no change goes unrecorded. A former admin loses the second factor, also
- * when an earlier attempt stopped before that.
+ * first: it may describe a failed attempt, but no change goes unrecorded. A former admin loses the second factor, even
+ * if an earlier attempt stopped before that.
  */
 const change = async (stage: FoundStage, verb: 'grant' | 'revoke', email: string): Promise<string> => {
   const { pool, userPoolId, table, where } = stage

@@ -27,7 +27,7 @@ export const requireSameSettings = (
 
 /**
  * Stops a deployment while a switch to a restored table is not complete: items that were written to the former table
- * meanwhile would be lost.
+ * in the meantime would be lost.
  *
  * @throws Error with the command that completes it
  */

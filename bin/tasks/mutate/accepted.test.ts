@@ -60,7 +60,7 @@ describe('plan of mutants', () => {
     expect(Object.keys(plan).toSorted()).toEqual(['elsewhere', 'fast'])
   })
 
-  test('runs slow tests last, also those of a file with fast ones, and no test without mutants', () => {
+  test('runs slow tests last, even those of a file with fast ones, and no test without mutants', () => {
     const measured = [
       { test: 'a.test.ts › model', sites: ['guard'], passed: true, milliseconds: 900 },
       { test: 'a.test.ts › rule', sites: ['guard'], passed: true, milliseconds: 5 },

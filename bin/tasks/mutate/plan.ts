@@ -37,7 +37,7 @@ export const planOf = (
 
 /**
  * Processor time of a test in milliseconds up to which it runs in each stage. The fast tests detect most of the mutants,
- * which the slow ones then need not run, also those of the same file. Tests of rules take about a millisecond, and those
+ * which the slow ones then need not run, even those of the same file. Tests of rules take about a millisecond, and those
  * in `test/reliability` at least 15.
  */
 const stageMilliseconds = [10, 50, 400, Infinity]

@@ -15,7 +15,7 @@ import type { Site } from './switch.ts'
 /** A mutant that stops the tests for this long is detected: its process is ended. */
 const silenceMs = 180_000
 
-/** Runs vitest with switchable guards. Resolves when it ends, also when it had to be ended. */
+/** Runs vitest with switchable guards. Resolves when it ends, even if it had to be ended. */
 const runVitest = (
   folder: string,
   tests: readonly string[],

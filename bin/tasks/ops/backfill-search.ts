@@ -19,7 +19,7 @@ const userIdsOf = async ({ pool, userPoolId }: Stage): Promise<string[]> => {
 }
 
 /**
- * Adds the search entries that an account lacks. Adds none if the account's texts change, or it is deleted, meanwhile:
+ * Adds the search entries that an account lacks. Adds none if the account's texts change or it is deleted concurrently:
  * both write the right entries themselves. Returns whether it added any.
  */
 const completeAccount = async ({ table }: Stage, userId: string): Promise<boolean> => {
@@ -43,7 +43,7 @@ const completeAccount = async ({ table }: Stage, userId: string): Promise<boolea
   return failedCondition === undefined
 }
 
-/** Accounts that are completed at the same time: few enough that the table serves its users meanwhile. */
+/** Accounts that are completed at the same time: few enough that the table can still serve its users. */
 const accountsAtOnce = 10
 
 /** Completes the admins' search for accounts that are older than a part of it. Repeating it changes nothing. */

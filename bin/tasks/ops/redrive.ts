@@ -115,7 +115,7 @@ const receive = async ({ sqs }: Clients, QueueUrl: string): Promise<readonly Mes
   return Messages ?? []
 }
 
-/** Counts the messages of a queue, also those that are hidden. */
+/** Counts the messages of a queue, including those that are hidden. */
 const countMessages = async ({ sqs }: Clients, QueueUrl: string): Promise<number> => {
   const names = [
     'ApproximateNumberOfMessages',

@@ -55,7 +55,7 @@ const api = 'https://api.example'
 
 const errorOf = (code: string) => Response.json({ error: { code, message: '' } }, { status: 400 })
 
-/** Responds as the webhook to a body that is no event. */
+/** Responds as the webhook to a body that is not an event. */
 const respondAsWebhook = (headers: Record<string, string>): Response => {
   const [, time = ''] = /t=(\d+)/.exec(headers['stripe-signature'] ?? '') ?? []
   const isSigned = webhookSecrets().some((secret) =>

@@ -20,7 +20,7 @@ describe('problemsOf', () => {
     ['as part of a longer title', "test('rejects strangers and friends', …"],
     ['of a skipped test', "test.skip('rejects strangers', …"],
     ['of a skipped test with a table', "test.skip.each(['a'])('rejects strangers', …"],
-    ['of a call that is no test', "expect(title)('rejects strangers')"],
+    ['of a call that is not a test', "expect(title)('rejects strangers')"],
     ['of a row', "test.each([['rejects strangers']])('%s', …"],
   ])('does not accept a title %s', (_where, text) => {
     expect(problemsOf(row('8.2.1', proof), () => text)).toEqual(['a.test.ts has no test "rejects strangers"'])

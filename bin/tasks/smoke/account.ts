@@ -24,7 +24,7 @@ import { callOk, type Check, expectStatus, get, send } from './requests.ts'
 export interface AccountOptions {
   readonly site: string
   readonly table: Table
-  /** Domain of the account's address. SES accepts every address of its simulator, also in the sandbox. */
+  /** Domain of the account's address. SES accepts every address of its simulator, even in the sandbox. */
   readonly emailDomain: string
   /** Grants the account the admin role, or revokes it. */
   readonly setAdmin: (email: string, isAdmin: boolean) => Promise<unknown>

@@ -82,7 +82,7 @@ describe('Bundler', () => {
     expect(onFailure).not.toHaveBeenCalled()
   })
 
-  test('does not report the bundles as complete if the sources change meanwhile', async () => {
+  test('does not report the bundles as complete if the sources change in the meantime', async () => {
     const bundler = createBundler()
     const filling = bundler.bundleAll()
     bundler.invalidate()

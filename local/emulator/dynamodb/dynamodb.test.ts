@@ -213,7 +213,7 @@ describe('DynamoDB', () => {
     await put()
   })
 
-  test('delivers stream records in order, also after failures and a reset', async () => {
+  test('delivers stream records in order, even after failures and a reset', async () => {
     errors = 2
     const client = asOperator()
     for (const count of [1, 2, 3])

@@ -25,7 +25,7 @@ export const startDebit = (account: Account, intent: PaymentIntent, method: Paym
   account.emit('payment_intent.processing', intent)
 }
 
-/** Reports whether a direct debit for an invoice is pending. The invoice cannot be paid otherwise meanwhile. */
+/** Reports whether a direct debit for an invoice is pending. Until it ends, the invoice has no other payment. */
 export const hasPendingDebit = (account: Account, invoice: Invoice): boolean =>
   [...account.invoicePayments.values()].some(
     (one) => one.invoice === invoice.id && account.debits.has(one.payment.payment_intent ?? ''),

@@ -45,7 +45,7 @@ const requestAuthentication = (account: Account, invoice: Invoice, card: Payment
 
 /**
  * Attempts the payment of a price change that fails, and keeps the change until its invoice is paid or it expires, as
- * with `payment_behavior=pending_if_incomplete`. The subscription continues unchanged meanwhile.
+ * with `payment_behavior=pending_if_incomplete`. Until then, the subscription continues unchanged.
  */
 export const addPendingUpdate = (
   account: Account,

@@ -15,7 +15,7 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** Returns the fields of an object, also of one that several schemas describe together. */
+/** Returns the fields of an object, even of one that several schemas describe together. */
 const propertiesOf = ({ properties = {}, allOf = [] }: Schema): Readonly<Record<string, Schema>> =>
   Object.assign({}, properties, ...allOf.map(propertiesOf))
 

@@ -193,7 +193,7 @@ const limits = operations.flatMap((operation) =>
 )
 
 describe('every limited operation', () => {
-  /** Stores that a caller has used all but `left` of the requests of a limit, also in its next window. */
+  /** Stores that a caller has used all but `left` of the requests of a limit, in this window and the next. */
   const useUp =
     (operation: Operation, limit: RateLimit, left: number): Sent['prepare'] =>
     async ({ world: { table, now }, userId }) => {

@@ -53,7 +53,7 @@ describe('role matrix of the deployed handlers behind the gateway', () => {
   const optionalAuth = operations.filter(({ caller }) => caller === 'optionalAuth')
 
   test.each(optionalAuth.map((operation) => [operation.name, operation] as const))(
-    '%s rejects an authorization that is no bearer token, instead of treating the request as anonymous',
+    '%s rejects an authorization that is not a bearer token, instead of treating the request as anonymous',
     async (_name, operation) => {
       for (const authorization of ['Basic eA==', 'Bearer ', 'Bearer a b', 'x'])
         expect(await statusWith(operation, authorization)).toBe(401)

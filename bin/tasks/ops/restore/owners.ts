@@ -47,7 +47,7 @@ const addable = async (
 
 /**
  * Returns whether an item about the address or the name of an account agrees with its profile. The profile of an
- * account that changed them meanwhile stays as it was restored.
+ * account that changed them in the meantime stays as it was restored.
  */
 const agreesWith = (profile: RawItem, item: RawItem): boolean => {
   const email = textOf(profile['email'])

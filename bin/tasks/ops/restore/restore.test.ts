@@ -190,7 +190,7 @@ describe('ops restore', () => {
     await expectRestored(tableOf(live), 'local')
   })
 
-  test('deploys a stage with the restored table, proves its use and copies what was created meanwhile', async () => {
+  test('deploys a stage with the restored table, proves its use and copies what was created since', async () => {
     await dynamodb.reset()
     const to = await accident('cloud')
     const restored = restoredName('dev', to)
@@ -231,7 +231,7 @@ describe('ops restore', () => {
     expect(expiry).toMatchObject({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires_at_epoch_seconds' })
   })
 
-  test('finishes a switch whose deployment failed, with what was created in the former table meanwhile', async () => {
+  test('finishes a switch whose deployment failed, with what was created in the former table since', async () => {
     await dynamodb.reset()
     const to = await accident('repeated')
     await pause()
