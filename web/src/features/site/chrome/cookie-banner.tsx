@@ -14,7 +14,7 @@ export const CookieBanner = () => (
       <p>
         We only store what the site needs to work, and any referral link that you follow. Videos, reviews and
         previews of Office files come from other providers, which may set cookies. ‘Accept all’ lets them
-        load. With ‘Only necessary’, we ask you each time, except for videos in the member library.{' '}
+        load. With ‘Only necessary’, we ask you each time, except for videos in the members’ library.{' '}
         <Link to={paths.privacy}>How we use cookies</Link>
       </p>
       <div className={styles.buttons}>
