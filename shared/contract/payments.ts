@@ -24,7 +24,7 @@ const billedSubscription = z.object({
   interval: z.string(),
   /** The next renewal. Null if it does not renew. */
   nextChargeAt: z.nullable(z.string()),
-  /** When the renewal that has begun is charged, about an hour after it, also if it was cancelled since. Else null. */
+  /** When the renewal that has begun is charged, about an hour after it, even if it has been cancelled. Else null. */
   renewalChargedAt: z.nullable(z.string()),
   /** Time of its end, past or future. Null if it renews. */
   endsAt: z.nullable(z.string()),

@@ -149,7 +149,7 @@ export const isUnpaid = (status: string | null | undefined): boolean => unpaidSt
 
 /**
  * Returns whether the renewal is still being charged. The new period gives access already, but Stripe issues its invoice
- * and charges it only about an hour later, also if the subscription is cancelled meanwhile.
+ * and charges it only about an hour later, even if the subscription is cancelled in between.
  *
  * @see https://docs.stripe.com/billing/invoices/subscription
  */
