@@ -5,6 +5,7 @@ import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { quarantineFolder } from '#shared/values/library-path.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
+import { exportAlways } from '../constructs/fixed-exports.ts'
 import { uploadsFrom } from '../constructs/library-cors.ts'
 import { removalPolicyOf } from '../constructs/removal.ts'
 import { LogBucket } from '../constructs/log-bucket.ts'
@@ -70,6 +71,7 @@ export class DataStack extends Stack {
     )
     this.createSecret(stage, 'origin-secret', 'Proves to the API that a request came through CloudFront')
     this.originSecretName = secretName(stage.name, 'origin-secret')
+    this.exportSharedResources()
   }
 
   /** Resources that this stack exposes to the function stacks. */
@@ -90,6 +92,16 @@ export class DataStack extends Stack {
     }
   }
 
+  private exportSharedResources(): void {
+    const { table: _, library, ...secrets } = this.sharedResources
+    exportAlways(this, [
+      library.bucketName,
+      library.bucketArn,
+      library.bucketRegionalDomainName,
+      ...Object.values(secrets).map(({ secretArn }) => secretArn),
+    ])
+  }
+
   /**
    * Returns the table that the functions use. After a restore this is the restored table. The original one stays, and
    * so do its exports: other stacks import them until they are deployed.
@@ -97,8 +109,8 @@ export class DataStack extends Stack {
   private createTable(stage: Stage): ITable {
     const { restoredTable } = stage
     const table = new ServiceTable(this, 'Table', stage)
+    exportAlways(this, [table.tableName, table.tableArn, table.tableStreamArn])
     if (restoredTable === undefined) return table
-    for (const value of [table.tableName, table.tableArn, table.tableStreamArn]) this.exportValue(value)
     return Table.fromTableAttributes(this, 'RestoredTable', {
       tableName: restoredTable.name,
       tableStreamArn: restoredTable.streamArn,

@@ -11,6 +11,7 @@ import type { Construct } from 'constructs'
 import { minPasswordLength } from '#shared/values/limits.ts'
 import type { FunctionDefinition, UserPoolTrigger } from '#platform/function.ts'
 import { acknowledge } from '../constructs/acknowledge.ts'
+import { exportAlways } from '../constructs/fixed-exports.ts'
 import { protectedRemovalPolicyOf } from '../constructs/removal.ts'
 import { ServiceFunction } from '../constructs/service-function.ts'
 import type { Stage } from '../stages.ts'
@@ -47,6 +48,8 @@ export class IdentityStack extends Stack {
       description: 'Users who can use the admin area',
     })
     this.addTriggers(props)
+    const { userPoolId, userPoolArn, userPoolProviderName } = this.userPool
+    exportAlways(this, [userPoolId, userPoolArn, userPoolProviderName, this.userPoolClient.userPoolClientId])
   }
 
   private createUserPool(stage: Stage): UserPool {

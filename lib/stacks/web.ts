@@ -5,6 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import * as paths from '#shared/values/site-map.ts'
+import { exportAlways } from '../constructs/fixed-exports.ts'
 import { LogBucket } from '../constructs/log-bucket.ts'
 import { LibraryCors } from '../constructs/library-cors.ts'
 import { originSecretsOf, type OriginSecrets } from '../constructs/origin-secrets.ts'
@@ -74,8 +75,10 @@ export class WebStack extends Stack {
     })
     // The functions accept a new secret before CloudFront sends it.
     this.distribution.node.addDependency(apiStage)
-    // Exported in every stage: an export that a deployed stack imports cannot be removed when a domain is added.
-    this.exportValue(this.distribution.distributionDomainName)
+    // The name of the distribution is used until a domain is added, and by a rollback from it.
+    const { distributionId, distributionDomainName } = this.distribution
+    const { bucketName, bucketArn } = this.site
+    exportAlways(this, [this.httpApi.apiId, bucketName, bucketArn, distributionId, distributionDomainName])
     this.siteUrl = stage.siteUrl ?? `https://${this.distribution.distributionDomainName}`
     if (stage.siteUrl === undefined)
       new LibraryCors(this, 'LibraryCors', { stage, library: data.library, siteUrl: this.siteUrl })

@@ -164,6 +164,16 @@ const namedResources = (assembly: Assembly): Map<string, { part: StackPart; isRe
   )
 
 describe('when the functions change', () => {
+  test('everything that a removed function used is still exported, for the deployment and its rollback', () => {
+    for (const [stage, settings] of [
+      ['prod', prodSettings],
+      ['dev', {}],
+    ] as const) {
+      const [all, none] = [assemblyOf(stage, settings), assemblyOf(stage, settings, [])]
+      expect(brokenExports(all, none)).toEqual([])
+    }
+  })
+
   test('they can be removed and added again: CloudFormation imports whatever was retained', () => {
     const removed = new Set(['sign-up', 'pre-token-generation', 'reconcile', 'deliver-email'])
     const others = functions.filter(({ name }) => !removed.has(name))
