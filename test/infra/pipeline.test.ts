@@ -5,6 +5,7 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { readSmokeOptions } from '#bin/tasks/smoke/options.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
+import { stackParts } from '#lib/stacks/app.ts'
 import { PipelineStack, pipelineStages, type PipelineStage } from '#lib/stacks/pipeline.ts'
 import { resourcesOf } from './synthesized.ts'
 
@@ -155,5 +156,25 @@ describe('workflows', () => {
     ].reduce<number[]>((at, part) => [...at, text.indexOf(part, at.at(-1))], [])
     expect(order).not.toContain(-1)
     expect(text).not.toContain('git describe')
+  })
+
+  test.each(['npm run deploy -- --stage prod', 'npm run smoke -- --stage prod'])(
+    'release returns when %s fails',
+    (command) => {
+      const steps = workflow('release').split(/\n {6}- /)
+      const step = steps.find((text) => text.includes(`run: ${command}`)) ?? ''
+      const [, id = 'without an id'] = /id: (\w+)/.exec(step) ?? []
+      const wayBack = steps.find((text) => text.startsWith('if: failure()')) ?? ''
+      expect(wayBack.split('\n')[0]).toContain(`steps.${id}.outcome == 'failure'`)
+    },
+  )
+
+  test('release deploys the stacks that import before those that export, where the order of a release fails', () => {
+    const stages = [...workflow('release').matchAll(/for stacks in (.*); do/g)].map(([, list = '']) =>
+      [...list.matchAll(/'([^']*)'|(\w+)/g)].map(([, several, one]) => (several ?? one ?? '').split(' ')),
+    )
+    const parts = [['api', 'members', 'admin', 'operations', 'content'], ['web'], ['identity']]
+    expect(stages).toEqual([parts])
+    expect([...parts.flat(), 'data'].toSorted()).toEqual([...stackParts].toSorted())
   })
 })
