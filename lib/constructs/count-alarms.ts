@@ -5,7 +5,12 @@ import { metricNamespace, type MetricName } from '#shared/values/metrics.ts'
 import type { Stage } from '../stages.ts'
 import type { AlarmDefinition, AlarmTopic } from './alarm-topic.ts'
 
-const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>> = {
+interface CountAlarm extends Omit<AlarmDefinition, 'metric'> {
+  /** Hours in which occurrences are counted together. Default: 1. */
+  readonly hours?: number
+}
+
+const definitions: Readonly<Record<MetricName, CountAlarm>> = {
   AccessDrift: {
     description:
       'An account had access that was not paid for, or no access despite payment. The reconciliation has corrected it',
@@ -29,13 +34,14 @@ const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>>
   RetentionFailures: { description: 'An item past its retention period could not be deleted' },
   ClosedDatesExpiring: { description: 'The closed dates of the chat are known for less than six months' },
   LateInboxItems: { description: 'A ticket, contact message or complaint was not answered in time' },
-  // Anyone can send requests with invalid signatures, and scanners send a few at a time. A wrong signing secret rejects
-  // every event: with Stripe's retries these soon reach twenty in an hour. The sender's own log shows whether genuine
-  // ones were rejected.
+  // Anyone can send requests with invalid signatures: scanners send a few at a time, and the hourly smoke test one. A
+  // wrong signing secret rejects every event. Stripe repeats each about four times in six hours: with 1,000 members,
+  // twenty are reached within two hours. The sender's own log shows whether genuine ones were rejected.
   WebhooksRejected: {
     description:
-      'Twenty or more webhooks in an hour had invalid signatures. Check that the signing secret is the same here and at the sender',
+      'Twenty or more webhooks in six hours had invalid signatures. Check that the signing secret is the same here and at the sender',
     threshold: 20,
+    hours: 6,
   },
   SharedLimitsExceeded: {
     description:
@@ -43,13 +49,13 @@ const definitions: Readonly<Record<MetricName, Omit<AlarmDefinition, 'metric'>>>
   },
 }
 
-/** Returns the hourly sum of a count that functions write. */
-export const countMetric = (metricName: MetricName, stage: Stage): Metric =>
+/** Returns the sum of a count that functions write, by default for each hour. */
+export const countMetric = (metricName: MetricName, stage: Stage, hours = 1): Metric =>
   new Metric({
     namespace: metricNamespace,
     metricName,
     dimensionsMap: { stage: stage.name },
-    period: Duration.hours(1),
+    period: Duration.hours(hours),
     statistic: 'sum',
   })
 
@@ -59,6 +65,8 @@ export const addCountAlarms = (
   { stage, alarms }: { readonly stage: Stage; readonly alarms: AlarmTopic },
 ): void => {
   // `Object.keys` loses the type of the keys.
-  for (const metricName of Object.keys(definitions) as MetricName[])
-    alarms.addAlarm(scope, metricName, { ...definitions[metricName], metric: countMetric(metricName, stage) })
+  for (const metricName of Object.keys(definitions) as MetricName[]) {
+    const { hours, ...definition } = definitions[metricName]
+    alarms.addAlarm(scope, metricName, { ...definition, metric: countMetric(metricName, stage, hours) })
+  }
 }

@@ -27,7 +27,8 @@ export const serviceMetrics = ({
   serverErrors: httpApi.metricServerError({ ...fiveMinutes, statistic: 'sum', label: 'server errors (5xx)' }),
   latencyP50: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p50', label: 'p50, ms' }),
   latencyP95: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p95', label: 'p95, ms' }),
-  triggerErrors: triggerErrors(stage, functions),
+  triggerErrors: triggerSum(stage, functions, 'Errors', 'user pool trigger errors'),
+  triggerCalls: triggerSum(stage, functions, 'Invocations', 'calls of user pool triggers'),
   tableThrottles: tableThrottles(throttledRequests(table)),
   throttlesBySource: Object.values(throttledRequests(table)),
   bounceRate: reputation('BounceRate'),
@@ -36,24 +37,29 @@ export const serviceMetrics = ({
 
 export type ServiceMetrics = ReturnType<typeof serviceMetrics>
 
-/** Sums the errors of the user pool's triggers. They have no route, so the API's metrics do not include them. */
-const triggerErrors = (stage: Stage, functions: readonly FunctionDefinition[]): IMetric => {
-  const errors = functions
+/** Sums a metric of the user pool's triggers. They have no route, so the API's metrics do not include them. */
+const triggerSum = (
+  stage: Stage,
+  functions: readonly FunctionDefinition[],
+  metricName: 'Errors' | 'Invocations',
+  label: string,
+): IMetric => {
+  const metrics = functions
     .filter(({ source }) => 'userPoolTrigger' in source)
     .map(({ name }): [string, IMetric] => [
-      name.replaceAll('-', '_'),
+      `${metricName.toLowerCase()}_${name.replaceAll('-', '_')}`,
       new Metric({
         namespace: 'AWS/Lambda',
-        metricName: 'Errors',
+        metricName,
         dimensionsMap: { FunctionName: `advice-${stage.name}-${name}` },
         ...fiveMinutes,
         statistic: 'sum',
       }),
     ])
   return new MathExpression({
-    expression: `SUM([${errors.map(([id]) => id).join()}])`,
-    usingMetrics: Object.fromEntries(errors),
-    label: 'user pool trigger errors',
+    expression: `SUM([${metrics.map(([id]) => id).join()}])`,
+    usingMetrics: Object.fromEntries(metrics),
+    label,
     ...fiveMinutes,
   })
 }
@@ -104,16 +110,44 @@ const latency = ({ requests, latencyP95 }: Pick<ServiceMetrics, 'requests' | 'la
   })
 
 /**
+ * The percentage of calls that failed, or 0 while fewer than `minimum` did. A count alone is never reached with few
+ * members, and always with many: 1,000 members make about 60 calls an hour, 10 million 600,000. The period is the window
+ * of the alarm, which CloudWatch moves along every minute.
+ */
+const failedShare = (
+  { failed, calls }: Readonly<Record<'failed' | 'calls', IMetric>>,
+  minimum: number,
+  period: Duration,
+): IMetric =>
+  new MathExpression({
+    expression: `IF(failed >= ${minimum}, 100 * failed / calls, 0)`,
+    usingMetrics: { failed, calls },
+    period,
+  })
+
+/** A thousandth of the calls, in percent. Services of AWS fail for fewer. */
+const oneInAThousand = 0.1
+
+/**
  * Adds alarms on problems that affect users. The thresholds for bounces and complaints are the rates at which SES
  * reviews an account. SES stops sending at higher rates.
  *
  * @see https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
  */
 export const addServiceAlarms = (scope: Construct, alarms: AlarmTopic, metrics: ServiceMetrics): void => {
+  const { requests, serverErrors, clientErrors, triggerErrors, triggerCalls } = metrics
   alarms.addAlarm(scope, 'ApiErrors', {
-    metric: metrics.serverErrors,
-    description: 'The API returned five or more 5xx responses within five minutes',
-    threshold: 5,
+    metric: failedShare({ failed: serverErrors, calls: requests }, 3, Duration.hours(1)),
+    description:
+      'Within an hour, three or more requests failed with a 5xx status, and at least one in a thousand',
+    threshold: oneInAThousand,
+  })
+  // Wrong secrets, tokens and limits reject everyone without a single 5xx response. Otherwise few requests are rejected.
+  alarms.addAlarm(scope, 'ApiRejections', {
+    metric: failedShare({ failed: clientErrors, calls: requests }, 15, Duration.minutes(30)),
+    description:
+      'Within 30 minutes, 15 or more requests were rejected with a 4xx status, and at least half of all',
+    threshold: 50,
   })
   alarms.addAlarm(scope, 'ApiLatency', {
     metric: latency(metrics),
@@ -122,9 +156,11 @@ export const addServiceAlarms = (scope: Construct, alarms: AlarmTopic, metrics: 
     periods: 3,
   })
   alarms.addAlarm(scope, 'SignInErrors', {
-    metric: metrics.triggerErrors,
-    description: 'Users cannot sign in: triggers of the user pool fail',
-    threshold: 3,
+    // Cognito makes a call that times out three times, so a single one must not raise the alarm.
+    metric: failedShare({ failed: triggerErrors, calls: triggerCalls }, 4, Duration.hours(1)),
+    description:
+      'Users cannot sign in: within an hour, four or more calls of the user pool triggers failed, and at least one in a thousand',
+    threshold: oneInAThousand,
   })
   alarms.addAlarm(scope, 'TableThrottles', {
     metric: metrics.tableThrottles,

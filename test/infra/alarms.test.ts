@@ -1,5 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { callsPerMonth } from '#bin/tasks/costs/use.ts'
+import { fixedPrices, prices } from '#bin/tasks/costs/prices.ts'
 import { functions } from '#lib/functions.ts'
 import { metricNames } from '#shared/values/metrics.ts'
 import { resourcesOf, templatesOf } from './synthesized.ts'
@@ -12,6 +14,7 @@ test('alarms cover every metric, notify the topic and are on the dashboard', () 
   expect(names).toEqual(
     expect.arrayContaining([
       'ApiErrors',
+      'ApiRejections',
       'ApiLatency',
       'SignInErrors',
       'TableThrottles',
@@ -72,6 +75,93 @@ test('the sign-in alarm covers every trigger of the user pool', () => {
   const watched = functions.filter(({ source }) => 'userPoolTrigger' in source).map(({ name }) => name)
   expect(watched.length).toBeGreaterThan(0)
   for (const name of watched) expect(JSON.stringify(alarm)).toContain(`"Value":"advice-prod-${name}"`)
+})
+
+const alarmNamed = (name: string) => {
+  const found = resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm').find(([id]) =>
+    new RegExp(`^${name}[0-9A-F]{8}$`).test(id),
+  )
+  if (found === undefined) throw new Error(`There is no alarm ${name}.`)
+  const [, { Properties }] = found
+  return Properties
+}
+
+const windowHours = { ApiErrors: 1, SignInErrors: 1, ApiRejections: 0.5 } as const
+
+/** Returns whether an alarm is raised by calls of its window, of which some failed. */
+const isRaised = (name: keyof typeof windowHours, calls: number, failed: number): boolean => {
+  const { Metrics, Threshold, ...settings } = alarmNamed(name)
+  const parts = Metrics as { Expression?: string; MetricStat?: { Period: number } }[]
+  for (const { MetricStat } of parts) if (MetricStat) expect(MetricStat.Period).toBe(windowHours[name] * 3600)
+  expect(settings).toMatchObject({
+    EvaluationPeriods: 1,
+    ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+  })
+  const share = parts.find(({ Expression }) => Expression?.startsWith('IF('))?.Expression ?? ''
+  const [, minimum = ''] = /^IF\(failed >= (\d+), 100 \* failed \/ calls, 0\)$/.exec(share) ?? []
+  const value = failed >= Number(minimum) ? (100 * failed) / calls : 0
+  return value >= Number(Threshold)
+}
+
+const hoursOfMonth = 730
+
+describe('with 1,000, 100,000 and 10 million members', () => {
+  const sizes = [1000, 100_000, 10_000_000]
+  /** Calls of the API in the window of an alarm, on average. */
+  const callsOf = (name: keyof typeof windowHours, members: number) =>
+    Math.round((callsPerMonth() * members * windowHours[name]) / hoursOfMonth)
+
+  test.each(sizes)('an outage of the API for %d members raises its alarms', (members) => {
+    for (const name of ['ApiErrors', 'ApiRejections'] as const) {
+      const calls = callsOf(name, members)
+      expect(isRaised(name, calls, calls)).toBe(true)
+    }
+  })
+
+  test.each(sizes)(
+    'one error in ten thousand, and one in a quiet hour, raise no alarm for %d members',
+    (members) => {
+      const calls = callsOf('ApiErrors', members)
+      expect(isRaised('ApiErrors', calls, Math.max(1, Math.round(calls / 10_000)))).toBe(false)
+      expect(isRaised('ApiErrors', 1, 1)).toBe(false)
+    },
+  )
+
+  test.each(sizes)('requests that are rejected as usual raise no alarm for %d members', (members) => {
+    const calls = callsOf('ApiRejections', members)
+    expect(isRaised('ApiRejections', calls, Math.round(calls / 5))).toBe(false)
+    expect(isRaised('ApiRejections', 4, 4)).toBe(false)
+  })
+
+  test('users who cannot sign in raise an alarm, and a single call that times out does not', () => {
+    // 1,000 members open the site about five times a month, which renews their tokens.
+    const signIns = Math.round((5 * 1000) / hoursOfMonth)
+    expect(isRaised('SignInErrors', signIns, signIns)).toBe(true)
+    expect(isRaised('SignInErrors', signIns, 3)).toBe(false)
+    expect(isRaised('SignInErrors', 10_000 * signIns, signIns)).toBe(false)
+  })
+
+  test('a wrong secret of the Stripe webhook raises an alarm within its window', () => {
+    const { Threshold, Period } = alarmNamed('WebhooksRejected')
+    const events = (callsPerMonth('stripe-webhook') * 1000 * Number(Period)) / 3600 / hoursOfMonth
+    expect(events).toBeGreaterThan(Number(Threshold))
+  })
+})
+
+test('docs/scale.md states the price of all secrets, alarms and the dashboard', () => {
+  const everything = Object.values(templates)
+  const countOf = (type: string) => everything.flatMap((template) => resourcesOf(template, type)).length
+  const watched = resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm').flatMap(
+    ([, { Properties }]) =>
+      (Properties['Metrics'] as { MetricStat?: object }[] | undefined)?.filter((part) => part.MetricStat) ?? [
+        {},
+      ],
+  )
+  const usd =
+    countOf('AWS::SecretsManager::Secret') * fixedPrices.secret +
+    watched.length * fixedPrices.watchedMetric +
+    countOf('AWS::CloudWatch::Dashboard') * fixedPrices.dashboard
+  expect(prices.fixed.usd).toBe(Math.ceil(usd))
 })
 
 test('the monthly budget sends alerts at 80 % of actual and 100 % of forecast spend', () => {

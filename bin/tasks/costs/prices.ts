@@ -14,6 +14,12 @@ export const pricesDate = '2026-11-22'
 
 const million = 1_000_000
 
+/**
+ * US dollars a month for what a stage has whatever its use. Each metric of an alarm counts. The dashboard shows more
+ * metrics than a free one may.
+ */
+export const fixedPrices = { secret: 0.4, watchedMetric: 0.1, dashboard: 3 } as const
+
 /** Prices of eu-west-2 (London), on demand. */
 export const prices = {
   apiRequests: {
@@ -125,8 +131,8 @@ export const prices = {
     source: 'AWS X-Ray pricing',
   },
   fixed: {
-    what: 'Secrets and alarms',
-    usd: 12,
+    what: 'Secrets, alarms and dashboard',
+    usd: 14,
     per: 1,
     unit: 'months',
     source: 'AWS Secrets Manager and Amazon CloudWatch pricing',
