@@ -144,6 +144,15 @@ describe('workflows', () => {
       expect(() => readSmokeOptions(args.split(' '))).not.toThrow()
   })
 
+  test('smoke checks the site of prod every hour, without credentials', () => {
+    const text = workflow('smoke')
+    expect(text).toMatch(/cron: '\d+ \* \* \* \*'/)
+    expect(text).not.toMatch(/environment:|id-token|secrets\./)
+    const commands = [...text.matchAll(/npm run smoke -- ([^|)\n]*)/g)].map(([, args = '']) => args.trim())
+    expect(commands.length).toBeGreaterThan(0)
+    for (const args of commands) expect(() => readSmokeOptions(args.split(' '))).not.toThrow()
+  })
+
   test('release returns to the last release that passed the smoke test, with the settings of this one', () => {
     const text = workflow('release')
     const order = [
