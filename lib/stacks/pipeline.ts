@@ -93,10 +93,10 @@ export class PipelineStack extends Stack {
     const { account } = this
     const table = `arn:aws:dynamodb:${region}:${account}:table/advice-${stage}-*`
     return [
-      // The pool and the table are found by name, among all of the account.
+      // Its environment names the pool and the table.
       new PolicyStatement({
-        actions: ['cognito-idp:ListUserPools', 'dynamodb:ListTables'],
-        resources: ['*'],
+        actions: ['lambda:GetFunctionConfiguration'],
+        resources: [`arn:aws:lambda:${region}:${account}:function:advice-${stage}-get-access`],
       }),
       new PolicyStatement({
         actions: ['GetItem', 'PutItem', 'DeleteItem', 'Query'].map((action) => `dynamodb:${action}`),

@@ -66,12 +66,13 @@ describe('roles of the workflows', () => {
     ])
   })
 
+  /** Permissions of `npm run smoke -- --account`. */
+  const ofTheAccount = /^(dynamodb|cognito-idp|lambda:GetFunctionConfiguration)\b/
+
   test.each(pipelineStages)('let %s be deployed with the roles of CDK, and checked before', (stage) => {
     const cdkRole = (kind: string) =>
       `sts:AssumeRole on arn:aws:iam::${account}:role/cdk-hnb659fds-${kind}-role-${account}-${region}`
-    const used = grantsOf(templateOf(stage), 'Deploy').filter(
-      (grant) => !/^(dynamodb|cognito-idp):/.test(grant),
-    )
+    const used = grantsOf(templateOf(stage), 'Deploy').filter((grant) => !ofTheAccount.test(grant))
     expect(used).toEqual([
       `cloudformation:DescribeStacks on ${stacksOf(stage)}`,
       `cloudformation:UpdateTerminationProtection on ${stacksOf(stage)}`,
@@ -88,13 +89,12 @@ describe('roles of the workflows', () => {
 
   test('let the smoke test open an account in staging, and not in prod', () => {
     const dataOf = (stage: PipelineStage) =>
-      grantsOf(templateOf(stage), 'Deploy').filter((grant) => /^(dynamodb|cognito-idp):/.test(grant))
+      grantsOf(templateOf(stage), 'Deploy').filter((grant) => ofTheAccount.test(grant))
     const table = `arn:aws:dynamodb:${region}:${account}:table/advice-staging-*`
     const userPools = `arn:aws:cognito-idp:${region}:${account}:userpool/*`
     expect(dataOf('staging')).toEqual(
       [
-        'cognito-idp:ListUserPools on *',
-        'dynamodb:ListTables on *',
+        `lambda:GetFunctionConfiguration on arn:aws:lambda:${region}:${account}:function:advice-staging-get-access`,
         `dynamodb:Query on ${table}/index/*`,
         ...['GetItem', 'PutItem', 'DeleteItem', 'Query'].map((action) => `dynamodb:${action} on ${table}`),
         ...['GetUser', 'ListGroupsForUser', 'AddUserToGroup', 'RemoveUserFromGroup'].map(

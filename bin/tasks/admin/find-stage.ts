@@ -1,12 +1,14 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
-  CognitoIdentityProviderClient,
-  paginateListUserPools,
-} from '@aws-sdk/client-cognito-identity-provider'
-import { DynamoDBClient, paginateListTables } from '@aws-sdk/client-dynamodb'
+  GetFunctionConfigurationCommand,
+  LambdaClient,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-lambda'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { readSettings } from '#lib/stage-settings.ts'
-import { cloudStageNamed, type CloudStage } from '#lib/stages.ts'
+import { cloudStageNamed, type CloudStage, type Stage } from '#lib/stages.ts'
 import { Table } from '#platform/table/table.ts'
 
 /** The resources of a stage that the admin command uses. */
@@ -77,34 +79,35 @@ export const localResources = async (env: NodeJS.ProcessEnv): Promise<Resources>
 }
 
 /** The stage's settings name its region. Credentials and AWS_ENDPOINT_URL, if set, come from the environment. */
-const resourcesInTheCloud = async (stage: CloudStage): Promise<Resources> => {
-  const { region } = readSettings(stage)
-  const pool = new CognitoIdentityProviderClient({ region })
-  const userPoolId = await poolNamed(pool, `advice-${stage}`)
-  const tableName = await tableOfStage(new DynamoDBClient({ region }), stage)
-  if (userPoolId === undefined || tableName === undefined)
-    throw new Error(
-      `This account has no user pool and table of advice-${stage} in ${region}: is the stage ${stage} deployed there?`,
-    )
-  return { settings: { region }, userPoolId, tableName, where: `the stage ${stage}` }
-}
-
-const poolNamed = async (client: CognitoIdentityProviderClient, name: string) => {
-  for await (const { UserPools } of paginateListUserPools({ client }, { MaxResults: 60 }))
-    for (const { Name, Id } of UserPools ?? []) if (Name === name) return Id
-  return undefined
+const resourcesInTheCloud = async (name: CloudStage): Promise<Resources> => {
+  const { region } = readSettings(name)
+  const found = await deployedResources({ name, region })
+  return { ...found, settings: { region }, where: `the stage ${name}` }
 }
 
 /**
- * The data stack has one table; CloudFormation names it after stack and construct. A restored one is in the settings.
+ * Returns the table and the user pool that the deployed functions use. After a failed first deployment, or a removed
+ * stage, the account may have others with the same name, which were retained.
+ *
+ * @throws Error if the stage is not deployed
  */
-export const tableOfStage = async (
-  client: DynamoDBClient,
-  stage: CloudStage,
-): Promise<string | undefined> => {
-  const { restoredTable } = readSettings(stage)
-  if (restoredTable !== undefined) return restoredTable.name
-  for await (const { TableNames } of paginateListTables({ client }, {}))
-    for (const name of TableNames ?? []) if (name.startsWith(`advice-${stage}-data-Table`)) return name
-  return undefined
+export const deployedResources = async ({
+  name,
+  region,
+}: Pick<Stage, 'name' | 'region'>): Promise<Pick<Resources, 'tableName' | 'userPoolId'>> => {
+  const FunctionName = `advice-${name}-get-access`
+  try {
+    const { Environment } = await new LambdaClient({ region }).send(
+      new GetFunctionConfigurationCommand({ FunctionName }),
+    )
+    const { TABLE_NAME: tableName, USER_POOL_ID: userPoolId } = Environment?.Variables ?? {}
+    if (!tableName || !userPoolId) throw new Error(`${FunctionName} names no table and user pool.`)
+    return { tableName, userPoolId }
+  } catch (cause) {
+    if (!(cause instanceof ResourceNotFoundException)) throw cause
+    throw new Error(
+      `This account has no function ${FunctionName} in ${region}: deploy the stage ${name}, or use the credentials of its account.`,
+      { cause },
+    )
+  }
 }

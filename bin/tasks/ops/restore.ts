@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import * as z from 'zod'
 import { readSettings } from '#lib/stage-settings.ts'
 import { cloudStageNamed, readStage } from '#lib/stages.ts'
-import { localResources, tableOfStage } from '../admin/find-stage.ts'
+import { deployedResources, localResources } from '../admin/find-stage.ts'
 import { deployment } from './deployment.ts'
 import { carryOver, securityTypes, type Tables } from './restore/carry-over.ts'
 import { countsOf, differencesOf, formatCounts, type Difference } from './restore/compare.ts'
@@ -120,7 +120,6 @@ export const runRestore = async (
   const { restoredTable } = readSettings(name)
   if (restoredTable?.name === common.restored)
     return finishSwitch({ ...common, client, switchTo, unfinished: restoredTable.unfinishedSwitch })
-  const live = await tableOfStage(client, name)
-  if (live === undefined) throw new Error(`This account has no table of advice-${name} in ${values.region}.`)
+  const { tableName: live } = await deployedResources(values)
   return restore({ ...common, client, live, switchTo })
 }

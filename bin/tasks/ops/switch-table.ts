@@ -1,8 +1,8 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { settingsFile } from '#lib/stage-settings.ts'
 import type { CloudStage, Stage } from '#lib/stages.ts'
 import { Table } from '#platform/table/table.ts'
+import { deployedResources } from '../admin/find-stage.ts'
 import type { Deployment } from './deployment.ts'
 import type { Tables } from './restore/carry-over.ts'
 import { differencesOf } from './restore/compare.ts'
@@ -19,14 +19,6 @@ export interface Baseline {
 
 /** Makes the functions use the restored content. Returns lines for the operator. */
 export type Switch = (tables: Tables, before: Baseline) => Promise<string[]>
-
-/** Returns the table that a deployed function uses. */
-const tableInUse = async (stage: Stage): Promise<string | undefined> => {
-  const { Environment } = await new LambdaClient({ region: stage.region }).send(
-    new GetFunctionConfigurationCommand({ FunctionName: `advice-${stage.name}-get-access` }),
-  )
-  return Environment?.Variables?.['TABLE_NAME']
-}
 
 interface LateItems {
   readonly copied: number
@@ -86,7 +78,7 @@ export const switchByDeployment =
       ['--all'],
       `repeat this command: it deploys again, and copies what was created in ${live} since the comparison`,
     )
-    const used = await tableInUse(stage)
+    const { tableName: used } = await deployedResources(stage)
     if (used !== restored) throw new Error(`Not confirmed: the functions use ${used}, not ${restored}.`)
     const late = await copyLateItems(tables, await before.contents())
     deployment.updateSettings(name, { restoredTable: table })

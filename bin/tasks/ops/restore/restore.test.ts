@@ -197,7 +197,7 @@ describe('ops restore', () => {
     const settings: object[] = []
     lambda
       .on(GetFunctionConfigurationCommand)
-      .resolves({ Environment: { Variables: { TABLE_NAME: restored } } })
+      .resolves({ Environment: { Variables: { TABLE_NAME: restored, USER_POOL_ID: 'pool' } } })
     let duringDeployment = Promise.resolve()
     const deployment = {
       updateSettings: (_: string, changes: object) => void settings.push(changes),
@@ -207,7 +207,7 @@ describe('ops restore', () => {
     }
     lambda.on(GetFunctionConfigurationCommand).callsFake(async () => {
       await duringDeployment
-      return { Environment: { Variables: { TABLE_NAME: restored } } }
+      return { Environment: { Variables: { TABLE_NAME: restored, USER_POOL_ID: 'pool' } } }
     })
     const printed = await runWith({ to, switchTo: switchByDeployment(stage, 'dev', deployment, 10) }, 'dev')
     const streamArn: unknown = expect.stringContaining('stream')
@@ -238,7 +238,7 @@ describe('ops restore', () => {
     const restored = restoredName('dev', to)
     lambda
       .on(GetFunctionConfigurationCommand)
-      .resolves({ Environment: { Variables: { TABLE_NAME: restored } } })
+      .resolves({ Environment: { Variables: { TABLE_NAME: restored, USER_POOL_ID: 'pool' } } })
     const stored: { restoredTable?: { unfinishedSwitch?: { from: string; since: string } } } = {}
     let deployments = 0
     const deployment = {
@@ -272,7 +272,9 @@ describe('ops restore', () => {
   })
 
   test('fails if the functions still use the former table', async () => {
-    lambda.on(GetFunctionConfigurationCommand).resolves({ Environment: { Variables: { TABLE_NAME: live } } })
+    lambda
+      .on(GetFunctionConfigurationCommand)
+      .resolves({ Environment: { Variables: { TABLE_NAME: live, USER_POOL_ID: 'pool' } } })
     const deployment = { updateSettings: () => undefined, deploy: () => undefined }
     await expect(
       runWith({ to: new Date(), switchTo: switchByDeployment(stage, 'dev', deployment, 10) }, 'dev'),
