@@ -15,6 +15,7 @@ const filledIn = (command: string): string =>
     .replaceAll('<email>', 'avery@admin.example')
     .replaceAll('<request id>', 'abc-12345')
     .replaceAll('<number>', '34')
+    .replaceAll('<function>', 'reconcile')
     .replaceAll('https://<site>', 'https://advice.example')
     .replaceAll('--stage <stage>', '--stage dev --site https://advice.example')
     .replaceAll('--stage <name>', '--stage dev')

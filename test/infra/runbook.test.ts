@@ -26,6 +26,7 @@ const queries = [...runbook.matchAll(/`((?:fields|filter) [^`]+)`/g)].map(([, qu
 
 /** Words of the query language. Everything else outside quotes is a field of a log line. */
 const queryWords = new Set([
+  'in',
   'latest',
   'fields',
   'filter',

@@ -1,32 +1,16 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import * as z from 'zod'
 import type { Stage } from '#lib/stages.ts'
+import { invoke } from './invoke.ts'
 
 const listing = z.object({ accounts: z.number(), logins: z.number(), missing: z.array(z.string()) })
 const report = z.object({ closed: z.number(), left: z.number(), failed: z.number() })
 
-/** A run takes up to 15 minutes, in which the connection is silent. */
-const timeoutMs = 16 * 60_000
-
-const invoke = async <S extends z.ZodType>(
-  { name, region }: Stage,
-  event: object,
-  result: S,
-): Promise<z.output<S>> => {
-  const FunctionName = `advice-${name}-close-accounts-without-login`
-  // A second attempt would run beside the first one.
-  const client = new LambdaClient({ region, maxAttempts: 1, requestHandler: { requestTimeout: timeoutMs } })
-  const { Payload, FunctionError } = await client.send(
-    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
-  )
-  const text = Payload ? new TextDecoder().decode(Payload) : ''
-  if (FunctionError) throw new Error(`${FunctionName} failed: ${text}`)
-  return result.parse(JSON.parse(text))
-}
+const closeAccounts = (stage: Stage, event: object): Promise<unknown> =>
+  invoke(stage, 'close-accounts-without-login', event)
 
 /** Lists the accounts whose login is missing in the user pool. */
 const list = async (stage: Stage): Promise<string> => {
-  const { accounts, logins, missing } = await invoke(stage, { list: true }, listing)
+  const { accounts, logins, missing } = listing.parse(await closeAccounts(stage, { list: true }))
   if (missing.length === 0) return `All ${accounts} accounts have a login.`
   return `${missing.length} of ${accounts} accounts have no login. The user pool has ${logins} users.
 
@@ -43,7 +27,7 @@ To close these accounts permanently, add --confirm ${missing.length}.`
 const close = async (stage: Stage, confirmed: number): Promise<string> => {
   let total = 0
   for (let left = confirmed; ;) {
-    const run = await invoke(stage, { confirmed: left }, report)
+    const run = report.parse(await closeAccounts(stage, { confirmed: left }))
     total += run.closed
     if (run.left > 0 && run.closed === 0 && run.failed === 0)
       throw new Error(

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   CloudWatchLogsClient,
   DescribeLogGroupsCommand,
@@ -15,7 +18,9 @@ import { accountSearchRemovals } from '#services/identity/public.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { backfillSearch } from './backfill-search.ts'
 import { backfillTexts } from './backfill-texts.ts'
+import { errors } from './errors.ts'
 import { find } from './find.ts'
+import { runFunction } from './invoke.ts'
 import { missingLogins } from './missing-logins.ts'
 import { run } from './run.ts'
 
@@ -53,6 +58,57 @@ describe('ops find', () => {
 
   test('rejects text that could change the query', async () => {
     await expect(find(stage, '" | limit 1', 24)).rejects.toThrow('is not a request id')
+  })
+})
+
+describe('ops errors', () => {
+  test('counts failed requests and errors of functions, the most frequent first', async () => {
+    logs
+      .on(DescribeLogGroupsCommand, { logGroupNamePrefix: '/advice/dev/api' })
+      .resolves({ logGroups: [{ logGroupName: '/advice/dev/api' }] })
+    const groups = Array.from({ length: 51 }, (_, at) => ({ logGroupName: `/aws/lambda/advice-dev-${at}` }))
+    logs
+      .on(DescribeLogGroupsCommand, { logGroupNamePrefix: '/aws/lambda/advice-dev-' })
+      .resolves({ logGroups: groups })
+    logs
+      .on(StartQueryCommand)
+      .callsFake(({ logGroupNames: [first = ''] = [] }: { logGroupNames?: string[] }) => ({
+        queryId: first,
+      }))
+    const resultOf = (queryId: string, ...rows: Record<string, string>[]) =>
+      logs.on(GetQueryResultsCommand, { queryId }).resolves({
+        status: 'Complete',
+        results: rows.map((row) => Object.entries(row).map(([field, value]) => ({ field, value }))),
+      })
+    resultOf('/advice/dev/api', {
+      requests: '7',
+      route: 'POST /functions/get-access',
+      status: '503',
+      error: '-',
+      latestId: 'abc-12345',
+    })
+    const timeout = '{"type":"platform.report","record":{"status":"timeout"}}'
+    resultOf('/aws/lambda/advice-dev-0', {
+      lines: '2',
+      '@log': '111122223333:/aws/lambda/advice-dev-sign-up',
+      latestLine: timeout,
+    })
+    resultOf('/aws/lambda/advice-dev-50', {
+      lines: '9',
+      '@log': '111122223333:/aws/lambda/advice-dev-reconcile',
+      latestLine: 'failed',
+    })
+    expect(await errors(stage, 24)).toBe(`Requests that failed with a 5xx status:
+7 × 503 POST /functions/get-access (latest: abc-12345)
+
+Errors in the logs of functions:
+9 × advice-dev-reconcile: failed
+2 × advice-dev-sign-up: ${timeout}`)
+  })
+
+  test('fails if the stage has no logs', async () => {
+    logs.on(DescribeLogGroupsCommand).resolves({ logGroups: [] })
+    await expect(errors(stage, 24)).rejects.toThrow('There are no logs of dev')
   })
 })
 
@@ -96,6 +152,28 @@ describe('ops missing-logins', () => {
   test('fails if accounts could not be closed', async () => {
     lambda.on(InvokeCommand).resolves(outcomeOf({ closed: 30, orphaned: 0, left: 0, failed: 4 }))
     await expect(missingLogins(stage, '34')).rejects.toThrow('4 failed')
+  })
+})
+
+describe('ops run', () => {
+  test('runs a function with a schedule, and passes on the event of a file', async () => {
+    lambda.on(InvokeCommand).resolves(outcomeOf({ customers: 3 }))
+    expect(await runFunction(stage, 'reconcile', undefined)).toBe('reconcile has run: {"customers":3}')
+    const folder = mkdtempSync(join(tmpdir(), 'advice-ops-'))
+    const file = join(folder, 'event.json')
+    writeFileSync(file, '{"detail":{}}')
+    await runFunction(stage, 'record-email-problems', file)
+    rmSync(folder, { recursive: true })
+    expect(lambda.commandCalls(InvokeCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      { FunctionName: 'advice-dev-reconcile', Payload: '{}' },
+      { FunctionName: 'advice-dev-record-email-problems', Payload: '{"detail":{}}' },
+    ])
+  })
+
+  test('rejects a function of users, and fails if the function fails', async () => {
+    await expect(runFunction(stage, 'sign-up', undefined)).rejects.toThrow('cannot be run by hand')
+    lambda.on(InvokeCommand).resolves({ ...outcomeOf({ errorMessage: 'no' }), FunctionError: 'Unhandled' })
+    await expect(runFunction(stage, 'reconcile', undefined)).rejects.toThrow('advice-dev-reconcile failed')
   })
 })
 

@@ -1,13 +1,17 @@
 import { parseArgs } from 'node:util'
 import { cloudStageNamed, cloudStages, readStage, type Stage } from '#lib/stages.ts'
 import { backfillSearchOf } from './backfill-search.ts'
+import { errors } from './errors.ts'
 import { find } from './find.ts'
+import { runFunction } from './invoke.ts'
 import { missingLogins } from './missing-logins.ts'
 import { redrive } from './redrive.ts'
 import { runRestore } from './restore.ts'
 import { rotate } from './rotate.ts'
 
 const usage = `npm run ops -- find <request id> --stage ${cloudStages.join('|')} [--hours 24]
+npm run ops -- errors --stage <name> [--hours 24]
+npm run ops -- run <function> --stage <name> [--event <file>]
 npm run ops -- redrive --stage <name>
 npm run ops -- rotate <secret> --stage <name>
 npm run ops -- restore --stage <name>|local --to <time> [--confirm <name>]
@@ -15,6 +19,8 @@ npm run ops -- backfill-search --stage <name> [--again]
 npm run ops -- missing-logins --stage <name> [--confirm <number>]
 
 find      prints every log line with the request id
+errors    counts failed requests by route, and errors of functions, with the latest of each
+run       runs a function with a schedule now, and waits for its result. With --event, passes on an event
 redrive   sends the emails that are waiting, and processes again what is in the dead-letter queues. Fails if something
           is left
 rotate    changes a secret and shows that the new one works. A secret that another service issues is read
@@ -39,6 +45,7 @@ export const readArguments = (args: readonly string[]) => {
       hours: { type: 'string', default: '24' },
       to: { type: 'string' },
       confirm: { type: 'string' },
+      event: { type: 'string' },
       again: { type: 'boolean', default: false },
     },
   })
@@ -62,6 +69,8 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv = proc
   const name = cloudStageNamed(options.stage)
   const stage = readStage(name)
   if (verb === 'find' && subject && hours > 0) console.log(await find(stage, subject, hours))
+  else if (verb === 'errors' && subject === undefined && hours > 0) console.log(await errors(stage, hours))
+  else if (verb === 'run' && subject) console.log(await runFunction(stage, subject, options.event))
   else if (verb === 'redrive' && subject === undefined) await runRedrive(stage)
   else if (verb === 'backfill-search' && subject === undefined)
     console.log(await backfillSearchOf(name, options))

@@ -87,7 +87,7 @@ export const switchByDeployment =
       `Since the comparison, ${late.copied} items were created in ${live} and copied, and ${late.changed} were changed there.`,
       ...lateLines(late),
       `Commit ${settingsFile(name)}: the next deployment needs the table in it.`,
-      `Now run: aws lambda invoke --function-name advice-${name}-reconcile /dev/stdout`,
+      `Now run: npm run ops -- run reconcile --stage ${name}`,
     ]
   }
 

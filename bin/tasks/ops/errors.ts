@@ -1,0 +1,52 @@
+import type { Stage } from '#lib/stages.ts'
+import { queryLogs, type Row } from './logs.ts'
+
+/**
+ * Requests that failed, from the log of the API. It also has those whose function never wrote a line: it could not
+ * start, ran out of time, or was throttled.
+ */
+const failedRequests =
+  'filter status >= 500 | stats count() as requests, latest(requestId) as latestId by route, status, error | sort requests desc | limit 50'
+
+/** Errors that functions log, and the platform's reports of failed starts and timeouts. */
+const functionErrors =
+  'filter level in ["error", "ERROR", "FATAL"] or record.status in ["error", "failure", "timeout"] | stats count() as lines, latest(@message) as latestLine by @log, message, error, type, record.status | sort lines desc | limit 50'
+
+const maxLineLength = 400
+
+const numberOf = (row: Row, field: string): number => Number(row[field] ?? 0)
+
+const byNumber =
+  (field: string) =>
+  (a: Row, b: Row): number =>
+    numberOf(b, field) - numberOf(a, field)
+
+const requestLine = ({ requests, route, status, error, latestId }: Row): string =>
+  [`${requests} ×`, status, route, error === '-' ? undefined : error, `(latest: ${latestId})`]
+    .filter(Boolean)
+    .join(' ')
+
+const functionLine = (row: Row): string => {
+  const group = row['@log']?.replace(/^.*\/aws\/lambda\//, '')
+  return `${row['lines']} × ${group}: ${row['latestLine']?.slice(0, maxLineLength)}`
+}
+
+/** Returns what failed in the last hours, most frequent first: requests by route, and errors of functions. */
+export const errors = async (stage: Stage, hours: number, now = new Date()): Promise<string> => {
+  const since = { stage, hours, now }
+  const [requests, lines] = await Promise.all([
+    queryLogs({ ...since, prefix: `/advice/${stage.name}/api`, text: failedRequests }),
+    queryLogs({ ...since, prefix: `/aws/lambda/advice-${stage.name}-`, text: functionErrors }),
+  ])
+  if (requests === undefined || lines === undefined)
+    throw new Error(`There are no logs of ${stage.name} in ${stage.region}.`)
+  const section = (title: string, found: readonly string[]) =>
+    [title, ...(found.length > 0 ? found : ['none'])].join('\n')
+  return [
+    section(
+      'Requests that failed with a 5xx status:',
+      requests.toSorted(byNumber('requests')).map(requestLine),
+    ),
+    section('Errors in the logs of functions:', lines.toSorted(byNumber('lines')).map(functionLine)),
+  ].join('\n\n')
+}

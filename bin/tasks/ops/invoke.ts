@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { functions } from '#lib/functions.ts'
+import type { Stage } from '#lib/stages.ts'
+
+/** A run takes up to 15 minutes, in which the connection is silent. */
+const timeoutMs = 16 * 60_000
+
+/**
+ * Runs a function and returns its parsed result.
+ *
+ * @throws Error with the result if the function failed
+ */
+export const invoke = async ({ name, region }: Stage, fn: string, event: unknown): Promise<unknown> => {
+  const FunctionName = `advice-${name}-${fn}`
+  // A second attempt would run beside the first one.
+  const client = new LambdaClient({ region, maxAttempts: 1, requestHandler: { requestTimeout: timeoutMs } })
+  const { Payload, FunctionError } = await client.send(
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
+  )
+  const text = Payload ? new TextDecoder().decode(Payload) : ''
+  if (FunctionError) throw new Error(`${FunctionName} failed: ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** The functions that an operator runs: those of a schedule, and of events that can be passed on again. */
+const runnable = functions
+  .filter(({ source }) => 'schedule' in source || 'emailEvents' in source)
+  .map(({ name }) => name)
+
+/**
+ * Runs a function of the background by hand, and returns its result as text.
+ *
+ * @param eventFile file with the event, or undefined for a function with a schedule
+ */
+export const runFunction = async (
+  stage: Stage,
+  fn: string,
+  eventFile: string | undefined,
+): Promise<string> => {
+  if (!runnable.includes(fn))
+    throw new Error(`"${fn}" cannot be run by hand. These can: ${runnable.toSorted().join(', ')}.`)
+  const event: unknown = eventFile === undefined ? {} : JSON.parse(readFileSync(eventFile, 'utf8'))
+  const result = await invoke(stage, fn, event)
+  return `${fn} has run: ${JSON.stringify(result ?? null)}`
+}
