@@ -98,6 +98,9 @@ const requiredSettings: Readonly<Record<CloudStage, readonly (keyof StageSetting
 /** Names of the stage's secrets that the operator stores. */
 export const secretName = (stage: string, name: string): string => `/advice/${stage}/${name}`
 
+/** Tags of all resources of a stage. Its budget counts by the tag `stage`. */
+export const tagsOf = ({ name }: Pick<Stage, 'name'>) => ({ service: 'advice', stage: name }) as const
+
 /** Name of the SES configuration set of a stage. */
 export const configurationSetOf = ({ name }: Pick<Stage, 'name'>): string => `advice-${name}`
 

@@ -7,7 +7,7 @@ import { IdentityStack } from './identity.ts'
 import { WebStack } from './web.ts'
 import { ContentStack } from './content.ts'
 import { OperationsStack } from './operations.ts'
-import type { Stage } from '../stages.ts'
+import { tagsOf, type Stage } from '../stages.ts'
 
 /** The stacks of a stage, in the order of their deployment: `advice-<stage>-<part>`. */
 export const stackParts = [
@@ -96,7 +96,7 @@ export const buildApp = (stage: Stage, options: AppOptions): App => {
 
   // CloudFormation does not support tags on dashboards in every region yet.
   const excludeResourceTypes = ['AWS::CloudWatch::Dashboard']
-  Tags.of(app).add('service', 'advice', { excludeResourceTypes })
-  Tags.of(app).add('stage', stage.name, { excludeResourceTypes })
+  for (const [key, value] of Object.entries(tagsOf(stage)))
+    Tags.of(app).add(key, value, { excludeResourceTypes })
   return app
 }

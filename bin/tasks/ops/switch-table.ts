@@ -69,7 +69,7 @@ export const switchByDeployment =
   (stage: Stage, name: CloudStage, deployment: Deployment, waitMs?: number): Switch =>
   async (tables, before) => {
     const { client, live, restored } = tables
-    const streamArn = await completeSettings(client, restored, stage.protectsData, waitMs)
+    const streamArn = await completeSettings(client, restored, stage, waitMs)
     const table = { name: restored, streamArn }
     const unfinishedSwitch = { from: live, since: before.at.toISOString() }
     deployment.updateSettings(name, { restoredTable: { ...table, unfinishedSwitch } })

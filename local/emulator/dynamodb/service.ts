@@ -4,6 +4,7 @@ import type { DynamoDbLocal } from './dynamodb.ts'
 import type { Permission } from '../protocol/identity.ts'
 import { failJson, parseJsonBody, targetAction } from '../protocol/json-protocol.ts'
 import type { Service } from '../protocol/service.ts'
+import { tagActions } from './tags.ts'
 
 const target = 'DynamoDB_20120810'
 
@@ -41,6 +42,13 @@ const transaction = (body: Record<string, unknown>): RequiredAction[] =>
     }),
   )
 
+/** Tags name the table by its ARN. */
+const tagging =
+  (action: string) =>
+  ({ ResourceArn }: Record<string, unknown>): RequiredAction[] => [
+    { action, table: { TableName: String(ResourceArn) } },
+  ]
+
 /** Batches have their own actions, one permission per table. */
 const batch =
   (action: string) =>
@@ -75,6 +83,8 @@ const requiredActionsOf: Readonly<Record<string, (body: Record<string, unknown>)
   TransactGetItems: transaction,
   BatchGetItem: batch('BatchGetItem'),
   BatchWriteItem: batch('BatchWriteItem'),
+  TagResource: tagging('TagResource'),
+  ListTagsOfResource: tagging('ListTagsOfResource'),
 }
 
 const resourceOf = (table: OneTable, region: string, accountId: string): string => {
@@ -108,7 +118,7 @@ export const createDynamoDbService = (options: {
   region: string
   accountId: string
 }): Service => {
-  const backups = backupActions(options.dynamodb)
+  const own = new Map([...backupActions(options.dynamodb), ...tagActions()])
   return {
     name: 'dynamodb',
     action: (call) => {
@@ -128,9 +138,9 @@ export const createDynamoDbService = (options: {
       }))
       call.authorize(permissions)
       rejectEmptyKeys(body)
-      const ofBackups = backups.get(action)
-      const { status, body: reply } = ofBackups
-        ? { status: 200, body: JSON.stringify(await ofBackups(body)) }
+      const run = own.get(action)
+      const { status, body: reply } = run
+        ? { status: 200, body: JSON.stringify(await run(body)) }
         : await options.dynamodb.forward(`${target}.${action}`, call.body)
       return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: reply }
     },

@@ -5,6 +5,7 @@ import {
   DescribeTimeToLiveCommand,
   ResourceNotFoundException,
   RestoreTableToPointInTimeCommand,
+  TagResourceCommand,
   UpdateContinuousBackupsCommand,
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
@@ -12,6 +13,7 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
 import { tableSettings } from '#lib/constructs/service-table.ts'
+import { tagsOf, type Stage } from '#lib/stages.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
 
 const pollMs = 10_000
@@ -109,17 +111,24 @@ export const restoreBeside = async (
   await waitUntilActive(client, restored, waitMs)
 }
 
+/** Adds the tags of the stage, by which its budget counts. */
+const tag = async (client: DynamoDBClient, stage: Pick<Stage, 'name'>, table: TableDescription) => {
+  const Tags = Object.entries(tagsOf(stage)).map(([Key, Value]) => ({ Key, Value }))
+  await client.send(new TagResourceCommand({ ResourceArn: table.TableArn, Tags }))
+}
+
 /**
- * Gives a restored table the settings that a restore does not copy: stream, expiry, backups and protection. Returns the
- * ARN of its stream. It can be repeated.
+ * Gives a restored table the settings that a restore does not copy: tags, stream, expiry, backups and protection.
+ * Returns the ARN of its stream. It can be repeated.
  */
 export const completeSettings = async (
   client: DynamoDBClient,
   TableName: string,
-  protectsData: boolean,
+  stage: Pick<Stage, 'name' | 'protectsData'>,
   waitMs = pollMs,
 ): Promise<string> => {
   const before = await waitUntilActive(client, TableName, waitMs)
+  await tag(client, stage, before)
   if (!before.LatestStreamArn)
     await client.send(
       new UpdateTableCommand({
@@ -128,7 +137,8 @@ export const completeSettings = async (
       }),
     )
   await waitUntilActive(client, TableName, waitMs)
-  if (protectsData) await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }))
+  if (stage.protectsData)
+    await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }))
   await waitUntilActive(client, TableName, waitMs)
   await enableExpiry(client, TableName)
   await client.send(

@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DescribeTableCommand, DescribeTimeToLiveCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  ListTagsOfResourceCommand,
+} from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
@@ -224,6 +229,11 @@ describe('ops restore', () => {
     expect(described?.StreamSpecification).toEqual({
       StreamEnabled: true,
       StreamViewType: 'NEW_AND_OLD_IMAGES',
+    })
+    const { Tags } = await client.send(new ListTagsOfResourceCommand({ ResourceArn: described?.TableArn }))
+    expect(Object.fromEntries((Tags ?? []).map(({ Key, Value }) => [Key, Value]))).toEqual({
+      service: 'advice',
+      stage: 'dev',
     })
     const { TimeToLiveDescription: expiry } = await client.send(
       new DescribeTimeToLiveCommand({ TableName: restored }),
