@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
+import { alarmProblem } from './deploy/alarm-subscription.ts'
 import { optionsOf } from './deploy/cdk.ts'
 import { preflight } from './deploy/preflight.ts'
 import { requireSamePrices } from './deploy/prices.ts'
 import { readRequest, type DeployOptions } from './deploy/request.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
 import { readSettings } from '#lib/stage-settings.ts'
-import { cloudStage, cloudStageNamed } from '#lib/stages.ts'
+import { cloudStage, cloudStageNamed, type Stage } from '#lib/stages.ts'
 
 const runCdk = ({ command, stage, rest }: DeployOptions): number => {
   const stacks = command === 'synth' ? [] : ['--all']
@@ -18,6 +19,21 @@ const runCdk = ({ command, stage, rest }: DeployOptions): number => {
   return status ?? 1
 }
 
+/**
+ * Prints a warning if nobody receives the alarms. The deployment has succeeded all the same: after the first one, AWS's
+ * email was only just sent.
+ */
+const warnOfAlarms = async (stage: Stage): Promise<void> => {
+  try {
+    const problem = await alarmProblem(stage)
+    if (problem !== undefined) console.warn(`\nNOBODY RECEIVES ALARMS of ${stage.name}: ${problem}.`)
+  } catch (error) {
+    // The smoke test fails for the same reason.
+    const reason = error instanceof Error ? error.message : String(error)
+    console.warn(`\nNot checked whether anyone receives alarms of ${stage.name}: ${reason}`)
+  }
+}
+
 const main = async (): Promise<void> => {
   const request = readRequest(process.argv.slice(2), process.env)
   const name = cloudStageNamed(request.stage)
@@ -28,6 +44,7 @@ const main = async (): Promise<void> => {
     if (request.command === 'deploy') await requireSamePrices(stage, { wasDeployed }, process.env)
   }
   process.exitCode = runCdk(request)
+  if (request.command === 'deploy' && process.exitCode === 0) await warnOfAlarms(stage)
 }
 
 main().catch((error: unknown) => {

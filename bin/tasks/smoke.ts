@@ -1,5 +1,5 @@
-import { smoke, smokeWithAccount, type Result } from './smoke/checks.ts'
-import { readSmokeOptions, findSite, accountOptionsOf } from './smoke/options.ts'
+import { smoke, smokeOfAlarms, smokeWithAccount, type Result } from './smoke/checks.ts'
+import { accountOptionsOf, alarmStageOf, findSite, readSmokeOptions } from './smoke/options.ts'
 
 const print = (site: string, results: readonly Result[]): boolean => {
   for (const { name, problem } of results)
@@ -13,6 +13,9 @@ const main = async (): Promise<void> => {
   const options = readSmokeOptions(process.argv.slice(2))
   const { site, api } = await findSite(options)
   const results = await smoke(site, api)
+  const alarmStage = alarmStageOf(options)
+  if (alarmStage) results.push(await smokeOfAlarms(alarmStage))
+  else console.log('Skipped: whether anyone receives alarms (--stage without --without-alarms).')
   if (options.withAccount) results.push(...(await smokeWithAccount(await accountOptionsOf(options, site))))
   else
     console.log('Skipped: sign-up, link, sign-in, profile, access, upload, download, deletion (--account).')

@@ -1,3 +1,4 @@
+import { CfnOutput } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { addCountAlarms } from '../constructs/count-alarms.ts'
@@ -11,6 +12,9 @@ import { addStreamSource } from '../constructs/stream-source.ts'
 import { UndeliveredEvents } from '../constructs/undelivered-events.ts'
 import { FunctionStack, type FunctionStackProps } from './function-stack.ts'
 
+/** Name of the output with the ARN of the topic that receives alarms. */
+export const alarmTopicOutput = 'AlarmTopicArn'
+
 /**
  * Background work and monitoring: functions invoked by the table's stream or a schedule, alarms, dashboard and budget.
  * It is a separate stack because CloudFormation limits the resources of one.
@@ -23,6 +27,7 @@ export class OperationsStack extends FunctionStack {
     const { stage, data, web, functions, bundles } = props
     const { sharedResources } = this
     const alarms = new AlarmTopic(this, 'Alarms', { email: stage.alarmEmail })
+    new CfnOutput(this, alarmTopicOutput, { value: alarms.topicArn })
 
     const metrics = serviceMetrics({ stage, functions, httpApi: web.httpApi, table: data.table })
 

@@ -134,6 +134,10 @@ export class PipelineStack extends Stack {
         resources: [`arn:aws:cloudformation:${region}:${account}:stack/advice-${stage}-*/*`],
       }),
       new PolicyStatement({
+        actions: ['sns:ListSubscriptionsByTopic'],
+        resources: [`arn:aws:sns:${region}:${account}:advice-${stage}-operations-*`],
+      }),
+      new PolicyStatement({
         actions: ['ssm:GetParameter', 'ssm:PutParameter'],
         resources: [`arn:aws:ssm:${region}:${account}:parameter/advice/${stage}/release`],
       }),

@@ -78,6 +78,7 @@ describe('roles of the workflows', () => {
       `cloudformation:UpdateTerminationProtection on ${stacksOf(stage)}`,
       'lambda:GetAccountSettings on *',
       `lambda:GetFunctionConcurrency on arn:aws:lambda:${region}:${account}:function:advice-${stage}-*`,
+      `sns:ListSubscriptionsByTopic on arn:aws:sns:${region}:${account}:advice-${stage}-operations-*`,
       `ssm:GetParameter on ${ssm}/advice/${stage}/release`,
       bootstrap,
       `ssm:PutParameter on ${ssm}/advice/${stage}/release`,
@@ -135,11 +136,11 @@ describe('workflows', () => {
   })
 
   test.each([
-    ['main', 'npm run smoke -- --stage staging --account'],
-    ['release', 'npm run smoke -- --stage prod'],
-  ])('%s tests the deployed stage by %s', (name, command) => {
+    ['main', ['npm run smoke -- --stage staging --account']],
+    ['release', ['npm run smoke -- --stage prod --without-alarms', 'npm run smoke -- --stage prod']],
+  ])('%s tests the deployed stage by %j', (name, commands) => {
     const smokes = workflow(name).match(/npm run smoke.*$/gm) ?? []
-    expect(new Set(smokes)).toEqual(new Set([command]))
+    expect(new Set(smokes)).toEqual(new Set(commands))
     for (const [, args = ''] of workflow(name).matchAll(/npm run smoke -- (.*)$/gm))
       expect(() => readSmokeOptions(args.split(' '))).not.toThrow()
   })
@@ -167,7 +168,7 @@ describe('workflows', () => {
     expect(text).not.toContain('git describe')
   })
 
-  test.each(['npm run deploy -- --stage prod', 'npm run smoke -- --stage prod'])(
+  test.each(['npm run deploy -- --stage prod', 'npm run smoke -- --stage prod --without-alarms'])(
     'release returns when %s fails',
     (command) => {
       const steps = workflow('release').split(/\n {6}- /)
@@ -177,6 +178,13 @@ describe('workflows', () => {
       expect(wayBack.split('\n')[0]).toContain(`steps.${id}.outcome == 'failure'`)
     },
   )
+
+  test('release fails if nobody receives the alarms, and does not return for that', () => {
+    const steps = workflow('release').split(/\n {6}- /)
+    const last = steps.findIndex((step) => step.startsWith('run: npm run smoke -- --stage prod\n'))
+    expect(last).toBeGreaterThan(steps.findIndex((step) => step.includes('aws ssm put-parameter')))
+    expect(steps[last]).not.toContain('id:')
+  })
 
   test('release deploys the stacks that import before those that export, where the order of a release fails', () => {
     const stages = [...workflow('release').matchAll(/for stacks in (.*); do/g)].map(([, list = '']) =>

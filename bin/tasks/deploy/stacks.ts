@@ -22,7 +22,10 @@ const find = async (client: CloudFormationClient, StackName: string): Promise<St
 }
 
 /** Reads the stacks of a stage. */
-export const findStacks = async ({ region, name }: Stage): Promise<DeployedStacks> => {
+export const findStacks = async ({
+  region,
+  name,
+}: Pick<Stage, 'region' | 'name'>): Promise<DeployedStacks> => {
   const client = new CloudFormationClient({ region })
   const found = await Promise.all(stackParts.map((part) => find(client, `advice-${name}-${part}`)))
   return new Map(stackParts.flatMap((part, at) => (found[at] ? [[part, found[at]] as const] : [])))

@@ -1,5 +1,7 @@
 import { checkGuestAccess } from '#shared/contract/passes.ts'
 import { getProfile } from '#shared/contract/identity.ts'
+import type { Stage } from '#lib/stages.ts'
+import { alarmProblem } from '../deploy/alarm-subscription.ts'
 import { type AccountOptions, accountSteps } from './account.ts'
 import { type Check, expectStatus, get, post, send } from './requests.ts'
 
@@ -73,6 +75,16 @@ const resultOf = async ({ name, run }: Check): Promise<Result> => {
 }
 
 const withoutSlash = (address: string): string => address.replace(/\/$/, '')
+
+/** Checks that the stage's address for alarms receives them. */
+export const smokeOfAlarms = (stage: Stage): Promise<Result> =>
+  resultOf({
+    name: 'the address for alarms has confirmed them',
+    run: async () => {
+      const problem = await alarmProblem(stage)
+      if (problem !== undefined) throw new Error(problem)
+    },
+  })
 
 /** Checks a deployed site. Changes nothing. */
 export const smoke = async (site: string, api: string | undefined): Promise<Result[]> => {

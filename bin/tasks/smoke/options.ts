@@ -1,17 +1,18 @@
 import { parseArgs } from 'node:util'
-import { readStage } from '#lib/stages.ts'
+import { readStage, type Stage } from '#lib/stages.ts'
 import { findStage } from '../admin/find-stage.ts'
 import { run as runAdmin } from '../admin/run.ts'
 import { outputOf } from '../ops/outputs.ts'
 import type { AccountOptions } from './account.ts'
 
-const usage = `npm run smoke -- --stage <name> [--account]
+const usage = `npm run smoke -- --stage <name> [--account] [--without-alarms]
 npm run smoke -- --site https://… [--api https://…]
 
 Checks a deployed site over HTTP. Without --account, it changes nothing and needs no account.
 
 --account  opens an account, uses it in all stacks and deletes it, with the AWS credentials of the environment. The account
-           is an admin for some seconds and puts a file into the library, so prod does not allow this.`
+           is an admin for some seconds and puts a file into the library, so prod does not allow this.
+--without-alarms  does not check whether the address for alarms has confirmed them`
 
 /**
  * SES's simulator accepts every address of this domain:
@@ -24,6 +25,7 @@ export interface SmokeOptions {
   readonly site: string | undefined
   readonly api: string | undefined
   readonly withAccount: boolean
+  readonly withoutAlarms: boolean
 }
 
 /**
@@ -39,13 +41,14 @@ export const readSmokeOptions = (args: string[]): SmokeOptions => {
       site: { type: 'string' },
       api: { type: 'string' },
       account: { type: 'boolean', default: false },
+      'without-alarms': { type: 'boolean', default: false },
     },
   })
-  const { stage, site, api, account: withAccount } = values
+  const { stage, site, api, account: withAccount, 'without-alarms': withoutAlarms } = values
   if (stage === undefined && site === undefined) throw new Error(usage)
   if (withAccount && stage === undefined) throw new Error(`--account needs --stage.\n\n${usage}`)
   if (withAccount && stage === 'prod') throw new Error(`prod does not allow --account.\n\n${usage}`)
-  return { stage, site, api, withAccount }
+  return { stage, site, api, withAccount, withoutAlarms }
 }
 
 export const findSite = async ({
@@ -57,6 +60,10 @@ export const findSite = async ({
   const stage = readStage(name ?? '')
   return { site: await outputOf(stage, 'SiteUrl'), api: await outputOf(stage, 'ApiUrl') }
 }
+
+/** Returns the stage whose alarms are checked, or undefined if none are. */
+export const alarmStageOf = ({ stage, withoutAlarms }: SmokeOptions): Stage | undefined =>
+  stage === undefined || withoutAlarms ? undefined : readStage(stage)
 
 /** Finds what the steps of an account need, with the credentials of the environment. */
 export const accountOptionsOf = async ({ stage }: SmokeOptions, site: string): Promise<AccountOptions> => {

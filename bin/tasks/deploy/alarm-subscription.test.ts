@@ -1,0 +1,63 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { alarmProblem } from './alarm-subscription.ts'
+
+const sns = mockClient(SNSClient)
+const cloudFormation = mockClient(CloudFormationClient)
+const topic = 'arn:aws:sns:eu-west-2:111122223333:advice-prod-operations-Alarms'
+const stage = { name: 'prod', region: 'eu-west-2', alarmEmail: 'alarms@advice.example' }
+
+const deployedWith = (Outputs: { OutputKey: string; OutputValue: string }[]) =>
+  cloudFormation.on(DescribeStacksCommand, { StackName: 'advice-prod-operations' }).resolves({
+    Stacks: [
+      {
+        StackName: 'advice-prod-operations',
+        CreationTime: new Date(),
+        StackStatus: 'UPDATE_COMPLETE',
+        Outputs,
+      },
+    ],
+  })
+
+beforeEach(() => {
+  cloudFormation.on(DescribeStacksCommand).resolves({ Stacks: [] })
+  deployedWith([{ OutputKey: 'AlarmTopicArn', OutputValue: topic }])
+})
+afterEach(() => [sns, cloudFormation].forEach((client) => client.reset()))
+// Files share one process, and the mocks replace methods of the SDK's classes.
+afterAll(() => [sns, cloudFormation].forEach((client) => client.restore()))
+
+const subscribed = (SubscriptionArn: string, Endpoint = stage.alarmEmail) =>
+  sns
+    .on(ListSubscriptionsByTopicCommand, { TopicArn: topic })
+    .resolves({ Subscriptions: [{ Protocol: 'email', Endpoint, SubscriptionArn }] })
+
+describe('the subscription of the alarms', () => {
+  test('has no problem if the address is confirmed, or if the stage has none', async () => {
+    subscribed(`${topic}:00000000-0000-4000-8000-000000000000`)
+    expect(await alarmProblem(stage)).toBeUndefined()
+    expect(await alarmProblem({ ...stage, alarmEmail: undefined })).toBeUndefined()
+  })
+
+  test('is a problem while the link in the email was not opened', async () => {
+    subscribed('PendingConfirmation')
+    expect(await alarmProblem(stage)).toContain('receives no alarms yet: open the link')
+  })
+
+  test.each([
+    ['removed', 'Deleted', stage.alarmEmail],
+    ['that of another address', `${topic}:1`, 'other@advice.example'],
+  ])('is a problem if it is %s', async (_, arn, address) => {
+    subscribed(arn, address)
+    expect(await alarmProblem(stage)).toContain(
+      `aws sns subscribe --region eu-west-2 --topic-arn ${topic} --protocol email --notification-endpoint alarms@advice.example`,
+    )
+  })
+
+  test('is a problem if the stage has no topic', async () => {
+    deployedWith([])
+    expect(await alarmProblem(stage)).toContain('advice-prod-operations has no output AlarmTopicArn')
+  })
+})

@@ -1,0 +1,31 @@
+import { paginateListSubscriptionsByTopic, SNSClient, type Subscription } from '@aws-sdk/client-sns'
+import type { Stage } from '#lib/stages.ts'
+import { alarmTopicOutput } from '#lib/stacks/operations.ts'
+import { findStacks, outputIn } from './stacks.ts'
+
+const subscriptionsOf = async (client: SNSClient, TopicArn: string): Promise<Subscription[]> => {
+  const found: Subscription[] = []
+  for await (const { Subscriptions } of paginateListSubscriptionsByTopic({ client }, { TopicArn }))
+    found.push(...(Subscriptions ?? []))
+  return found
+}
+
+/**
+ * Returns why `alarmEmail` receives no alarms, or undefined if it does, or if the stage has none. AWS sends alarms only
+ * after the link in its email was opened, and every email of an alarm has a link that ends them.
+ */
+export const alarmProblem = async (
+  stage: Pick<Stage, 'name' | 'region' | 'alarmEmail'>,
+): Promise<string | undefined> => {
+  const { name, region, alarmEmail } = stage
+  if (alarmEmail === undefined) return undefined
+  const topic = outputIn(await findStacks(stage), 'operations', alarmTopicOutput)
+  if (topic === undefined) return `the stack advice-${name}-operations has no output ${alarmTopicOutput}`
+  const subscriptions = await subscriptionsOf(new SNSClient({ region }), topic)
+  const { SubscriptionArn } = subscriptions.find(({ Endpoint }) => Endpoint === alarmEmail) ?? {}
+  if (SubscriptionArn?.startsWith('arn:')) return undefined
+  const subscribe = `aws sns subscribe --region ${region} --topic-arn ${topic} --protocol email --notification-endpoint ${alarmEmail}`
+  return SubscriptionArn === 'PendingConfirmation'
+    ? `${alarmEmail} receives no alarms yet: open the link in the email from AWS Notifications. For another email, run ${subscribe}`
+    : `${alarmEmail} receives no alarms any more: run ${subscribe}, and open the link in the email from AWS Notifications`
+}
