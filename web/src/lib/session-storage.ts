@@ -83,6 +83,8 @@ const writeForThisRun = (text: string): boolean => {
 export const removeSessionText = (): void => {
   inMemory = undefined
   for (const found of storages()) found.removeItem(storageKeys.session)
+  // When the account's pass ends. The next visitor must not see it.
+  storage('localStorage')?.removeItem(storageKeys.sessionExpiry)
   endRun()
 }
 

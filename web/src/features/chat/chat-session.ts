@@ -3,7 +3,7 @@ import { rereadAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { siteConfig } from '#web/lib/config.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { setRunningPass } from '#web/lib/running-pass.ts'
+import { runningPass, setRunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { storeInTab } from '#web/lib/stored.ts'
@@ -42,19 +42,48 @@ export type LoadWidget = () => Promise<ChatWidget | undefined>
 
 const loadConfiguredWidget: LoadWidget = async () => getChatWidget((await siteConfig()).chat)
 
+/** Number of times that the chat was opened in this tab. */
+let openings = 0
+
+/**
+ * Begins to open the chat for the user who is signed in. The next user must not see or continue this user's
+ * conversation, so after each wait the opening stops unless it `isOwners`: nobody else has signed in, or asked for the
+ * chat, since.
+ */
+const startOpening = () => {
+  openings += 1
+  const opening = openings
+  const owner = currentSession()?.user.id
+  ownerId = owner
+  return {
+    isOwners: () => opening === openings && currentSession()?.user.id === owner,
+    /** Removes what has been loaded, unless it has been replaced by the chat of the next user. */
+    stop: async (loaded: ChatWidget | undefined): Promise<void> => {
+      if (opening !== openings) return
+      session.set(idle)
+      await loaded?.clear()
+    },
+  }
+}
+
 /** Loads the chat and opens its window. Never throws: the session's phase reports errors. */
 export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWidget): Promise<void> => {
   const { phase, isOver: wasOver } = session.get()
   if (phase === 'opening') return
   activePass = access.kind === 'pass' ? access : undefined
-  ownerId = currentSession()?.user.id
+  const { isOwners, stop } = startOpening()
   changeSession({ phase: 'opening', isOver: false })
+  let loaded: ChatWidget | undefined
   try {
-    const loaded = await loadWidget()
+    loaded = await loadWidget()
+    if (!isOwners()) return await stop(undefined)
     if (loaded === undefined) return changeSession({ phase: 'not configured' })
     subscribeTo(loaded)
-    await loaded.identify(await signChatVisitor(activePass?.guestKey))
-    await Promise.all([loaded.load(), layoutDelay()])
+    const visitor = await signChatVisitor(activePass?.guestKey)
+    if (!isOwners()) return await stop(undefined)
+    await loaded.identify(visitor)
+    if (isOwners()) await Promise.all([loaded.load(), layoutDelay()])
+    if (!isOwners()) return await stop(loaded)
     if (wasOver) await loaded.setLocked(false)
     loaded.open()
     changeSession({ phase: 'ready' })
@@ -62,6 +91,7 @@ export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWi
     // Opening the chat starts the timer if an adviser has replied in the meantime.
     if (access.kind === 'pass' && access.repliedAt !== null) void refreshPassEnd(access)
   } catch (failure) {
+    if (!isOwners()) return stop(loaded)
     const code = failure instanceof CallError ? failure.code : undefined
     changeSession({ phase: code === 'chat_not_configured' ? 'not configured' : 'failed' })
     // The pass or the subscription has ended since the page loaded, so the page has to update.
@@ -130,6 +160,8 @@ export const schedulePassEnd = (pass: TimedPass | undefined): void => {
 
 /** Ends the chat, unless time has been added in another tab or on another device. */
 const endIfExpired = async (pass: TimedPass, scheduledEnd: string): Promise<void> => {
+  // The pass of an account whose user has signed out.
+  if (runningPass() === null) return
   const endsAt = await refreshPassEnd(pass)
   if (endsAt !== null && endsAt > scheduledEnd) return schedulePassEnd({ ...pass, endsAt })
   await endExpiredSession()
