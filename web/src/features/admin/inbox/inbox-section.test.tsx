@@ -3,56 +3,25 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
-import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import InboxSection from './inbox-section.tsx'
+import {
+  addressNow as address,
+  bodiesOf,
+  details,
+  failing,
+  item,
+  message,
+  openInbox as open,
+  pageOf,
+  ticketId,
+} from './testing/open-inbox.tsx'
 
 inFreshBrowser(forgetToast)
 
-const ticketId = 'a'.repeat(64)
-const item = {
-  id: ticketId,
-  source: 'ticket',
-  reference: '4F2A9C1B',
-  name: 'Nadia Oyelaran',
-  topic: 'Gas safety',
-  plan: 'annual',
-  kind: 'question',
-  state: 'open',
-  askedAt: '2027-03-01T10:00:00.000Z',
-  dueOn: '2027-03-02',
-  late: true,
-  acknowledgedAt: null,
-}
-const message = {
-  ...item,
-  id: 'b'.repeat(64),
-  source: 'contact',
-  topic: 'An old invoice',
-  plan: null,
-  late: false,
-  dueOn: '2199-03-02',
-}
-const details = {
-  ...item,
-  country: 'wales',
-  question: 'Who pays for the check?',
-  messages: [],
-  sender: {
-    email: 'nadia@agency.example',
-    verified: true,
-    plan: 'annual',
-    passMinutesLeft: 12,
-    earlierTickets: [{ id: 'AB12CD34', topic: 'Deposit', createdAt: '2027-02-01T10:00:00.000Z' }],
-  },
-}
 const changed = { state: 'answered', kind: 'question', dueOn: '2027-03-02', acknowledgedAt: null }
-const failing = { status: 500, body: { error: { code: 'internal', message: 'The store is down.' } } }
-const pageOf = (items: object[], places: { next?: string; previous?: string } = {}) => ({
-  body: { items, next: null, previous: null, chatDeletion: null, ...places },
-})
 const listed = (items: object[], next?: string) => ({
   '/functions/list-inbox': pageOf(items, next === undefined ? {} : { next }),
 })
@@ -60,16 +29,7 @@ const opened = (...replies: object[]) => ({
   '/functions/get-inbox-item': replies.map((body) => ({ body })),
 })
 
-const open = (replies: Parameters<typeof fakeServer>[0], search = '') => {
-  signedInAs({ sub: 'admin-1' })
-  const seen = fakeServer(replies)
-  showPage(`${paths.adminInbox}${search}`, <InboxSection />)
-  return seen
-}
-const bodiesOf = (seen: ReturnType<typeof open>, name: string) =>
-  seen.filter(({ path }) => path === `/functions/${name}`).map(({ body }) => body)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const address = () => screen.getByTestId('address').textContent
 
 describe('list of the inbox', () => {
   test('shows sender, plan, time and due day of each item, and marks late ones', async () => {

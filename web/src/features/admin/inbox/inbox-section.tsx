@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { inboxStates, type InboxState } from '#shared/values/inbox.ts'
 import type { CallResult } from '#web/lib/call.ts'
@@ -14,6 +14,7 @@ import { InboxRow } from './inbox-row.tsx'
 import styles from './inbox.module.css'
 import { stateTexts } from './item-texts.ts'
 import { useReloadable } from '../use-reloadable.ts'
+import { useRefresh } from './use-refresh.ts'
 
 /** `/admin/inbox`: tickets and contact messages that need a reply, and those that had one. */
 const InboxSection = () => {
@@ -76,13 +77,8 @@ const InboxList = (props: InboxListProps) => {
   const { state, after, before } = props.view
   const load = useCallback(() => listInbox({ state, after, before }), [state, after, before])
   const { data, failure, slow, reload } = useReloadable(load)
-  if (failure !== undefined)
-    return (
-      <LoadFailed title="The inbox could not be loaded" onRetry={() => void reload()}>
-        {failure}
-      </LoadFailed>
-    )
-  if (data === undefined)
+  const { refresh, focusedBefore } = useRefresh(reload)
+  if (data === undefined && failure === undefined)
     return (
       <div role="status" className={styles.loading}>
         <Spinner label={slow ? 'Still loading the inbox' : 'Loading the inbox'} size={32} />
@@ -91,25 +87,43 @@ const InboxList = (props: InboxListProps) => {
     )
   return (
     <>
-      {state === 'open' && data.previous === null && data.chatDeletion ? (
-        <ChatDeletion request={data.chatDeletion} onConfirmed={reload} />
+      {failure === undefined ? null : (
+        <LoadFailed
+          title={`The inbox could not be ${data ? 'refreshed' : 'loaded'}`}
+          onRetry={() => void refresh()}
+        >
+          <p>{failure}</p>
+          {data ? <p>The list below may be out of date.</p> : null}
+        </LoadFailed>
+      )}
+      {state === 'open' && data?.previous === null && data.chatDeletion ? (
+        <ChatDeletion request={data.chatDeletion} onConfirmed={refresh} />
       ) : null}
-      <Items {...props} page={data} />
+      {data ? <Items {...props} page={data} focusedBefore={focusedBefore} /> : null}
     </>
   )
 }
 
 interface ItemsProps extends InboxListProps {
   readonly page: CallResult<'list-inbox'>
+  /** The element that had the focus when the list was last loaded again. */
+  readonly focusedBefore: RefObject<Element | null>
 }
 
-const Items = ({ view, page, lastOpened, turned, onTurn }: ItemsProps) => {
+const Items = ({ view, page, lastOpened, turned, onTurn, focusedBefore }: ItemsProps) => {
   const { state } = view
   const { items } = page
+  const list = useRef<HTMLUListElement>(null)
   // The link of the next page, and that of an item that has left the list, no longer exist. Then the first item gets
-  // the focus.
-  const wasOpened = items.find(({ id }) => id === lastOpened)
-  const focused = wasOpened ?? (turned || lastOpened !== undefined ? items[0] : undefined)
+  // the focus. When the list is loaded again, the focus stays where the admin has moved it since.
+  const [focused] = useState(() => {
+    const wasOpened = items.find(({ id }) => id === lastOpened)
+    return (wasOpened ?? (turned || lastOpened !== undefined ? items[0] : undefined))?.id
+  })
+  useEffect(() => {
+    const wasRemoved = focusedBefore.current?.isConnected === false
+    if (wasRemoved && document.activeElement === document.body) list.current?.querySelector('a')?.focus()
+  }, [items, focusedBefore])
   if (items.length === 0)
     return (
       <EmptyState
@@ -122,13 +136,13 @@ const Items = ({ view, page, lastOpened, turned, onTurn }: ItemsProps) => {
     )
   return (
     <>
-      <ul className={styles.items} aria-label={`${stateTexts[state]} items`}>
+      <ul ref={list} className={styles.items} aria-label={`${stateTexts[state]} items`}>
         {items.map((item) => (
           <InboxRow
             key={item.id}
             item={item}
             to={addressOf({ ...view, item: item.id })}
-            focused={item === focused}
+            focused={item.id === focused}
           />
         ))}
       </ul>

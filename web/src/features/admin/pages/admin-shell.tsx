@@ -25,9 +25,10 @@ const AdminShell = () => (
 
 /** Shows the current section beside the sidebar, which is a drawer on small screens. */
 const Sections = () => {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const { name, label, description, Page } = sectionAt(pathname)
-  useEffect(closeDrawer, [pathname])
+  // The key changes also when the link of the current section is pressed.
+  useEffect(closeDrawer, [key])
   return (
     <div className={styles.frame}>
       <div className={styles.shell}>
