@@ -31,6 +31,8 @@ export const pendingLoginRedirect = 'pending_login_redirect'
 export const sessionExpiry = 'session_expiry'
 /** Draft of the ticket form, in session storage. */
 export const ticketDraft = 'ticket_draft'
+/** Unsent replies of an admin to items of the inbox, in session storage. */
+export const inboxReplies = 'inbox_replies'
 /** Time at which the last guest pass of this browser expired unused, for the notice about it. */
 export const expiredPass = 'expired_pass'
 /** Set while the chat window is open, in session storage, so that a reload opens it again. */

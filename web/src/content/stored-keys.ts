@@ -101,6 +101,11 @@ export const storedKeys: readonly StoredKey[] = [
     lifetime: 'until you submit it, sign out or close the tab',
   },
   {
+    name: storageKeys.inboxReplies,
+    purpose: 'for our admins, the replies to tickets and messages that they have not sent yet',
+    lifetime: 'until they send them, sign out or close the tab',
+  },
+  {
     name: storageKeys.expiredPass,
     purpose: 'the time at which an unused pass expired',
     lifetime: 'until you dismiss the notice or have another pass, for 30 days at most',

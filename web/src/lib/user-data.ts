@@ -3,15 +3,18 @@ import { clearChatState } from './chat-state.ts'
 import { planOfThisTab } from './saved-plan.ts'
 import { store, stored, storedInTab, storeInTab } from './stored.ts'
 
-/** Removes what belongs to the session that ends: the chat, the end of a pass and the ticket form. */
+/** What a user was writing in this tab. Each is JSON with the `userId` of its author. */
+const draftKeys = [storageKeys.ticketDraft, storageKeys.inboxReplies] as const
+
+/** Removes what belongs to the session that ends: the chat, the end of a pass and the unsent texts. */
 export const clearSessionData = (): void => {
   clearChatData()
-  storeInTab(storageKeys.ticketDraft, null)
+  for (const key of draftKeys) storeInTab(key, null)
 }
 
 /**
- * Removes the chat and the end of a pass. Keeps the ticket form: the session may have ended on another device while its
- * user was writing. Only this user sees the text again.
+ * Removes the chat and the end of a pass. Keeps the unsent texts: the session may have ended on another device while its
+ * user was writing. Only this user sees them again.
  */
 export const clearChatData = (): void => {
   clearChatState()
@@ -30,13 +33,12 @@ const pendingSignUpKeys = [
 ] as const
 
 /**
- * Removes the ticket form and the stored sign-up of other users than the one who signs in, so that the sign-up does not
+ * Removes the unsent texts and the stored sign-up of other users than the one who signs in, so that the sign-up does not
  * redirect this user. Keeps a sign-up whose owner is not known, the guest key, which belongs to the browser, and a plan
  * chosen in this tab.
  */
 export const clearDataOfOthers = ({ id, email }: { readonly id: string; readonly email: string }): void => {
-  if (fieldIn(storedInTab(storageKeys.ticketDraft), 'userId') !== id)
-    storeInTab(storageKeys.ticketDraft, null)
+  for (const key of draftKeys) if (fieldIn(storedInTab(key), 'userId') !== id) storeInTab(key, null)
   const owner = signUpAddress()
   if (owner === undefined || owner === normalized(email)) return
   const plan = planOfThisTab()

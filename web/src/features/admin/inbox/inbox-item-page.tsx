@@ -12,7 +12,8 @@ import { ItemBadges } from './inbox-row.tsx'
 import styles from './inbox.module.css'
 import { ItemActions } from './item-actions.tsx'
 import { accessText, kindTexts, stateTexts } from './item-texts.ts'
-import { hasReplyDraft, ReplyForm } from './reply-form.tsx'
+import { replyDraft } from './reply-drafts.ts'
+import { ReplyForm } from './reply-form.tsx'
 import { useReloadable } from '../use-reloadable.ts'
 
 interface InboxItemPageProps {
@@ -62,7 +63,8 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
           <ItemBadges item={item} />
           <Sender item={item} />
           <Conversation item={item} />
-          {item.state === 'answered' && !hasReplyDraft(item.id) ? null : (
+          {/* The form of an unsent reply stays, even if another admin has replied meanwhile. */}
+          {item.state === 'answered' && replyDraft(item.id) === '' ? null : (
             <ReplyForm item={item} onSent={reload} />
           )}
           <ItemActions item={item} onChanged={reload} />

@@ -187,8 +187,6 @@ describe('item of the inbox', () => {
     await press('Send reply')
     expect((await screen.findByRole('alert')).textContent).toContain('The store is down.')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Reply').value).toBe('The landlord.')
-    // It would be kept for the other tests.
-    await userEvent.clear(screen.getByLabelText('Reply'))
   })
 
   test('records a reply sent elsewhere with one press', async () => {

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { answerInboxItem as contractOfAnswer } from '#shared/contract/inbox.ts'
 import type { InboxItemDetails } from '#shared/contract/inbox.ts'
-import { currentSession } from '#web/lib/session-store.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,6 +8,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { answerInboxItem } from '../api.ts'
 import styles from './inbox.module.css'
+import { replyDraft, saveReplyDraft } from './reply-drafts.ts'
 
 interface ReplyFormProps {
   readonly item: InboxItemDetails
@@ -16,23 +16,11 @@ interface ReplyFormProps {
   readonly onSent: () => Promise<void>
 }
 
-/**
- * Unsent replies, by admin and item. They last until the page is closed, so that another item can be read in between.
- */
-const drafts = new Map<string, string>()
-
-const draftKey = (itemId: string): string => `${currentSession()?.user.id} ${itemId}`
-
-/** Returns whether an item has an unsent reply. Its form stays then, even if another admin has replied. */
-export const hasReplyDraft = (itemId: string): boolean => drafts.has(draftKey(itemId))
-
 const useDraft = (itemId: string): [string, (text: string) => void] => {
-  const key = draftKey(itemId)
-  const [text, setText] = useState(() => drafts.get(key) ?? '')
+  const [text, setText] = useState(() => replyDraft(itemId))
   const change = (next: string) => {
     setText(next)
-    if (next === '') drafts.delete(key)
-    else drafts.set(key, next)
+    saveReplyDraft(itemId, next)
   }
   return [text, change]
 }
