@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallError } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 
 /** Time after which the screen says that it is still loading, in milliseconds. */
@@ -9,8 +10,12 @@ interface State<T> {
   readonly data: T | undefined
   /** The reason why the last request failed. */
   readonly failure: string | undefined
+  /** Whether the last request failed because what it asks for does not exist. */
+  readonly notFound: boolean
   readonly slow: boolean
 }
+
+const noFailure = { failure: undefined, notFound: false, slow: false } as const
 
 export interface Reloadable<T> extends State<T> {
   readonly reload: () => Promise<void>
@@ -18,19 +23,20 @@ export interface Reloadable<T> extends State<T> {
 
 /** Loads something when the component mounts and at `reload`. `load` must be the same function at every render. */
 export const useReloadable = <T>(load: () => Promise<T>): Reloadable<T> => {
-  const [state, setState] = useState<State<T>>({ data: undefined, failure: undefined, slow: false })
+  const [state, setState] = useState<State<T>>({ ...noFailure, data: undefined })
   const latest = useRef(0)
   const reload = useCallback(async () => {
     latest.current += 1
     const request = latest.current
     const isLatest = () => request === latest.current
-    setState(({ data }) => ({ data, failure: undefined, slow: false }))
+    setState(({ data }) => ({ ...noFailure, data }))
     const timer = setTimeout(() => isLatest() && setState((now) => ({ ...now, slow: true })), slowAfterMs)
     try {
       const data = await load()
-      if (isLatest()) setState({ data, failure: undefined, slow: false })
+      if (isLatest()) setState({ ...noFailure, data })
     } catch (failure) {
-      if (isLatest()) setState(({ data }) => ({ data, failure: messageOf(failure), slow: false }))
+      const notFound = failure instanceof CallError && failure.code === 'not_found'
+      if (isLatest()) setState(({ data }) => ({ data, failure: messageOf(failure), notFound, slow: false }))
     } finally {
       clearTimeout(timer)
     }

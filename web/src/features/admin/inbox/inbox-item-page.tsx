@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getInboxItem } from '../api.ts'
+import { Gone } from '../components/gone.tsx'
 import { ItemBadges } from './inbox-row.tsx'
 import styles from './inbox.module.css'
 import { ItemActions } from './item-actions.tsx'
@@ -27,7 +28,7 @@ interface InboxItemPageProps {
 /** An item of the inbox: who wrote, the question, the replies, and what an adviser can do. */
 export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
   const load = useCallback(() => getInboxItem(id), [id])
-  const { data: item, failure, slow, reload } = useReloadable(load)
+  const { data: item, failure, notFound, slow, reload } = useReloadable(load)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = item !== undefined
   useEffect(() => onOpen(id), [id, onOpen])
@@ -44,7 +45,12 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
         <Icon name="arrow-left" size={18} />
         Back to the inbox
       </Link>
-      {failure === undefined ? null : (
+      {notFound ? (
+        <Gone title="This item no longer exists">
+          The ticket or message has been deleted, or the address of this page is wrong.
+        </Gone>
+      ) : null}
+      {failure === undefined || notFound ? null : (
         <LoadFailed title="This item could not be loaded" onRetry={() => void reload()}>
           {failure}
         </LoadFailed>
@@ -55,7 +61,7 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
           {slow ? <p>This is taking longer than usual.</p> : null}
         </div>
       ) : null}
-      {item === undefined ? null : (
+      {item === undefined || notFound ? null : (
         <>
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
             {item.topic}

@@ -29,6 +29,7 @@ const opened = (...replies: object[]) => ({
   '/functions/get-inbox-item': replies.map((body) => ({ body })),
 })
 
+const gone = { status: 404, body: { error: { code: 'not_found', message: 'Not found.' } } }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('list of the inbox', () => {
@@ -240,6 +241,22 @@ describe('item of the inbox', () => {
     const link = await screen.findByRole('link', { name: 'Gas safety' })
     await waitFor(() => expect(document.activeElement).toBe(link))
   })
+
+  test.each([[[gone]], [[{ body: details }, gone]]])(
+    'says that an item no longer exists, without a way to try again',
+    async (replies) => {
+      open(
+        { '/functions/get-inbox-item': replies, '/functions/mark-inbox-item': gone },
+        `?state=closed&item=${ticketId}`,
+      )
+      if (replies.length > 1) await userEvent.selectOptions(await screen.findByLabelText('Kind'), 'Complaint')
+      const heading = await screen.findByRole('heading', { name: 'This item no longer exists', level: 1 })
+      expect(document.activeElement).toBe(heading)
+      expect(screen.queryByRole('button')).toBeNull()
+      const back = screen.getByRole('link', { name: 'Back to the inbox' })
+      expect(back.getAttribute('href')).toBe(`${paths.adminInbox}?state=closed`)
+    },
+  )
 
   test('says why an item could not be loaded', async () => {
     open({ '/functions/get-inbox-item': 'unreachable' }, `?item=${ticketId}`)

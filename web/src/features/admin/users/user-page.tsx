@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getUser } from '../api.ts'
+import { Gone } from '../components/gone.tsx'
 import { useReloadable } from '../use-reloadable.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -27,7 +28,7 @@ interface UserPageProps {
 /** A user: account, subscription, pass, balance, tickets and the admin actions on them. */
 export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
   const load = useCallback(() => getUser(id), [id])
-  const { data: user, failure, slow, reload } = useReloadable(load)
+  const { data: user, failure, notFound, slow, reload } = useReloadable(load)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = user !== undefined
   useEffect(() => onOpen(id), [id, onOpen])
@@ -40,7 +41,12 @@ export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
         <Icon name="arrow-left" size={18} />
         Back to users
       </Link>
-      {failure === undefined ? null : (
+      {notFound ? (
+        <Gone title="This user no longer exists">
+          The account has been deleted, or the address of this page is wrong.
+        </Gone>
+      ) : null}
+      {failure === undefined || notFound ? null : (
         <LoadFailed title="This user could not be loaded" onRetry={() => void reload()}>
           {failure}
         </LoadFailed>

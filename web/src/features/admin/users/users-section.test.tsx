@@ -152,6 +152,16 @@ describe('/admin/users', () => {
     expect(await screen.findByRole('heading', { name: 'Nadia Hill' })).toBeTruthy()
   })
 
+  test('says that a user no longer exists, without a way to try again', async () => {
+    const gone = { status: 404, body: { error: { code: 'not_found', message: 'Not found.' } } }
+    open({ '/functions/get-user': gone }, '?q=nadia&person=user-1')
+    const heading = await screen.findByRole('heading', { name: 'This user no longer exists', level: 1 })
+    expect(document.activeElement).toBe(heading)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    const back = screen.getByRole('link', { name: 'Back to users' })
+    expect(back.getAttribute('href')).toBe(`${paths.adminUsers}?q=nadia`)
+  })
+
   test('shows the admin actions on a user, and reports a failure to load them', async () => {
     const act = (name: string, about: string | null, by: string | null) => ({
       action: name,

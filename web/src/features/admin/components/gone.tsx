@@ -1,0 +1,23 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import styles from '../admin.module.css'
+
+interface GoneProps {
+  /** For example: 'This user no longer exists'. */
+  readonly title: string
+  /** The possible reasons. */
+  readonly children: ReactNode
+}
+
+/** The main heading of a page about something that has been deleted. It receives the focus. */
+export const Gone = ({ title, children }: GoneProps) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.gone}>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p>{children}</p>
+    </div>
+  )
+}
