@@ -1,11 +1,12 @@
 import type { InboxItemDetails, InboxSender } from '#shared/contract/inbox.ts'
+import type { Ticket } from '#shared/contract/tickets.ts'
 import { minutesLeft } from '#shared/rules/access.ts'
 import * as z from 'zod/mini'
 import { contactRepository } from '#services/contact/public.ts'
 import { ticketRepository } from '#services/tickets/public.ts'
 import { type Account, currentPassOf, findAccount } from '#platform/account/account.ts'
 import { planOf } from '#platform/account/plan.ts'
-import { type InboxRecord, toMessages } from '#platform/table/inbox.ts'
+import { inboxIdOfTicket, type InboxRecord, toMessages } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 
@@ -18,6 +19,15 @@ const passMinutesLeft = (account: Account, now: Date): number | null => {
   const pass = currentPassOf(account, now)
   return pass === undefined ? null : minutesLeft(pass, now)
 }
+
+const toEarlierTicket =
+  (userId: string) =>
+  ({ id, topic, createdAt }: Ticket): InboxSender['earlierTickets'][number] => ({
+    id,
+    topic,
+    createdAt,
+    inboxId: inboxIdOfTicket(userId, id),
+  })
 
 /** Reads the conversations of inbox items from the tickets and contact messages. */
 export const conversations = (table: Table) => {
@@ -39,11 +49,12 @@ export const conversations = (table: Table) => {
       sender: {
         email: account.profile.email,
         verified: true,
+        userId,
         plan: planOf(account.subscriber, now),
         passMinutesLeft: passMinutesLeft(account, now),
         earlierTickets: all
           .filter(({ id, createdAt }) => id !== reference && createdAt <= ticket.createdAt)
-          .map(({ id, topic, createdAt }) => ({ id, topic, createdAt })),
+          .map(toEarlierTicket(userId)),
       },
     }
   }
@@ -53,14 +64,15 @@ export const conversations = (table: Table) => {
     const owner = await table.find(keys.address(email), addressRecord)
     const account = owner && (await findAccount(table, owner.user_id))
     if (account === undefined)
-      return { email, verified: false, plan: null, passMinutesLeft: null, earlierTickets: [] }
+      return { email, verified: false, userId: null, plan: null, passMinutesLeft: null, earlierTickets: [] }
     const all = await tickets.listFor(account.profile.user_id, now)
     return {
       email,
       verified: false,
+      userId: null,
       plan: planOf(account.subscriber, now),
       passMinutesLeft: passMinutesLeft(account, now),
-      earlierTickets: all.map(({ id, topic, createdAt }) => ({ id, topic, createdAt })),
+      earlierTickets: all.map(toEarlierTicket(account.profile.user_id)),
     }
   }
 

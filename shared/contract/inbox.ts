@@ -73,11 +73,21 @@ const sender = z.object({
   email: z.string(),
   /** False for contact messages: what follows is about the account with that address, which the sender may not own. */
   verified: z.boolean(),
+  /** The account that asked. Null for contact messages, even if an account has the address. */
+  userId: z.nullable(z.string()),
   plan: z.nullable(plan),
   /** Minutes left of a chat pass. Null if the account has no pass. */
   passMinutesLeft: z.nullable(z.int()),
   /** Other tickets of the account in the last twelve months, newest first. */
-  earlierTickets: z.array(z.object({ id: z.string(), topic: z.string(), createdAt: z.string() })),
+  earlierTickets: z.array(
+    z.object({
+      id: z.string(),
+      topic: z.string(),
+      createdAt: z.string(),
+      /** Id of the ticket in the inbox. */
+      inboxId: z.string(),
+    }),
+  ),
 })
 export type InboxSender = z.infer<typeof sender>
 

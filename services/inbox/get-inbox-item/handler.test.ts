@@ -17,7 +17,7 @@ describe('get-inbox-item', () => {
       question: aTicket.message,
       country: 'england',
       messages: [],
-      sender: { email: as.email, verified: true, plan: 'annual' },
+      sender: { email: as.email, verified: true, userId: as.userId, plan: 'annual' },
     })
   })
 
@@ -39,7 +39,7 @@ describe('get-inbox-item', () => {
     } while (after !== null)
     expect(await callOk(getInboxItem, { as: admin, body: { id: items[0]?.id ?? '' } })).toMatchObject({
       question: 'Send it again.',
-      sender: { email: owner.email, verified: false, plan: 'monthly' },
+      sender: { email: owner.email, verified: false, userId: null, plan: 'monthly' },
     })
   })
 })

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import type { InboxItemDetails } from '#shared/contract/inbox.ts'
+import * as paths from '#shared/values/site-map.ts'
 import { countryNames } from '#shared/values/library-facts.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { Facts } from '#web/ui/facts.tsx'
@@ -9,6 +10,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getInboxItem } from '../api.ts'
 import { Gone } from '../components/gone.tsx'
+import { addressOf, viewOf } from './inbox-address.ts'
 import { ItemBadges } from './inbox-row.tsx'
 import styles from './inbox.module.css'
 import { ItemActions } from './item-actions.tsx'
@@ -86,7 +88,15 @@ const Sender = ({ item }: { readonly item: InboxItemDetails }) => {
     <section aria-label="Sender">
       <Facts>
         <dt>From</dt>
-        <dd>{item.name}</dd>
+        <dd>
+          {sender.userId === null ? (
+            item.name
+          ) : (
+            <Link to={`${paths.adminUsers}?${new URLSearchParams({ person: sender.userId }).toString()}`}>
+              {item.name}
+            </Link>
+          )}
+        </dd>
         <dt>Email</dt>
         <dd>
           {sender.email}
@@ -124,21 +134,24 @@ const Sender = ({ item }: { readonly item: InboxItemDetails }) => {
   )
 }
 
-const EarlierTickets = ({ item }: { readonly item: InboxItemDetails }) => (
-  <details>
-    <summary>{item.sender.earlierTickets.length}</summary>
-    <ul className={styles.earlier}>
-      {item.sender.earlierTickets.map(({ id, topic, createdAt }) => (
-        <li key={id}>
-          {topic}{' '}
-          <span className={styles.quiet}>
-            ({id}, {dayText(createdAt)})
-          </span>
-        </li>
-      ))}
-    </ul>
-  </details>
-)
+const EarlierTickets = ({ item }: { readonly item: InboxItemDetails }) => {
+  const [search] = useSearchParams()
+  return (
+    <details>
+      <summary>{item.sender.earlierTickets.length}</summary>
+      <ul className={styles.earlier}>
+        {item.sender.earlierTickets.map(({ id, topic, createdAt, inboxId }) => (
+          <li key={id}>
+            <Link to={addressOf({ ...viewOf(search), item: inboxId })}>{topic}</Link>{' '}
+            <span className={styles.quiet}>
+              ({id}, {dayText(createdAt)})
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 const messageTitle = ({ from, text, acknowledges }: InboxItemDetails['messages'][number]): string => {
   if (from === 'member') return 'Follow-up question'

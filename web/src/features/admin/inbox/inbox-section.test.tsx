@@ -147,11 +147,25 @@ describe('item of the inbox', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
+  test('leads to the account of the sender and to the earlier tickets', async () => {
+    const earlier = { ...details, topic: 'Deposit', question: 'Who decides?' }
+    const seen = open(opened(details, earlier), `?state=answered&item=${ticketId}`)
+    const sender = await screen.findByRole('link', { name: 'Nadia Oyelaran' })
+    expect(sender.getAttribute('href')).toBe(`${paths.adminUsers}?person=user-1`)
+    await userEvent.click(screen.getByText('1'))
+    await userEvent.click(screen.getByRole('link', { name: 'Deposit' }))
+    expect(await screen.findByText('Who decides?')).toBeTruthy()
+    const id = 'c'.repeat(64)
+    expect(address()).toBe(`${paths.adminInbox}?state=answered&item=${id}`)
+    expect(bodiesOf(seen, 'get-inbox-item')).toEqual([{ id: ticketId }, { id }])
+  })
+
   test('says that the address of a contact message is not verified', async () => {
-    const sender = { ...details.sender, verified: false }
+    const sender = { ...details.sender, verified: false, userId: null }
     open(opened({ ...details, plan: null, sender }), `?item=${ticketId}`)
     expect(await screen.findByText(/nadia@agency\.example \(not verified\)/)).toBeTruthy()
     expect(screen.getByText(/The sender may be somebody else/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Nadia Oyelaran' })).toBeNull()
   })
 
   test('sends a reply and shows it', async () => {

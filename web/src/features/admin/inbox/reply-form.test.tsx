@@ -32,6 +32,7 @@ const itemWith = (id: string): InboxItemDetails => ({
   sender: {
     email: 'nadia@agency.example',
     verified: true,
+    userId: 'user-1',
     plan: 'annual',
     passMinutesLeft: null,
     earlierTickets: [],

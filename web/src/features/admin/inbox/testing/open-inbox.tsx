@@ -38,9 +38,12 @@ export const details = {
   sender: {
     email: 'nadia@agency.example',
     verified: true,
+    userId: 'user-1',
     plan: 'annual',
     passMinutesLeft: 12,
-    earlierTickets: [{ id: 'AB12CD34', topic: 'Deposit', createdAt: '2027-02-01T10:00:00.000Z' }],
+    earlierTickets: [
+      { id: 'AB12CD34', topic: 'Deposit', createdAt: '2027-02-01T10:00:00.000Z', inboxId: 'c'.repeat(64) },
+    ],
   },
 }
 
