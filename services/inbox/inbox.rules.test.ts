@@ -115,42 +115,6 @@ describe('pages of the inbox', () => {
   })
 })
 
-describe('get-inbox-item', () => {
-  test("shows a member's plan and earlier tickets", async () => {
-    const { world, submit, get: getItem } = await anInbox()
-    const member = await world.account({ plan: 'monthly' })
-    const earlier = await submit(member, 'Deposit', new Date('2027-02-01T10:00:00Z'))
-    expect(await getItem(await submit(member))).toMatchObject({
-      body: {
-        question: 'Who pays for the check?',
-        country: 'wales',
-        sender: {
-          email: member.profile.email,
-          verified: true,
-          userId: member.userId,
-          plan: 'monthly',
-          passMinutesLeft: null,
-          earlierTickets: [{ topic: 'Deposit', inboxId: earlier }],
-        },
-      },
-    })
-  })
-
-  test('shows the account with the address of a contact message as unverified', async () => {
-    const { world, contact, submit, list: listItems, get: getItem } = await anInbox()
-    const earlier = await submit(await world.account({ plan: 'annual', email: contactMessage.email }))
-    await contact.receive(contactMessage, now)
-    const item = itemsOf(await listItems()).find(({ source }) => source === 'contact')
-    expect(await getItem(item?.id ?? '')).toMatchObject({
-      body: {
-        plan: null,
-        country: null,
-        sender: { verified: false, userId: null, plan: 'annual', earlierTickets: [{ inboxId: earlier }] },
-      },
-    })
-  })
-})
-
 describe('answer-inbox-item', () => {
   test('stores the reply with the ticket, emails it once with the question, and records the action', async () => {
     const { world, submit, tickets, answer: reply, list: listItems, replies, audited } = await anInbox()

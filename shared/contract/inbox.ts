@@ -92,6 +92,8 @@ const sender = z.object({
 export type InboxSender = z.infer<typeof sender>
 
 const inboxItemDetails = z.extend(inboxItem, {
+  /** ISO time of the first question. */
+  receivedAt: z.string(),
   /** Null for contact messages. */
   country: z.nullable(z.enum(ticketCountries)),
   question: z.string(),

@@ -16,7 +16,7 @@ export const handle: Handle<typeof getInboxItem, Dependencies> = async ({ body, 
   const conversation = item && (await deps.conversations.find(item, now))
   if (item === undefined || conversation === undefined) return apiError('not_found')
   const plan = conversation.sender.verified ? conversation.sender.plan : null
-  return { ...toInboxItem(item, plan, now), ...conversation }
+  return { ...toInboxItem(item, plan, now), receivedAt: item.received_at, ...conversation }
 }
 
 const table = new Table()

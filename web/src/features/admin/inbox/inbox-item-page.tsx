@@ -164,6 +164,7 @@ const Conversation = ({ item }: { readonly item: InboxItemDetails }) => (
     <ol className={styles.messages}>
       <li className={styles.message}>
         <h2 className={styles.messageTitle}>Question</h2>
+        <p className={styles.quiet}>{timeText(item.receivedAt)}</p>
         <p className={styles.text}>{item.question}</p>
       </li>
       {item.messages.map((message) => (

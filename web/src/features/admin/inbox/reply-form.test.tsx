@@ -26,6 +26,7 @@ const itemWith = (id: string): InboxItemDetails => ({
   dueOn: '2027-03-02',
   late: false,
   acknowledgedAt: null,
+  receivedAt: '2027-03-01T10:00:00.000Z',
   country: 'wales',
   question: 'Who pays for the check?',
   messages: [],
