@@ -18,6 +18,7 @@ import { accessText, kindTexts, stateTexts } from './item-texts.ts'
 import { replyDraft } from './reply-drafts.ts'
 import { ReplyForm } from './reply-form.tsx'
 import { useReloadable } from '../use-reloadable.ts'
+import { useTitle } from '../use-title.ts'
 
 interface InboxItemPageProps {
   readonly id: string
@@ -27,10 +28,13 @@ interface InboxItemPageProps {
   readonly onOpen: (id: string) => void
 }
 
+const goneTitle = 'This item no longer exists'
+
 /** An item of the inbox: who wrote, the question, the replies, and what an adviser can do. */
 export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
   const load = useCallback(() => getInboxItem(id), [id])
   const { data: item, failure, notFound, slow, reload } = useReloadable(load)
+  useTitle(notFound ? goneTitle : item?.topic)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = item !== undefined
   useEffect(() => onOpen(id), [id, onOpen])
@@ -48,7 +52,7 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
         Back to the inbox
       </Link>
       {notFound ? (
-        <Gone title="This item no longer exists">
+        <Gone title={goneTitle}>
           The ticket or message has been deleted, or the address of this page is wrong.
         </Gone>
       ) : null}

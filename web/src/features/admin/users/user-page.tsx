@@ -12,6 +12,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { getUser } from '../api.ts'
 import { Gone } from '../components/gone.tsx'
 import { useReloadable } from '../use-reloadable.ts'
+import { useTitle } from '../use-title.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserEmails } from './user-emails.tsx'
@@ -25,10 +26,13 @@ interface UserPageProps {
   readonly onOpen: (id: string) => void
 }
 
+const goneTitle = 'This user no longer exists'
+
 /** A user: account, subscription, pass, balance, tickets and the admin actions on them. */
 export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
   const load = useCallback(() => getUser(id), [id])
   const { data: user, failure, notFound, slow, reload } = useReloadable(load)
+  useTitle(notFound ? goneTitle : user && `User ${id.slice(0, 8)}`)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = user !== undefined
   useEffect(() => onOpen(id), [id, onOpen])
@@ -42,9 +46,7 @@ export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
         Back to users
       </Link>
       {notFound ? (
-        <Gone title="This user no longer exists">
-          The account has been deleted, or the address of this page is wrong.
-        </Gone>
+        <Gone title={goneTitle}>The account has been deleted, or the address of this page is wrong.</Gone>
       ) : null}
       {failure === undefined || notFound ? null : (
         <LoadFailed title="This user could not be loaded" onRetry={() => void reload()}>

@@ -1,0 +1,17 @@
+import { useLayoutEffect } from 'react'
+
+/**
+ * Puts a text before the title of the section while the component is shown: `Gas safety · Inbox · Admin`. Browsers keep
+ * titles in their history, so it must not contain a person's name. Undefined while it is not known.
+ */
+export const useTitle = (text: string | undefined): void =>
+  useLayoutEffect(() => {
+    if (text === undefined) return undefined
+    const ofSection = document.title
+    const own = `${text} · ${ofSection}`
+    document.title = own
+    return () => {
+      // The next section may have set its own title before this page is removed.
+      if (document.title === own) document.title = ofSection
+    }
+  }, [text])
