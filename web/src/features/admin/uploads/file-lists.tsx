@@ -1,14 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type LibraryKind, libraryKinds } from '#shared/values/library-path.ts'
 import { useStore } from '#web/lib/store.ts'
 import type { List } from '../use-list.ts'
 import { FileTools } from './file-tools.tsx'
-import { filesIn, firstView } from './file-view.ts'
+import { filesIn, usableView } from './file-view.ts'
 import { ItemList } from './item-list.tsx'
 import type { FactsOfItem } from './library-facts.ts'
 import { LibraryFileRow } from './library-file-row.tsx'
 import type { LibraryFile } from './library-files.ts'
 import { uploadQueue } from './upload-queue.ts'
+import { useFileView } from './use-file-view.ts'
 import { useSelection } from './use-selection.ts'
 
 const lists: Readonly<Record<LibraryKind, { title: string; emptyText: string }>> = {
@@ -28,9 +29,10 @@ interface FileListsProps {
 
 /** The guides and the templates, newest first, with the tools to find and select them. */
 export const FileLists = (props: FileListsProps) => {
-  const { files, facts, onChanged, onFactsSaved } = props
-  const [view, setView] = useState(firstView)
+  const { files, facts, factsKnown, onChanged, onFactsSaved } = props
+  const [chosen, change] = useFileView()
   const { items } = files
+  const view = useMemo(() => usableView(chosen, items ?? [], factsKnown), [chosen, items, factsKnown])
   const paths = useMemo(() => items?.map(({ path }) => path), [items])
   const { selected, setSelected, select } = useSelection(paths)
   const replaced = useStore({ get: uploadQueue.replacedPaths, subscribe: uploadQueue.subscribe }, '')
@@ -46,9 +48,9 @@ export const FileLists = (props: FileListsProps) => {
           files={items}
           shown={shown}
           view={view}
-          onView={setView}
+          onView={change}
           selected={selected}
-          factsKnown={props.factsKnown}
+          factsKnown={factsKnown}
           onSelected={setSelected}
           onChanged={onChanged}
         />

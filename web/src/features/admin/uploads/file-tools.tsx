@@ -24,7 +24,8 @@ interface FileToolsProps {
   /** Those that match the view. */
   readonly shown: readonly LibraryFile[]
   readonly view: FileView
-  readonly onView: (view: FileView) => void
+  /** Changes a part of the view. */
+  readonly onView: (change: Partial<FileView>) => void
   readonly selected: ReadonlySet<string>
   readonly onSelected: (paths: ReadonlySet<string>) => void
   /** Whether the countries and review dates of the files are known. */
@@ -46,7 +47,7 @@ export const FileTools = (props: FileToolsProps) => {
           label="Search titles, names and descriptions"
           autoComplete="off"
           value={view.text}
-          onChange={({ target }) => onView({ ...view, text: target.value })}
+          onChange={({ target }) => onView({ text: target.value })}
         />
         <SelectField
           label="Sort by"
@@ -56,14 +57,14 @@ export const FileTools = (props: FileToolsProps) => {
             disabled: value === 'review' && !factsKnown,
           }))}
           value={view.sorting}
-          onChange={({ target }) => onView({ ...view, sorting: sortingAt(target.value) })}
+          onChange={({ target }) => onView({ sorting: sortingAt(target.value) })}
         />
         <SelectField
           label="File type"
           placeholder="All types"
           options={typesOf(files).map((value) => ({ value, label: value }))}
           value={view.type}
-          onChange={({ target }) => onView({ ...view, type: target.value })}
+          onChange={({ target }) => onView({ type: target.value })}
         />
         <SelectField
           label="Filter by country"
@@ -71,7 +72,7 @@ export const FileTools = (props: FileToolsProps) => {
           disabled={!factsKnown}
           options={countryFilters.map((value) => ({ value, label: countryTexts[value] }))}
           value={view.country}
-          onChange={({ target }) => onView({ ...view, country: target.value })}
+          onChange={({ target }) => onView({ country: target.value })}
         />
       </div>
       <p role="status" className={styles.quiet}>

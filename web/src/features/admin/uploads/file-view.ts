@@ -19,8 +19,6 @@ export interface FileView {
   readonly country: string
 }
 
-export const firstView: FileView = { text: '', sorting: 'newest', type: '', country: '' }
-
 type FactsByItem = ReadonlyMap<string, FactsOfItem>
 
 /** Returns whether a text contains every word of the search, in any order. Accents and signs do not matter. */
@@ -46,6 +44,14 @@ const comparisons = (
     review: (a, b) => compareCodeUnits(reviewOf(a), reviewOf(b)) || byName(a, b),
   }
 }
+
+/** Returns the view without a type that no file has, and without an order and a filter by facts that are unknown. */
+export const usableView = (view: FileView, files: readonly LibraryFile[], factsKnown: boolean): FileView => ({
+  text: view.text,
+  sorting: view.sorting === 'review' && !factsKnown ? 'newest' : view.sorting,
+  type: typesOf(files).includes(view.type) ? view.type : '',
+  country: factsKnown ? view.country : '',
+})
 
 /** Returns the files that match the view, in its order. */
 export const filesIn = (files: readonly LibraryFile[], facts: FactsByItem, view: FileView): LibraryFile[] =>
