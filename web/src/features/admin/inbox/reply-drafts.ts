@@ -26,7 +26,7 @@ const ownReplies = (): Replies => {
 export const replyDraft = (itemId: string): string => ownReplies()[itemId] ?? ''
 
 /**
- * Stores an unsent reply until the tab is closed or the admin signs out, so that another item can be read meanwhile. An
+ * Stores an unsent reply until the tab is closed or the admin signs out, so that another item can be read in between. An
  * empty text removes it. Removes the replies of another admin.
  */
 export const saveReplyDraft = (itemId: string, text: string): void => {
