@@ -69,7 +69,7 @@ describe('chat session', () => {
     const seen = fakeServer(signed)
     const { widget } = await open(guest)
     expect(seen[0]).toMatchObject({ path: '/functions/sign-chat-visitor', body: { guest_key: 'key-1' } })
-    expect(widget.identify).toHaveBeenCalledExactlyOnceWith(visitor)
+    expect(widget.identify).toHaveBeenCalledExactlyOnceWith(visitor, undefined)
     expect(widget.load).toHaveBeenCalledAfter(widget.identify)
     expect(widget.open).toHaveBeenCalledAfter(widget.load)
   })

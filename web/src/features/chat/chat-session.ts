@@ -12,6 +12,7 @@ import { reportSessionEvent, signChatVisitor } from './api.ts'
 import type { ChatAccess, PassAccess } from './chat-access.ts'
 import { continueConversation, endConversation, forgetConversation } from './conversation.ts'
 import { refreshGuestPass } from './guest-pass.ts'
+import { startOpening } from './opening.ts'
 import { changeSession, idle, type Pass, session } from './session-state.ts'
 import { whenVisible } from './when-visible.ts'
 import type { ChatWidget } from './widget/chat-widget.ts'
@@ -42,56 +43,31 @@ export type LoadWidget = () => Promise<ChatWidget | undefined>
 
 const loadConfiguredWidget: LoadWidget = async () => getChatWidget((await siteConfig()).chat)
 
-/** Number of times that the chat was opened in this tab. */
-let openings = 0
-
-/**
- * Begins to open the chat for the user who is signed in. The next user must not see or continue this user's
- * conversation, so after each wait the opening stops unless it `isOwners`: nobody else has signed in, or asked for the
- * chat, since.
- */
-const startOpening = () => {
-  openings += 1
-  const opening = openings
-  const owner = currentSession()?.user.id
-  ownerId = owner
-  return {
-    isOwners: () => opening === openings && currentSession()?.user.id === owner,
-    /** Removes what has been loaded, unless it has been replaced by the chat of the next user. */
-    stop: async (loaded: ChatWidget | undefined): Promise<void> => {
-      if (opening !== openings) return
-      session.set(idle)
-      await loaded?.clear()
-    },
-  }
-}
-
 /** Loads the chat and opens its window. Never throws: the session's phase reports errors. */
 export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWidget): Promise<void> => {
   const { phase, isOver: wasOver } = session.get()
   if (phase === 'opening') return
   activePass = access.kind === 'pass' ? access : undefined
-  const { isOwners, stop } = startOpening()
+  const { userId, isLatest, isCurrent, unlessReplaced } = startOpening(activePass)
+  ownerId = userId
   changeSession({ phase: 'opening', isOver: false })
-  let loaded: ChatWidget | undefined
   try {
-    loaded = await loadWidget()
-    if (!isOwners()) return await stop(undefined)
+    const loaded = await unlessReplaced(loadWidget())
     if (loaded === undefined) return changeSession({ phase: 'not configured' })
     subscribeTo(loaded)
-    const visitor = await signChatVisitor(activePass?.guestKey)
-    if (!isOwners()) return await stop(undefined)
-    await loaded.identify(visitor)
-    if (isOwners()) await Promise.all([loaded.load(), layoutDelay()])
-    if (!isOwners()) return await stop(loaded)
-    if (wasOver) await loaded.setLocked(false)
+    const visitor = await unlessReplaced(signChatVisitor(activePass?.guestKey))
+    await unlessReplaced(loaded.identify(visitor, userId))
+    await unlessReplaced(Promise.all([loaded.load(), layoutDelay()]))
+    if (wasOver) await unlessReplaced(loaded.setLocked(false))
     loaded.open()
     changeSession({ phase: 'ready' })
     if (access.kind === 'pass' && access.endsAt === null) watchForStart()
     // Opening the chat starts the timer if an adviser has replied in the meantime.
     if (access.kind === 'pass' && access.repliedAt !== null) void refreshPassEnd(access)
   } catch (failure) {
-    if (!isOwners()) return stop(loaded)
+    // The session and the widget belong to the later call.
+    if (!isLatest()) return
+    if (!isCurrent()) return discardChat()
     const code = failure instanceof CallError ? failure.code : undefined
     changeSession({ phase: code === 'chat_not_configured' ? 'not configured' : 'failed' })
     // The pass or the subscription has ended since the page loaded, so the page has to update.
@@ -99,13 +75,24 @@ export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWi
   }
 }
 
+/** Removes a chat that was being opened for an earlier visitor of this tab. */
+const discardChat = async (): Promise<void> => {
+  const cleared = widget?.clear()
+  resetSession()
+  await cleared
+}
+
+const resetSession = (): void => {
+  activePass = undefined
+  session.set(idle)
+}
+
 /** Ends the conversation, removes the widget and deletes its data from this browser. */
 export const endChat = async (): Promise<void> => {
   await widget?.clear()
   storeInTab(storageKeys.openChat, null)
-  activePass = undefined
   forgetConversation()
-  session.set(idle)
+  resetSession()
 }
 
 /**
@@ -204,7 +191,7 @@ const subscribeTo = (loaded: ChatWidget): void => {
   widget = loaded
   // The widget clears itself when the user signs in or out. The state of its session is reset here.
   onSessionEvent(() => {
-    if (session.get() !== idle && currentSession()?.user.id !== ownerId) session.set(idle)
+    if (session.get() !== idle && currentSession()?.user.id !== ownerId) resetSession()
   })
   loaded.on('opened', () => {
     storeInTab(storageKeys.openChat, 'yes')

@@ -20,9 +20,10 @@ export interface ChatWidget {
   close(): void
   /**
    * Sets the visitor, signed by the server (`sign-chat-visitor`). Call it before `load`, so that the
-   * conversation belongs to the visitor from the start. A change of visitor clears the earlier chat.
+   * conversation belongs to the visitor from the start. A change of visitor clears the earlier chat. `userId`: the
+   * signed-in user, if any, whose chat it is. The chat is not loaded if that user is not signed in any more.
    */
-  identify(visitor: VisitorIdentity): Promise<void>
+  identify(visitor: VisitorIdentity, userId?: string): Promise<void>
   /**
    * Stops the visitor from writing, or lets them write again. The conversation and unsent text stay readable. Returns
    * false if the provider's window does not allow it, or is not loaded.

@@ -235,8 +235,7 @@ describe.each([
   })
 
   test('clears when the session ends in this tab', async () => {
-    signedInAs()
-    await widget.identify(robin)
+    await widget.identify(robin, signedInAs().user.id)
     await widget.load()
     dropSession()
     await shortPause()
@@ -245,8 +244,9 @@ describe.each([
   })
 
   test('clears when the session ends in another tab', async () => {
-    const oldValue = JSON.stringify(signedInAs())
-    await widget.identify(robin)
+    const session = signedInAs()
+    const oldValue = JSON.stringify(session)
+    await widget.identify(robin, session.user.id)
     await widget.load()
     localStorage.removeItem(sessionStorageKey)
     const { localStorage: storageArea } = window

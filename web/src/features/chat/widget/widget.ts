@@ -26,6 +26,8 @@ export class Widget implements ChatWidget {
   private readonly loadAdapter: () => Promise<CreateAdapter>
   private readonly listeners = new Map<ChatEvent, ReturnType<typeof createListeners>>()
   private visitor: VisitorIdentity | undefined
+  /** Id of the signed-in user whose chat it is. */
+  private userId: string | undefined
   private instance: Instance | undefined
   private loading: Promise<void> | undefined
   private clearing: Promise<void> = Promise.resolve()
@@ -49,14 +51,14 @@ export class Widget implements ChatWidget {
     if (this.instance?.isReady) this.instance.adapter?.close()
   }
 
-  async identify(visitor: VisitorIdentity): Promise<void> {
+  async identify(visitor: VisitorIdentity, userId?: string): Promise<void> {
     const previous = this.visitor
-    if (previous !== undefined && previous.id !== visitor.id && this.instance !== undefined) {
-      await this.clear()
-      this.visitor = visitor
-      return this.load()
-    }
+    const isReplaced = previous !== undefined && previous.id !== visitor.id && this.instance !== undefined
+    // The new visitor is set at once, because another one may follow before the earlier chat has been removed.
+    if (isReplaced) void this.clear()
     this.visitor = visitor
+    this.userId = userId
+    if (isReplaced) return this.load()
     if (previous === undefined && this.instance?.isReady) {
       store(storageKeys.chatVisitor, visitor.id)
       await this.instance.adapter?.identify(visitor)
@@ -74,6 +76,7 @@ export class Widget implements ChatWidget {
     const { instance } = this
     this.instance = undefined
     this.visitor = undefined
+    this.userId = undefined
     this.loading = undefined
     // Without a chat in this tab, the stored data belongs to another tab's.
     if (instance !== undefined) {
@@ -98,9 +101,13 @@ export class Widget implements ChatWidget {
 
   private async start(): Promise<void> {
     await this.clearing
-    const { visitor } = this
+    const { visitor, userId } = this
+    if (currentSession()?.user.id !== userId) {
+      this.loading = undefined
+      throw new ChatUnavailable('cleared')
+    }
     clearPreviousVisitor(visitor)
-    const instance = this.createInstance()
+    const instance = this.createInstance(userId)
     try {
       const createAdapter = await this.loadAdapter().catch((cause: unknown) => {
         throw new ChatUnavailable('blocked', cause)
@@ -122,8 +129,7 @@ export class Widget implements ChatWidget {
       await instance.adapter.identify(this.visitor)
   }
 
-  private createInstance(): Instance {
-    const userId = currentSession()?.user.id
+  private createInstance(userId: string | undefined): Instance {
     const instance: Instance = {
       unsubscribe: onSessionEvent(() => {
         if (currentSession()?.user.id !== userId) void this.clear()

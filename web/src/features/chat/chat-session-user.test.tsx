@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import type { ChatAccess } from './chat-access.ts'
+import { endChat, openChat } from './chat-session.ts'
+import { idle, session } from './session-state.ts'
+import { changeUserInAnotherTab } from './testing/another-tab.ts'
+import { fakeWidget } from './testing/fake-widget.ts'
+
+inFreshBrowser()
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  await endChat()
+})
+
+const member: ChatAccess = {
+  kind: 'member',
+  as: 'subscriber',
+  cancelling: false,
+  withoutRenewal: false,
+  endsAt: null,
+}
+const accountPass = { kind: 'pass', guestKey: undefined, endsAt: null, useBy: null, repliedAt: null } as const
+const guest = { ...accountPass, guestKey: 'key-1' }
+
+const visitorWithId = (id: string) => ({
+  id,
+  name: 'Robin Fernhollow',
+  email: `${id}@agents.example`,
+  idSignature: '0',
+  emailSignature: '0',
+})
+
+/** Creates a promise that the test resolves with `release`. */
+const held = <T,>() => {
+  let release: (value: T) => void = () => {}
+  const promise = new Promise<T>((resolve) => (release = resolve))
+  return { promise, release }
+}
+
+/** Opens the chat as the user `first`, whose signed identity arrives only when the test calls `release`. */
+const openSlowly = (access: ChatAccess = member) => {
+  signedInAs({ sub: 'first' })
+  const { promise, release } = held<{ body: unknown }>()
+  const seen = fakeServer({
+    '/functions/sign-chat-visitor': [promise, { body: visitorWithId('second') }],
+    '/functions/one-time-session-event': { body: {} },
+  })
+  const fake = fakeWidget()
+  const opening = openChat(access, async () => fake.widget)
+  const signed = async () => {
+    release({ body: visitorWithId('first') })
+    await opening
+  }
+  return { ...fake, seen, opening, signed }
+}
+
+describe('chat session whose user changes while the chat opens', () => {
+  test.each([undefined, 'second'])(
+    'does not open as a user who has signed out; signed in now: %s',
+    async (sub) => {
+      const { widget, signed, seen } = openSlowly()
+      await vi.waitFor(() => expect(seen).toHaveLength(1))
+      changeUserInAnotherTab(sub)()
+      await signed()
+      expect(widget.identify).not.toHaveBeenCalled()
+      expect(widget.open).not.toHaveBeenCalled()
+      expect(session.get()).toEqual(idle)
+    },
+  )
+
+  test('does not open as a user whose sign-out has not been reported to this tab yet', async () => {
+    const { widget, signed, seen } = openSlowly()
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    changeUserInAnotherTab('second')
+    await signed()
+    expect(widget.identify).not.toHaveBeenCalled()
+    expect(session.get()).toEqual(idle)
+  })
+
+  test('keeps the chat that the next user has opened meanwhile', async () => {
+    const { widget, signed, seen } = openSlowly()
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    changeUserInAnotherTab('second')()
+    await openChat(member, async () => widget)
+    await signed()
+    expect(widget.identify).toHaveBeenCalledExactlyOnceWith(visitorWithId('second'), 'second')
+    expect(widget.open).toHaveBeenCalledOnce()
+    expect(widget.clear).not.toHaveBeenCalledAfter(widget.identify)
+    expect(session.get().phase).toBe('ready')
+  })
+
+  test.each(['identify', 'load'] as const)(
+    'clears the chat if the user signs out during: %s',
+    async (step) => {
+      const { promise, release } = held<undefined>()
+      const { widget, signed } = openSlowly()
+      widget[step].mockReturnValue(promise)
+      widget.clear.mockClear()
+      const done = signed()
+      await vi.waitFor(() => expect(widget[step]).toHaveBeenCalledOnce())
+      changeUserInAnotherTab()()
+      release(undefined)
+      await done
+      expect(widget.open).not.toHaveBeenCalled()
+      expect(widget.clear).toHaveBeenCalledOnce()
+      expect(session.get()).toEqual(idle)
+    },
+  )
+
+  test('shows no error to the next user when the opening fails', async () => {
+    const { widget, signed } = openSlowly()
+    const { promise, release } = held<undefined>()
+    widget.load.mockImplementation(async () => {
+      await promise
+      throw new Error('The chat was cleared.')
+    })
+    const done = signed()
+    await vi.waitFor(() => expect(widget.load).toHaveBeenCalledOnce())
+    changeUserInAnotherTab('second')()
+    release(undefined)
+    await done
+    expect(session.get()).toEqual(idle)
+  })
+
+  test('does not open for the earlier key of a guest', async () => {
+    localStorage.setItem(storageKeys.guestKey, 'key-1')
+    const { widget, signed, seen } = openSlowly(guest)
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    localStorage.setItem(storageKeys.guestKey, 'key-2')
+    await signed()
+    expect(widget.identify).not.toHaveBeenCalled()
+    expect(session.get()).toEqual(idle)
+  })
+})
+
+test('a reply to the earlier user is not reported for the pass of the next user', async () => {
+  const { signed, fire, seen } = openSlowly(accountPass)
+  await signed()
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  fire('adviserReplied')
+  changeUserInAnotherTab('second')()
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(seen.map(({ path }) => path)).toEqual(['/functions/sign-chat-visitor'])
+})
