@@ -6,10 +6,9 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { dropSession } from '#web/lib/session-store.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
-import { setRunningPass, useRunningPass } from '#web/lib/running-pass.ts'
-import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { forgetToast } from '#web/ui/testing/shown-toast.ts'
 import type { ChatAccess } from './chat-access.ts'
-import { endChat, openChat, schedulePassEnd } from './chat-session.ts'
+import { endChat, openChat } from './chat-session.ts'
 import { idle, session } from './session-state.ts'
 import { useSessionEnd } from './use-session-end.ts'
 import { fakeWidget } from './testing/fake-widget.ts'
@@ -21,7 +20,6 @@ beforeEach(() => {
   fakeServer({ '/functions/sign-chat-visitor': { body: visitor } })
 })
 afterEach(async () => {
-  setRunningPass(null)
   await endChat()
 })
 
@@ -56,39 +54,6 @@ describe.each([
     expect(widget.open).not.toHaveBeenCalled()
     expect(widget.clear).toHaveBeenCalled()
     expect(session.get()).toBe(idle)
-  })
-})
-
-describe('the time left of a running pass', () => {
-  const endsAt = new Date(Date.now() + 1_800_000).toISOString()
-  const shown = () => renderHook(useRunningPass).result.current?.endsAt ?? null
-
-  test('is shown to the user of the pass only', () => {
-    schedulePassEnd({ guestKey: undefined, endsAt })
-    expect(shown()).toBe(endsAt)
-    act(signInAnother)
-    expect(shown()).toBeNull()
-    act(dropSession)
-    expect(shown()).toBeNull()
-    act(() => void signedInAs({ sub: 'ana' }))
-    expect(shown()).toBe(endsAt)
-  })
-
-  test('stays for a guest, whoever signs in', () => {
-    schedulePassEnd({ guestKey: 'key-1', endsAt })
-    act(signInAnother)
-    expect(shown()).toBe(endsAt)
-  })
-
-  test('does not end the chat of the next user', async () => {
-    vi.useFakeTimers()
-    const seen = fakeServer({})
-    schedulePassEnd({ guestKey: undefined, endsAt: new Date(Date.now() + 1000).toISOString() })
-    signInAnother()
-    await vi.advanceTimersByTimeAsync(5000)
-    expect(seen).toEqual([])
-    expect(toastText()).toBe('')
-    expect(session.get().isOver).toBe(false)
   })
 })
 

@@ -1,19 +1,23 @@
 // @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { useRunningPass } from '#web/lib/running-pass.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import type { ChatAccess } from './chat-access.ts'
-import { endChat, openChat } from './chat-session.ts'
+import { endChat, openChat, schedulePassEnd } from './chat-session.ts'
 import { idle, session } from './session-state.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { changeUserInAnotherTab } from './testing/another-tab.ts'
 import { fakeWidget } from './testing/fake-widget.ts'
 
-inFreshBrowser()
+inFreshBrowser(forgetToast)
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   await endChat()
+  schedulePassEnd(undefined)
 })
 
 const member: ChatAccess = {
@@ -147,4 +151,76 @@ test('a reply to the earlier user is not reported for the pass of the next user'
   document.dispatchEvent(new Event('visibilitychange'))
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(seen.map(({ path }) => path)).toEqual(['/functions/sign-chat-visitor'])
+})
+
+describe('running pass whose user changes', () => {
+  const endsAt = '2026-11-20T11:30:00Z'
+  const noPass = { body: { pass: null } }
+
+  /** Schedules the end of a pass in 30 minutes, as the user `first`. Returns the running pass. */
+  const schedule = (guestKey: string | undefined) => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T11:00:00Z') })
+    signedInAs({ sub: 'first', lifeSeconds: 7200 })
+    const { result } = renderHook(useRunningPass)
+    act(() => schedulePassEnd({ guestKey, endsAt }))
+    expect(result.current).toEqual({ guestKey, endsAt })
+    return result
+  }
+
+  test.each([undefined, 'second'])(
+    'ends with the session of its account; signed in next: %s',
+    async (sub) => {
+      const seen = fakeServer({ '/functions/get-access': noPass })
+      const running = schedule(undefined)
+      act(changeUserInAnotherTab(sub))
+      expect(running.current).toBeNull()
+      await act(() => vi.advanceTimersByTimeAsync(31 * 60_000))
+      expect(seen).toEqual([])
+      expect(toastText()).toBe('')
+    },
+  )
+
+  test('continues when the account renews its session', () => {
+    const running = schedule(undefined)
+    act(changeUserInAnotherTab('first'))
+    expect(running.current).toEqual({ guestKey: undefined, endsAt })
+  })
+
+  test('continues for a guest', () => {
+    const running = schedule('key-1')
+    act(changeUserInAnotherTab('second'))
+    expect(running.current).toEqual({ guestKey: 'key-1', endsAt })
+  })
+
+  test('shows no end to the next user if the user changes during the last check', async () => {
+    const { promise, release } = held<{ body: unknown }>()
+    const seen = fakeServer({ '/functions/get-access': promise })
+    const running = schedule(undefined)
+    await act(() => vi.advanceTimersByTimeAsync(30 * 60_000 + 2000))
+    expect(seen).toHaveLength(1)
+    act(changeUserInAnotherTab('second'))
+    release({ body: { pass: { endsAt: '2026-11-20T12:00:00Z' } } })
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(running.current).toBeNull()
+    expect(toastText()).toBe('')
+  })
+
+  test('is not shown to the next user if the user changes during the check of its start', async () => {
+    const { promise, release } = held<{ body: unknown }>()
+    const { signed, fire, widget } = openSlowly(accountPass)
+    await signed()
+    const { result } = renderHook(useRunningPass)
+    const seen = fakeServer({
+      '/functions/sign-chat-visitor': { body: visitorWithId('second') },
+      '/functions/one-time-session-event': { body: {} },
+      '/functions/get-access': promise,
+    })
+    fire('adviserReplied')
+    await vi.waitFor(() => expect(seen.map(({ path }) => path)).toContain('/functions/get-access'))
+    act(changeUserInAnotherTab('second'))
+    await openChat(accountPass, async () => widget)
+    release({ body: { pass: { endsAt } } })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+    expect(result.current).toBeNull()
+  })
 })

@@ -3,7 +3,7 @@ import { rereadAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { siteConfig } from '#web/lib/config.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { runningPass, setRunningPass } from '#web/lib/running-pass.ts'
+import { setRunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { storeInTab } from '#web/lib/stored.ts'
@@ -47,7 +47,7 @@ const loadConfiguredWidget: LoadWidget = async () => getChatWidget((await siteCo
 export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWidget): Promise<void> => {
   const { phase, isOver: wasOver } = session.get()
   if (phase === 'opening') return
-  activePass = access.kind === 'pass' ? access : undefined
+  activePass = access.kind === 'pass' ? { guestKey: access.guestKey } : undefined
   const { userId, isLatest, isCurrent, unlessReplaced } = startOpening(activePass)
   ownerId = userId
   changeSession({ phase: 'opening', isOver: false })
@@ -129,27 +129,40 @@ export const refreshPassEnd = async ({ guestKey }: Pass): Promise<string | null>
 const marginMs = 1500
 /** Time of the warning before the end, in milliseconds. */
 export const warnMs = 5 * 60_000
-let timers: readonly ReturnType<typeof setTimeout>[] = []
+let cancelPassEnd = (): void => {}
 
 /**
- * Schedules the end of the chat at the end of a pass, on any page. Replaces the timers of
- * an earlier call. Undefined cancels them.
+ * Schedules the end of the chat at the end of a pass, on any page. Replaces an earlier schedule. Undefined cancels it.
+ * The schedule of an account's pass is also cancelled when another user signs in, or nobody is signed in any more.
  */
 export const schedulePassEnd = (pass: TimedPass | undefined): void => {
-  for (const timer of timers) clearTimeout(timer)
-  timers = []
+  cancelPassEnd()
+  cancelPassEnd = () => {}
   if (pass === undefined || pass.endsAt === null) return setRunningPass(null)
   const { endsAt, guestKey } = pass
   setRunningPass({ endsAt, guestKey })
+  const userId = currentSession()?.user.id
+  /** A guest's pass belongs to the browser. */
+  const isOthers = () => guestKey === undefined && currentSession()?.user.id !== userId
+  const stopFollowing = onSessionEvent(() => {
+    if (isOthers()) schedulePassEnd(undefined)
+  })
   const leftMs = Math.max(0, Date.parse(endsAt) - serverNow().getTime())
-  timers = [setTimeout(() => void endIfExpired(pass, endsAt), leftMs + marginMs)]
+  const timer = setTimeout(() => void endIfExpired(pass, endsAt, isOthers), leftMs + marginMs)
+  cancelPassEnd = () => {
+    clearTimeout(timer)
+    stopFollowing()
+  }
 }
 
-/** Ends the chat, unless time has been added in another tab or on another device. */
-const endIfExpired = async (pass: TimedPass, scheduledEnd: string): Promise<void> => {
-  // The pass of an account whose user has signed out.
-  if (runningPass() === null) return
+/** Ends the chat, unless time has been added in another tab or on another device, or the user has changed. */
+const endIfExpired = async (
+  pass: TimedPass,
+  scheduledEnd: string,
+  isOthers: () => boolean,
+): Promise<void> => {
   const endsAt = await refreshPassEnd(pass)
+  if (isOthers()) return
   if (endsAt !== null && endsAt > scheduledEnd) return schedulePassEnd({ ...pass, endsAt })
   await endExpiredSession()
 }
@@ -239,7 +252,8 @@ const reportEvent = async (event: SessionEvent): Promise<void> => {
 /** Checks whether a pass has started, and follows its time then, even on pages other than `/livechat`. */
 const followStart = async (pass: Pass): Promise<void> => {
   const endsAt = await refreshPassEnd(pass)
-  if (endsAt === null || activePass?.guestKey !== pass.guestKey || session.get().isOver) return
+  // Compared as objects, because the pass of an account has no key.
+  if (endsAt === null || activePass !== pass || session.get().isOver) return
   clearInterval(startCheck)
   schedulePassEnd({ guestKey: pass.guestKey, endsAt })
 }
