@@ -193,5 +193,11 @@ describe('workflows', () => {
     const parts = [['api', 'members', 'admin', 'operations', 'content'], ['web'], ['identity']]
     expect(stages).toEqual([parts])
     expect([...parts.flat(), 'data'].toSorted()).toEqual([...stackParts].toSorted())
+    // After any other failure, the checks before a deployment must not be bypassed.
+    const [guard = '', loop = ''] = workflow('release').split('for stacks in')
+    expect(guard).toMatch(
+      /set -o pipefail[^]*back 2>&1 \| tee "([^"]+)" \|\| \{\n\s+grep -q 'Cannot delete export' "\1" \|\| exit 1\n\s+$/,
+    )
+    expect(loop).toContain('--exclusively')
   })
 })

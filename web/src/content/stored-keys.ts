@@ -98,12 +98,12 @@ export const storedKeys: readonly StoredKey[] = [
   {
     name: storageKeys.ticketDraft,
     purpose: 'a ticket that you have not submitted yet',
-    lifetime: 'until you submit it, sign out or close the tab',
+    lifetime: 'until you submit it, sign out in this tab or close it',
   },
   {
     name: storageKeys.inboxReplies,
     purpose: 'for our admins, the replies to tickets and messages that they have not sent yet',
-    lifetime: 'until they send them, sign out or close the tab',
+    lifetime: 'until they send them, sign out in this tab or close it',
   },
   {
     name: storageKeys.expiredPass,

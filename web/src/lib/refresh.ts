@@ -69,7 +69,7 @@ interface RefreshResponse {
  * Calls Amazon Cognito's GetTokensFromRefreshToken without the sign-in library, because most visits need nothing
  * else of it. Returns undefined when the refresh token is rejected.
  */
-export const requestTokens = async (refreshToken: string, timeoutMs = 15_000) => {
+export const requestTokens = async (refreshToken: string) => {
   const { region, userPoolClientId, userPoolEndpoint } = await siteConfig()
   const response = await fetch(userPoolEndpoint ?? `https://cognito-idp.${region}.amazonaws.com/`, {
     method: 'POST',
@@ -78,7 +78,7 @@ export const requestTokens = async (refreshToken: string, timeoutMs = 15_000) =>
       'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
     },
     body: JSON.stringify({ ClientId: userPoolClientId, RefreshToken: refreshToken }),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(15_000),
   })
   // Cognito returns 400 both for a rejected token and for throttling. Only the former may sign the user out.
   if (!response.ok) {

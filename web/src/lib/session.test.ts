@@ -246,20 +246,32 @@ describe('a sign-out', () => {
     expect(currentSession()).toBeNull()
   })
 
-  test('signs out on this device when the expired token cannot be replaced', async () => {
-    for (const reply of [
-      'unreachable',
-      { status: 400, body: { __type: 'NotAuthorizedException' } },
-    ] as const) {
-      signedInAs({ jti: 'earlier' })
-      vi.setSystemTime(noon + 3_600_000)
-      const seen = fakeServer({ [poolAddress]: reply })
+  test.each([
+    ['rejected', { status: 400, body: { __type: 'NotAuthorizedException' } }, false],
+    ['unreachable', 'unreachable', true],
+  ] as const)(
+    'signs out on this device when the pool is %s; the earlier token may still be valid',
+    async (_state, reply, isSent) => {
+      const earlier = signedInAs({ jti: 'earlier' })
+      vi.setSystemTime(noon + 540_000)
+      const seen = fakeServer({ [poolAddress]: reply, '/functions/sign-out': { body: { success: true } } })
       const redirect = vi.fn<(path: string) => void>()
       await signOut(redirect)
       expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
-      expect(endOf(seen)).toEqual([])
-      vi.setSystemTime(noon)
-    }
+      expect(endOf(seen)).toEqual(isSent ? [`Bearer ${earlier.access_token}`] : [])
+      expect(currentSession()).toBeNull()
+    },
+  )
+
+  test('"Sign out everywhere" succeeds if all sessions are over already', async () => {
+    signedInAs()
+    fakeServer({
+      '/functions/sign-out': { status: 401, body: { error: { code: 'unauthorized', message: '' } } },
+      [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
+    })
+    const redirect = vi.fn<(path: string) => void>()
+    await signOutEverywhere(redirect)
+    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
   })
 
   test('"Sign out everywhere" signs out on this device once the server has ended the sessions', async () => {

@@ -64,7 +64,8 @@ export const goTo = (path: string): void => window.location.assign(path)
 export const signOut = async (redirect = goTo): Promise<void> => {
   const token = await endHere()
   const ended = endSessions(token)
-  // Before the call returns: a late redirect could take the user away from the page that they chose next.
+  // Before the call returns: a late redirect could take the user away from the page that they chose next. Only a token
+  // that has expired delays it.
   redirect(paths.home)
   await ended
 }
@@ -74,7 +75,7 @@ export const endEverywhere = async (): Promise<void> => endSessions(await endHer
 
 /**
  * Ends the session of this device immediately. Returns an access token with which the server ends the others; undefined
- * if there is none. An expired token cannot end a session, so it is exchanged.
+ * if there is none. A token that has expired, or is about to, is exchanged, because the server rejects an expired one.
  */
 const endHere = async (): Promise<string | undefined> => {
   const earlier = currentSession()
@@ -82,15 +83,19 @@ const endHere = async (): Promise<string | undefined> => {
   if (earlier) clearSessionData()
   else clearChatData()
   if (!earlier || !needsRefresh(earlier, Date.now())) return earlier?.access_token
-  try {
-    return (await requestTokens(earlier.refresh_token, exchangeMs))?.accessToken
-  } catch {
-    return undefined // The server cannot be reached, and the user must not have to wait for the network.
-  }
+  const exchange = requestTokens(earlier.refresh_token).then(
+    (tokens) => tokens?.accessToken,
+    // The pool cannot be reached. The earlier token may still be valid for a moment.
+    () => earlier.access_token,
+  )
+  const timeout = new Promise<string>((resolve) =>
+    setTimeout(() => resolve(earlier.access_token), maxExchangeMs),
+  )
+  return Promise.race([exchange, timeout])
 }
 
-/** Time limit of the exchange, in milliseconds: the user waits for it. */
-const exchangeMs = 3000
+/** The user waits for the exchange this long at most, in milliseconds. */
+const maxExchangeMs = 3000
 
 const endSessions = async (accessToken: string | undefined): Promise<void> => {
   if (accessToken === undefined) return

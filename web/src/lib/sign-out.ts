@@ -2,7 +2,7 @@ import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { call } from './call.ts'
 import { endEverywhere, goTo } from './session.ts'
-import { dropSession } from './session-store.ts'
+import { currentSession, dropSession } from './session-store.ts'
 import { store } from './stored.ts'
 import { clearSessionData } from './user-data.ts'
 
@@ -11,10 +11,15 @@ import { clearSessionData } from './user-data.ts'
 /**
  * Ends the user's sessions on all devices, then goes to the home page.
  *
- * @throws CallError if the server has not ended them. The user then stays signed in on this device
+ * @throws if the server could not end them. The user then stays signed in on this device
  */
 export const signOutEverywhere = async (redirect = goTo): Promise<void> => {
-  await call('sign-out', {})
+  try {
+    await call('sign-out', {})
+  } catch (failure) {
+    // Otherwise the server has rejected the session: it has ended all sessions of the user already.
+    if (currentSession() !== null) throw failure
+  }
   dropSession()
   clearSessionData()
   redirect(paths.home)

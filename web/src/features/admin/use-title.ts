@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Puts a text before the title of the section while the component is shown: `Gas safety · Inbox · Admin`. Browsers keep
- * titles in their history, so it must not contain a person's name. Undefined while it is not known.
+ * Puts a text before the title of the section while the component is shown: `User 3f2a9c1b · Users · Admin`. Browsers keep
+ * titles in their history, so it must not contain a person's name, and no text that a user wrote. Undefined while it is not known.
  */
 export const useTitle = (text: string | undefined): void =>
   useLayoutEffect(() => {

@@ -20,8 +20,8 @@ export interface AccountActionsProps {
   readonly accessState: 'loading' | 'failed' | 'known'
   /** Whether Stripe reports that the subscription has ended. Undefined while that is not known yet. */
   readonly hasEnded: boolean | undefined
-  /** Whether the renewal is still being charged. */
-  readonly isRenewing: boolean
+  /** Whether the renewal is still being charged. Undefined while that is not known. */
+  readonly isRenewing: boolean | undefined
   readonly email: string
   /** Called when the account has been deleted. */
   readonly onDeleted: () => void
@@ -92,8 +92,11 @@ export const AccountActions = ({
 /**
  * An open invoice comes first: paying it gives access until the end, whatever the bank decides about another payment.
  */
-const cancellationState = ({ isSubscribed, paymentDue, disputed }: AccessStatus, isRenewing: boolean) => {
-  if (isSubscribed) return isRenewing ? 'renewing' : 'paid'
+const cancellationState = (
+  { isSubscribed, paymentDue, disputed }: AccessStatus,
+  isRenewing: boolean | undefined,
+) => {
+  if (isSubscribed) return isRenewing === undefined ? 'unknown' : isRenewing ? 'renewing' : 'paid'
   return disputed && !paymentDue ? 'disputed' : 'unpaid'
 }
 

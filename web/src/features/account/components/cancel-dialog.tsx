@@ -9,7 +9,7 @@ import { reloadSoon, runAction } from '../run-action.ts'
 interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly email: string
   /** A payment that is due stays due after the cancellation. */
-  readonly state: 'paid' | 'renewing' | 'unpaid' | 'disputed'
+  readonly state: 'paid' | 'renewing' | 'unknown' | 'unpaid' | 'disputed'
   /** The date when access ends, if it is known. */
   readonly end: string | undefined
 }
@@ -27,6 +27,13 @@ const renewingTexts = (end: string | undefined): ReturnType<typeof paidTexts> =>
   description: `We’re still taking the payment for the period that has just started. ${paidTexts(end).description}`,
   renewal: 'No auto-renewal: after this payment, you won’t be charged again.',
   access: `${paidTexts(end).access.slice(0, -1)}, as long as this payment goes through.`,
+})
+
+/** It is not known whether the renewal is still being charged, so this does not promise that nothing more is. */
+const unknownTexts = (end: string | undefined): ReturnType<typeof paidTexts> => ({
+  ...paidTexts(end),
+  done: 'Your subscription won’t renew.',
+  renewal: 'No auto-renewal: you won’t be charged for another period.',
 })
 
 const unpaidTexts = (end: string | undefined): ReturnType<typeof paidTexts> => ({
@@ -47,6 +54,7 @@ const disputedTexts = (): ReturnType<typeof paidTexts> => ({
 const textsOf = {
   paid: paidTexts,
   renewing: renewingTexts,
+  unknown: unknownTexts,
   unpaid: unpaidTexts,
   disputed: disputedTexts,
 } as const

@@ -63,6 +63,14 @@ test('says before and after a cancellation that the renewal is still being charg
   ).toBeTruthy()
 })
 
+test('promises before a cancellation only that it does not renew if the bill is not known', async () => {
+  openProfile(subscribed, { '/functions/get-billing': failing })
+  await screen.findByText('Your billing details could not be loaded')
+  await press('Cancel Subscription')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('No auto-renewal: you won’t be charged for another period.')).toBeTruthy()
+})
+
 test('shows the price after a scheduled change of plan', async () => {
   const change = { plan: 'monthly', amountMinor: 5000, currency: 'gbp', interval: 'month', startsAt: end }
   const annual = { plan: 'annual', amountMinor: 55_000, interval: 'year', scheduledChange: change }

@@ -119,7 +119,7 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
           <AccountActions
             access={access}
             hasEnded={hasEnded}
-            isRenewing={(bill?.subscription?.renewalChargedAt ?? null) !== null}
+            isRenewing={bill && (bill.subscription?.renewalChargedAt ?? null) !== null}
             accessState={failed ? 'failed' : loading ? 'loading' : 'known'}
             email={currentEmail}
             onDeleted={onDeleted}

@@ -34,7 +34,9 @@ const goneTitle = 'This item no longer exists'
 export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
   const load = useCallback(() => getInboxItem(id), [id])
   const { data: item, failure, notFound, slow, reload } = useReloadable(load)
-  useTitle(notFound ? goneTitle : item?.topic)
+  useTitle(
+    notFound ? goneTitle : item && `${item.source === 'ticket' ? 'Ticket' : 'Message'} ${item.reference}`,
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = item !== undefined
   useEffect(() => onOpen(id), [id, onOpen])

@@ -58,7 +58,7 @@ describe('the title of the document', () => {
   test('names the open item of the inbox, and then the section again', async () => {
     open(paths.adminInbox)
     await userEvent.click(await screen.findByRole('link', { name: 'Gas safety' }))
-    await waitFor(() => expect(title()).toBe('Gas safety · Inbox · Admin'))
+    await waitFor(() => expect(title()).toBe('Ticket 4F2A9C1B · Inbox · Admin'))
     await userEvent.click(screen.getByRole('link', { name: 'Back to the inbox' }))
     await waitFor(() => expect(title()).toBe('Inbox · Admin'))
   })
@@ -70,7 +70,7 @@ describe('the title of the document', () => {
 
   test('is that of the next section when an open item is left for it', async () => {
     open(`${paths.adminInbox}?item=${details.id}`)
-    await waitFor(() => expect(title()).toBe('Gas safety · Inbox · Admin'))
+    await waitFor(() => expect(title()).toBe('Ticket 4F2A9C1B · Inbox · Admin'))
     await userEvent.click(screen.getByRole('link', { name: 'Users' }))
     await screen.findByRole('heading', { name: 'Users', level: 1 })
     await waitFor(() => expect(title()).toBe('Users · Admin'))

@@ -47,7 +47,7 @@ test('a chat whose user is not signed in any more is not loaded', async () => {
 })
 
 test('the next user’s chat keeps its visitor when the earlier chat takes long to end', async () => {
-  const { widget, provider } = setUp()
+  const { widget, provider, network } = setUp()
   await widget.identify(robin, 'first')
   await widget.load()
   // The same user has another identity now, and signs out while the chat starts again with it.
@@ -58,4 +58,6 @@ test('the next user’s chat keeps its visitor when the earlier chat takes long 
   await widget.load()
   await changed
   expect(provider.visitor().id).toBe('sam')
+  // That of each user, once.
+  expect(network.requests).toHaveLength(2)
 })

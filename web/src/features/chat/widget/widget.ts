@@ -31,6 +31,8 @@ export class Widget implements ChatWidget {
   private instance: Instance | undefined
   private loading: Promise<void> | undefined
   private clearing: Promise<void> = Promise.resolve()
+  /** Number of times that the chat was cleared. */
+  private clearings = 0
   private isOpen = false
 
   /** @param loadAdapter loads the file with the provider's adapter */
@@ -74,6 +76,7 @@ export class Widget implements ChatWidget {
 
   clear(): Promise<void> {
     const { instance } = this
+    this.clearings += 1
     this.instance = undefined
     this.visitor = undefined
     this.userId = undefined
@@ -100,7 +103,10 @@ export class Widget implements ChatWidget {
   }
 
   private async start(): Promise<void> {
+    const { clearings } = this
     await this.clearing
+    // Cleared meanwhile: the next chat has a start of its own.
+    if (clearings !== this.clearings) throw new ChatUnavailable('cleared')
     const { visitor, userId } = this
     if (currentSession()?.user.id !== userId) {
       this.loading = undefined
