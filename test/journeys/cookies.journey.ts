@@ -38,6 +38,21 @@ test('a visitor chooses cookies once and can change the choice', async ({ page }
   expect(await kept(page)).toMatchObject({ necessary: true, analytics: false })
 })
 
+test('the choice of cookies leaves the focus in the page', async ({ page }) => {
+  const banner = page.getByRole('region', { name: 'Cookie choice' })
+  await page.goto('/about')
+  await banner.getByRole('button', { name: 'Only necessary' }).click()
+  await expect(banner).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Idris')
+  await banner.getByRole('button', { name: 'Only necessary' }).click()
+  await expect(banner).toBeHidden()
+  await expect(page.getByLabel('Name')).toBeFocused()
+})
+
 test('the cookie banner arrives before the text of each page', async () => {
   for (const path of publicRoutes) {
     const html = await (await fetch(`${site()}${path}`)).text()

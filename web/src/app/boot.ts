@@ -83,8 +83,21 @@ document.addEventListener('app-ready', () => {
 // The inline script of the page keeps presses from the first paint on, and repeats them when the app is ready.
 document.addEventListener('press-kept', preloadApp)
 
-/** The button that has opened the cookie banner again. */
-let consentOpener: HTMLElement | undefined
+/** The element that had the focus before the cookie banner. */
+let beforeBanner: EventTarget | null | undefined
+
+const banner = '[data-consent-banner]'
+document.addEventListener('focusin', (event) => {
+  const { relatedTarget } = event
+  if (target(event, banner) && !(relatedTarget instanceof Element && relatedTarget.closest(banner)))
+    beforeBanner = relatedTarget
+})
+
+/** Without this, keyboard users would start at the top of the page again. */
+const focusPage = (): void => {
+  const place = beforeBanner instanceof HTMLElement && beforeBanner.isConnected ? beforeBanner : undefined
+  ;(place ?? document.getElementById('main'))?.focus({ preventScroll: true })
+}
 
 document.addEventListener('click', closeSheetAtBackdrop)
 document.addEventListener('click', (event) => {
@@ -95,13 +108,13 @@ document.addEventListener('click', (event) => {
     storeConsent(consentChoice === 'all')
     // Once the app is ready, it shows the frames itself.
     if (consentChoice === 'all' && !isReady) showAllFrames()
+    const hadFocus = document.activeElement === button
     delete page.dataset.consent
-    consentOpener?.focus()
-    consentOpener = undefined
+    if (hadFocus) focusPage()
   } else if ('consentOpen' in button.dataset) {
-    consentOpener = button
     page.dataset.consent = 'unset'
-    document.querySelector<HTMLElement>('[data-consent-banner] button')?.focus()
+    document.querySelector<HTMLElement>(`${banner} button`)?.focus()
+    beforeBanner = button
   } else if (carouselStep) stepCarousel(button)
   else if (button instanceof HTMLAnchorElement) {
     // Once the app is ready, it shows the frame itself. It keeps a frame that is already shown.

@@ -45,6 +45,10 @@ export interface Library {
 /** Returns the id of an item's row, which the page scrolls to. */
 export const rowId = (item: string): string => `item-${item}`
 
+/** Returns the first button of an item's row, if the row is in the page. */
+export const rowButton = (item: LibraryItem | undefined): HTMLElement | null | undefined =>
+  item && document.getElementById(rowId(item.id))?.querySelector('button')
+
 const newestFirst = (a: LibraryItem, b: LibraryItem): number => compareCodeUnits(b.changedAt, a.changedAt)
 
 const fileOf = (file: CallResult<'get-library'>['files'][number]): LibraryFile[] => {

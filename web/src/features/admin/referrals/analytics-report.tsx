@@ -12,6 +12,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { BarChart } from '../components/bar-chart.tsx'
+import { ShowMore } from '../components/show-more.tsx'
 import { barsOf } from './analytics-bars.ts'
 import { analyticsCsv, csvName, withByteOrderMark } from './analytics-csv.ts'
 import styles from './referrals.module.css'
@@ -123,9 +124,9 @@ const ReportDetails = ({ report }: { report: Report }) => {
         ]}
       />
       {rows.length > limit ? (
-        <Button variant="secondary" size="small" onClick={() => setLimit(limit + rowsAtOnce)}>
+        <ShowMore shown={limit} onPress={() => setLimit(limit + rowsAtOnce)}>
           Show more of {numberText(rows.length)} rows
-        </Button>
+        </ShowMore>
       ) : null}
     </>
   )

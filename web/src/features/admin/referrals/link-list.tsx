@@ -3,7 +3,6 @@ import type { Referral } from '#shared/contract/referrals.ts'
 import { dayText } from '#web/lib/dates.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { numberText } from '#web/lib/number-text.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -12,6 +11,7 @@ import type { List } from '../use-list.ts'
 import { ConfirmChange } from './confirm-change.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { ListState } from '../components/list-state.tsx'
+import { ShowMore } from '../components/show-more.tsx'
 import styles from './referrals.module.css'
 
 /** Number of links shown at first, and added with each click. */
@@ -85,9 +85,9 @@ const Links = ({ links, onChanged }: LinksProps) => {
         />
       )}
       {matching.length > limit ? (
-        <Button variant="secondary" size="small" onClick={() => setLimit(limit + pageSize)}>
+        <ShowMore shown={limit} onPress={() => setLimit(limit + pageSize)}>
           Show more
-        </Button>
+        </ShowMore>
       ) : null}
     </>
   )

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { adminListLimit } from '#shared/values/limits.ts'
 import { numberText } from '#web/lib/number-text.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { List } from '../use-list.ts'
 import { ListState } from '../components/list-state.tsx'
+import { ShowMore } from '../components/show-more.tsx'
 import styles from './uploads.module.css'
 import { type OnEditing, useKeptItems } from './use-kept-items.ts'
 
@@ -64,9 +64,9 @@ export const ItemList = <T,>(props: ItemListProps<T>) => {
         </ul>
       ) : null}
       {limit < items.length ? (
-        <Button variant="secondary" size="small" onClick={() => setLimit(limit + adminListLimit)}>
+        <ShowMore shown={limit} onPress={() => setLimit(limit + adminListLimit)}>
           Show more of {numberText(items.length)}
-        </Button>
+        </ShowMore>
       ) : null}
     </Card>
   )

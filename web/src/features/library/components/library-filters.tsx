@@ -10,13 +10,14 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import type { LibraryItem } from '../items.ts'
 import styles from '../library.module.css'
-import { type Filters, noFilters, viewOf } from '../library-view.ts'
+import { type Filters, viewOf } from '../library-view.ts'
 
 interface LibraryFiltersProps {
   /** Every item of the tab. Types that none of them has are not offered. */
   readonly items: readonly LibraryItem[]
   readonly filters: Filters
   readonly onChange: (filters: Partial<Filters>) => void
+  readonly onClear: () => void
   /** Number of items that pass the filters. Undefined while they are loading. */
   readonly count: number | undefined
 }
@@ -36,7 +37,7 @@ const newlyChosenIn = (fields: HTMLElement, filters: Filters): Partial<Filters> 
 }
 
 /** Choices that narrow the list of a tab: country, type and topic. */
-export const LibraryFilters = ({ items, filters, onChange, count }: LibraryFiltersProps) => {
+export const LibraryFilters = ({ items, filters, onChange, onClear, count }: LibraryFiltersProps) => {
   const types = [...new Set(items.map(({ typeName }) => typeName))].toSorted()
   const typeOptions = types.map((value) => ({ value, label: value }))
   const isFiltered = filters.country !== '' || filters.type !== '' || filters.topic !== ''
@@ -80,7 +81,7 @@ export const LibraryFilters = ({ items, filters, onChange, count }: LibraryFilte
         {isFiltered && count !== undefined ? `${count} of ${items.length} shown` : null}
       </p>
       {isFiltered ? (
-        <Button variant="quiet" size="small" onClick={() => onChange(noFilters)}>
+        <Button variant="quiet" size="small" onClick={onClear}>
           Clear filters
         </Button>
       ) : null}

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { listPreviewCount } from '#shared/values/limits.ts'
+import { focusReplacement } from '#web/lib/focus-replacement.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import type { Library, LibraryFile, LibraryItem, LibraryVideo } from '../items.ts'
+import { type Library, type LibraryFile, type LibraryItem, type LibraryVideo, rowButton } from '../items.ts'
 import styles from '../library.module.css'
 import { filtered, libraryTabs, type LibraryTab, noFilters } from '../library-view.ts'
 import { useHighlight } from '../use-highlight.ts'
@@ -39,6 +41,15 @@ const useExpanded = (tab: LibraryTab, all: boolean) => {
   return { isExpanded: all || expanded.includes(tab), expand }
 }
 
+/** Highlights the chosen item at each visit. Returns the id of the item that is highlighted now. */
+const useHighlighted = (chosen: string | undefined, visit: string): string | undefined => {
+  const { highlighted, highlight } = useHighlight()
+  useEffect(() => {
+    if (chosen !== undefined) highlight(chosen)
+  }, [chosen, visit, highlight])
+  return highlighted
+}
+
 interface LibraryTabsProps {
   /** Undefined while it is loading. */
   readonly library: Library | undefined
@@ -52,39 +63,41 @@ const nothing: Library = { files: [], videos: [], items: [] }
 
 /** The search field, a tab for each kind of file, and a tab for videos. The address has the state of all of them. */
 export const LibraryTabs = ({ library, isCurrent, slow }: LibraryTabsProps) => {
-  const { files, videos, items } = library ?? nothing
   const { view, visit, change } = useLibraryView()
-  const { highlighted, highlight } = useHighlight()
-  const chosen = items.find(({ id }) => id === view.item)
-  const chosenId = chosen?.id
-  useEffect(() => {
-    if (chosenId !== undefined) highlight(chosenId)
-  }, [chosenId, visit, highlight])
+  const chosen = library?.items.find(({ id }) => id === view.item)
+  const highlighted = useHighlighted(chosen?.id, visit)
   const tab = chosen?.kind ?? view.tab
   const { isExpanded, expand } = useExpanded(tab, chosen !== undefined)
   const onQuery = useCallback((query: string) => change({ query }), [change])
   const show = (item: LibraryItem) => change({ ...noFilters, tab: item.kind, item: item.id, query: '' })
-  const lists = {
-    guides: files.filter(({ kind }) => kind === 'guides'),
-    templates: files.filter(({ kind }) => kind === 'templates'),
-    videos,
+  const clear = () => {
+    change(noFilters)
+    focusReplacement(firstFilter)
   }
-  const listState: ListState = { expanded: isExpanded, onExpand: expand, highlighted }
+  const lists = listsOf(library ?? nothing)
   const contentOf = (kind: LibraryTab) => {
     if (library && lists[kind].length === 0) return <EmptyState title={tabTexts[kind].emptyText} />
     const shown = { files: filtered(filesOf(lists, kind), view), videos: filtered(lists.videos, view) }
-    const count = kind === 'videos' ? shown.videos.length : shown.files.length
+    const rows = kind === 'videos' ? shown.videos : shown.files
+    const onExpand = () => {
+      expand()
+      focusReplacement(() => rowButton(rows[listPreviewCount]))
+    }
     return (
       <>
-        <LibraryFilters items={lists[kind]} filters={view} count={library && count} onChange={change} />
+        <LibraryFilters
+          items={lists[kind]}
+          filters={view}
+          count={library && rows.length}
+          onChange={change}
+          onClear={clear}
+        />
         {library === undefined ? (
           <LibraryLoading slow={slow} />
-        ) : count === 0 ? (
-          <NothingPasses onClear={() => change(noFilters)} />
-        ) : kind === 'videos' ? (
-          <Videos videos={shown.videos} {...listState} />
+        ) : rows.length === 0 ? (
+          <NothingPasses onClear={clear} />
         ) : (
-          <FileList files={shown.files} {...listState} />
+          <Rows kind={kind} {...shown} expanded={isExpanded} onExpand={onExpand} highlighted={highlighted} />
         )}
       </>
     )
@@ -98,9 +111,7 @@ export const LibraryTabs = ({ library, isCurrent, slow }: LibraryTabsProps) => {
       <Tabs
         label="Types of resources"
         value={tab}
-        onValueChange={(value) =>
-          change({ tab: libraryTabs.find((known) => known === value) ?? 'guides', type: '' })
-        }
+        onValueChange={(value) => change({ tab: tabOf(value), type: '' })}
         tabs={libraryTabs.map((kind) => ({
           value: kind,
           label: tabTexts[kind].label,
@@ -111,10 +122,18 @@ export const LibraryTabs = ({ library, isCurrent, slow }: LibraryTabsProps) => {
   )
 }
 
-const filesOf = (
-  lists: Readonly<Record<'guides' | 'templates', readonly LibraryFile[]>>,
-  kind: LibraryTab,
-): readonly LibraryFile[] => (kind === 'videos' ? [] : lists[kind])
+const listsOf = ({ files, videos }: Library) => ({
+  guides: files.filter(({ kind }) => kind === 'guides'),
+  templates: files.filter(({ kind }) => kind === 'templates'),
+  videos,
+})
+
+const filesOf = (lists: ReturnType<typeof listsOf>, kind: LibraryTab): readonly LibraryFile[] =>
+  kind === 'videos' ? [] : lists[kind]
+
+const tabOf = (value: string): LibraryTab => libraryTabs.find((known) => known === value) ?? 'guides'
+
+const firstFilter = () => document.querySelector<HTMLElement>('[role=tabpanel] select')
 
 const NothingPasses = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
@@ -127,13 +146,22 @@ const NothingPasses = ({ onClear }: { onClear: () => void }) => (
   />
 )
 
-const Videos = (props: { videos: readonly LibraryVideo[] } & ListState) => (
-  <ErrorFallback fallback={<VideosFailed />}>
-    <Suspense fallback={<LibraryLoading slow={false} />}>
-      <VideoList {...props} />
-    </Suspense>
-  </ErrorFallback>
-)
+interface RowsProps extends ListState {
+  readonly kind: LibraryTab
+  readonly files: readonly LibraryFile[]
+  readonly videos: readonly LibraryVideo[]
+}
+
+const Rows = ({ kind, files, videos, ...list }: RowsProps) =>
+  kind === 'videos' ? (
+    <ErrorFallback fallback={<VideosFailed />}>
+      <Suspense fallback={<LibraryLoading slow={false} />}>
+        <VideoList videos={videos} {...list} />
+      </Suspense>
+    </ErrorFallback>
+  ) : (
+    <FileList files={files} {...list} />
+  )
 
 /** The code of the list did not arrive. The address keeps the tab, so a reload comes back to it. */
 const VideosFailed = () => (

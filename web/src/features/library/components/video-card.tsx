@@ -31,12 +31,16 @@ export const VideoCard = ({ video, highlighted }: { video: LibraryVideo; highlig
   )
 }
 
+/** The pressed button has been removed. Without this, keyboard users would start at the top of the page again. */
+const focus = (player: HTMLIFrameElement | null): void => player?.focus()
+
 const Screen = ({ videoId, title }: { videoId: string; title: string }) => {
   const [playing, setPlaying] = useState(false)
   if (playing)
     return (
       <div className={styles.screen}>
         <iframe
+          ref={focus}
           src={embedUrl(videoId, { autoplay: true })}
           title={title}
           allow="autoplay; fullscreen; picture-in-picture"

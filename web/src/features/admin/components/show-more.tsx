@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { focusReplacement } from '#web/lib/focus-replacement.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface ShowMoreProps {
+  /** Number of rows that the list shows now. */
+  readonly shown: number
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+/** Returns the first control of a row, or the row itself. */
+const focusableIn = (row: HTMLElement | undefined): HTMLElement | undefined => {
+  const control = row?.querySelector<HTMLElement>('button:enabled')
+  if (control) return control
+  if (row) row.tabIndex = -1
+  return row
+}
+
+/**
+ * Shows more rows of the list or table before it. The last press removes the button, and the focus moves to the first
+ * row that it has added.
+ */
+export const ShowMore = ({ shown, onPress, children }: ShowMoreProps) => (
+  <Button
+    variant="secondary"
+    size="small"
+    onClick={({ currentTarget: { previousElementSibling: list } }) => {
+      onPress()
+      focusReplacement(() =>
+        focusableIn(list?.querySelectorAll<HTMLElement>(':scope > li, tbody > tr')[shown]),
+      )
+    }}
+  >
+    {children}
+  </Button>
+)

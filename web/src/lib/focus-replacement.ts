@@ -1,0 +1,19 @@
+const retryMs = 50
+/** Time after which an element that has not appeared is no longer waited for. */
+const maxWaitMs = 10_000
+
+/**
+ * Moves the focus to an element, once it is in the page, if the control that was just pressed has been removed. Without
+ * this, keyboard users would start at the top of the page again. Does nothing if the focus is elsewhere.
+ */
+export const focusReplacement = (find: () => HTMLElement | null | undefined): void => {
+  const startedAt = performance.now()
+  const look = () => {
+    if (document.activeElement !== document.body) return
+    const found = find()
+    if (found) found.focus()
+    else if (performance.now() - startedAt < maxWaitMs) setTimeout(look, retryMs)
+  }
+  // The page is updated before the next task.
+  setTimeout(look)
+}
