@@ -28,9 +28,11 @@ describe('your details', () => {
     const changed = { ...profile, city: 'Newtown', details_changed_at: '2027-05-01T12:00:00.000Z' }
     const seen = openProfile(noAccess, { [path]: { body: changed } })
     await press('Edit details')
+    await waitFor(() => expect(document.activeElement).toBe(input('Full name')))
     await retype('City', 'Newtown')
     await press('Save details')
     expect(await screen.findByText('2 Example Row, Newtown, ZZ1 1ZZ')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(button('Edit details')))
     expect(toastText()).toContain('Details saved')
     expect(seen.find((one) => one.path === path)?.body).toMatchObject({
       fullName: 'Nadia Oyelaran',
@@ -45,6 +47,7 @@ describe('your details', () => {
     await press('Edit details')
     await retype('City', 'Newtown')
     await press('Cancel')
+    expect(document.activeElement).toBe(button('Edit details'))
     expect(screen.getByText('2 Example Row, Sampleton, ZZ1 1ZZ')).toBeTruthy()
     expect(seen.map((one) => one.path)).not.toContain(path)
   })

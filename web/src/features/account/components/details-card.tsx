@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CallResult } from '#web/lib/call.ts'
+import { useEditFocus } from '#web/lib/use-edit-focus.ts'
 import type { Result } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -19,6 +20,7 @@ const userTypeNames = { landlord: 'Landlord', agent: 'Agent' } as const
 export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) => {
   const [editing, setEditing] = useState(false)
   const forms = useAccountForms(editing, () => setEditing(false))
+  const card = useEditFocus<HTMLElement>(editing && forms !== undefined, { field: 'input', button: 'button' })
   /** The details as last saved here: newer than those that the page loaded. */
   const [saved, setSaved] = useState<Profile>()
   if (profile.state === 'failed') return null
@@ -37,7 +39,7 @@ export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) 
     toast({ title: 'Details saved', description: 'Your details have been updated.' })
   }
   return (
-    <Card title="Your details">
+    <Card ref={card} title="Your details">
       {editing && forms ? (
         <forms.DetailsForm profile={details} onSaved={onSaved} onCancel={() => setEditing(false)} />
       ) : (

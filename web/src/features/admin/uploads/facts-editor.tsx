@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { countryNames } from '#shared/values/library-facts.ts'
 import { dayText } from '#web/lib/dates.ts'
+import { useEditFocus } from '#web/lib/use-edit-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FactsForm } from './facts-form.tsx'
@@ -13,18 +14,6 @@ interface FactsEditorProps {
   readonly onSaved: () => void
   /** Called when the form opens or closes. */
   readonly onEditing: (editing: boolean) => void
-}
-
-/** Moves the focus into the form when it opens, and back to the button that opened it when it closes. */
-const useEditFocus = (editing: boolean) => {
-  const editor = useRef<HTMLDivElement>(null)
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    if (editing !== wasEditing.current)
-      editor.current?.querySelector<HTMLElement>(editing ? 'select' : 'button')?.focus()
-    wasEditing.current = editing
-  }, [editing])
-  return editor
 }
 
 /**
@@ -46,7 +35,7 @@ export const FactsEditor = ({ item, onSaved, onEditing }: FactsEditorProps) => {
     setOpen(isEditing)
     onEditing(isEditing)
   }
-  const editor = useEditFocus(editing)
+  const editor = useEditFocus<HTMLDivElement>(editing, { field: 'select', button: 'button' })
   const { facts } = item
   return (
     <div ref={editor}>

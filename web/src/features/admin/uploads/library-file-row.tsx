@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { isOfficeFile } from '#shared/values/file-types.ts'
 import { openInTab } from '#web/lib/open-tab.ts'
+import { useEditFocus } from '#web/lib/use-edit-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -36,18 +37,6 @@ interface LibraryFileRowProps {
   readonly onEditing: OnEditing
 }
 
-/** Moves the focus into the form when it opens, and back to the button that opened it when it closes. */
-const useEditFocus = (editing: boolean) => {
-  const row = useRef<HTMLLIElement>(null)
-  const wasEditing = useRef(false)
-  useEffect(() => {
-    if (editing) row.current?.querySelector<HTMLElement>('[data-title-form] input')?.focus()
-    else if (wasEditing.current) row.current?.querySelector<HTMLElement>('[data-edit]')?.focus()
-    wasEditing.current = editing
-  }, [editing])
-  return row
-}
-
 /** A file of the library, with the buttons to download, edit, replace and delete it. */
 export const LibraryFileRow = (props: LibraryFileRowProps) => {
   const { file, selected, onSelect, onChanged, onFactsSaved, onEditing } = props
@@ -57,7 +46,10 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
     setTitleOpen(isOpen)
     onEditing('title', isOpen)
   }
-  const row = useEditFocus(editing)
+  const row = useEditFocus<HTMLLIElement>(editing, {
+    field: '[data-title-form] input',
+    button: '[data-edit]',
+  })
   const name = <span className="visually-hidden"> {file.fileName}</span>
   return (
     <li ref={row} className={styles.row}>

@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+interface Places {
+  /** Selects the first field of the form. */
+  readonly field: string
+  /** Selects the button that opens the form. */
+  readonly button: string
+}
+
+/**
+ * Moves the focus into a form when it opens, and back to the button that opened it when it closes. Both are in the
+ * element of the returned reference.
+ */
+export const useEditFocus = <Frame extends HTMLElement>(
+  isOpen: boolean,
+  { field, button }: Places,
+): RefObject<Frame | null> => {
+  const frame = useRef<Frame>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (isOpen !== wasOpen.current)
+      frame.current?.querySelector<HTMLElement>(isOpen ? field : button)?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen, field, button])
+  return frame
+}
