@@ -53,6 +53,31 @@ test('the choice of cookies leaves the focus in the page', async ({ page }) => {
   await expect(page.getByLabel('Name')).toBeFocused()
 })
 
+for (const { text, width } of [
+  { text: 100, width: 320 },
+  { text: 100, width: 375 },
+  { text: 200, width: 375 },
+  { text: 200, width: 768 },
+])
+  test(`the cookie banner covers no focused field at ${width} px with text at ${text} %`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 667 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/signup')
+    await page.addStyleTag({ content: `html { font-size: ${text}% }` })
+    const banner = page.getByRole('region', { name: 'Cookie choice' })
+    const heightBelow = async () => {
+      const box = await page.locator(':focus').boundingBox()
+      return ((await banner.boundingBox())?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)
+    }
+    await page.getByLabel('First name').focus()
+    for (const label of ['Last name', 'Email', 'Password', 'Show password']) {
+      await page.keyboard.press('Tab')
+      await expect.poll(heightBelow, label).toBeGreaterThanOrEqual(0)
+    }
+  })
+
 test('the cookie banner arrives before the text of each page', async () => {
   for (const path of publicRoutes) {
     const html = await (await fetch(`${site()}${path}`)).text()
