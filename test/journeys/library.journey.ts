@@ -223,6 +223,23 @@ test('a member of a library with 1,000 guides sees all, finds one and opens it b
   await expect(chosen).toBeInViewport()
 })
 
+test('Back from another page shows the complete list again', async ({ page }) => {
+  await page.route('**/functions/get-library', (route) =>
+    route.fulfill({ json: { files: thousandFiles.slice(0, 20), videos: [] } }),
+  )
+  await asMember(page)
+  const rows = page.getByRole('tabpanel').getByRole('listitem')
+  await page.getByRole('button', { name: /Show all/ }).click()
+  await expect(rows).toHaveCount(20)
+  await expect(rows.nth(5).getByRole('button').first()).toBeFocused()
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Member Library' })).toBeHidden()
+  await page.goBack()
+  await expect(rows).toHaveCount(20)
+  await page.reload()
+  await expect(rows).toHaveCount(20)
+})
+
 test('the library requests its data while its scripts are loading', async ({ page }) => {
   await asMember(page)
   const calls: string[] = []

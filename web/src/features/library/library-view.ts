@@ -26,6 +26,8 @@ export interface LibraryView extends Filters {
   readonly query: string
   /** The file or video to scroll to. */
   readonly item: string | undefined
+  /** The tabs whose lists are shown completely. */
+  readonly all: readonly LibraryTab[]
 }
 
 /** Reads the view from an address. Ignores unknown values. */
@@ -36,11 +38,18 @@ export const viewOf = (search: URLSearchParams): LibraryView => ({
   type: search.get('type') ?? '',
   topic: libraryTopics.find((topic) => topic === search.get('topic')) ?? '',
   item: search.get('item') ?? undefined,
+  all: libraryTabs.filter((tab) => search.get('all')?.split(' ').includes(tab)),
 })
 
 /** Returns the address of a view. */
-export const addressOf = ({ tab, query, item, ...filters }: Partial<LibraryView>): string => {
-  const values = { tab: tab === 'guides' ? '' : tab, q: query, ...filters, item }
+export const addressOf = ({ tab, query, item, all, ...filters }: Partial<LibraryView>): string => {
+  const values = {
+    tab: tab === 'guides' ? '' : tab,
+    q: query,
+    ...filters,
+    item,
+    all: libraryTabs.filter((one) => all?.includes(one)).join(' '),
+  }
   const search = new URLSearchParams(
     Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   ).toString()

@@ -2,6 +2,9 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { addressOf, type LibraryView, viewOf } from './library-view.ts'
 
+/** The list of a chosen item is shown completely, and stays so. */
+const allOf = ({ all, item, tab }: LibraryView) => (item === undefined ? all : [...all, tab])
+
 /**
  * Returns the view in the address, and a function that changes parts of it. A change leaves the item out unless it
  * names one: the page scrolls to an item only when it was chosen, and Back then returns to the view before. `visit`
@@ -14,7 +17,7 @@ export const useLibraryView = () => {
   const view = useMemo(() => viewOf(search), [search])
   const change = useCallback(
     (changes: Partial<LibraryView>) =>
-      void navigate(addressOf({ ...view, item: undefined, ...changes }), {
+      void navigate(addressOf({ ...view, all: allOf(view), item: undefined, ...changes }), {
         replace: changes.item === undefined,
         preventScrollReset: true,
       }),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect } from 'react'
 import { listPreviewCount } from '#shared/values/limits.ts'
 import { focusReplacement } from '#web/lib/focus-replacement.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,16 +31,6 @@ interface ListState {
   readonly highlighted: string | undefined
 }
 
-/** Keeps which lists are shown completely. `all` shows the list of the tab completely, and it stays so. */
-const useExpanded = (tab: LibraryTab, all: boolean) => {
-  const [expanded, setExpanded] = useState<readonly LibraryTab[]>([])
-  const expand = useCallback(() => setExpanded((tabs) => (tabs.includes(tab) ? tabs : [...tabs, tab])), [tab])
-  useEffect(() => {
-    if (all) expand()
-  }, [all, expand])
-  return { isExpanded: all || expanded.includes(tab), expand }
-}
-
 /** Highlights the chosen item at each visit. Returns the id of the item that is highlighted now. */
 const useHighlighted = (chosen: string | undefined, visit: string): string | undefined => {
   const { highlighted, highlight } = useHighlight()
@@ -67,7 +57,7 @@ export const LibraryTabs = ({ library, isCurrent, slow }: LibraryTabsProps) => {
   const chosen = library?.items.find(({ id }) => id === view.item)
   const highlighted = useHighlighted(chosen?.id, visit)
   const tab = chosen?.kind ?? view.tab
-  const { isExpanded, expand } = useExpanded(tab, chosen !== undefined)
+  const expanded = chosen !== undefined || view.all.includes(tab)
   const onQuery = useCallback((query: string) => change({ query }), [change])
   const show = (item: LibraryItem) => change({ ...noFilters, tab: item.kind, item: item.id, query: '' })
   const clear = () => {
@@ -80,7 +70,7 @@ export const LibraryTabs = ({ library, isCurrent, slow }: LibraryTabsProps) => {
     const shown = { files: filtered(filesOf(lists, kind), view), videos: filtered(lists.videos, view) }
     const rows = kind === 'videos' ? shown.videos : shown.files
     const onExpand = () => {
-      expand()
+      change({ all: [...view.all, tab] })
       focusReplacement(() => rowButton(rows[listPreviewCount]))
     }
     return (
@@ -97,7 +87,7 @@ export const LibraryTabs = ({ library, isCurrent, slow }: LibraryTabsProps) => {
         ) : rows.length === 0 ? (
           <NothingPasses onClear={clear} />
         ) : (
-          <Rows kind={kind} {...shown} expanded={isExpanded} onExpand={onExpand} highlighted={highlighted} />
+          <Rows kind={kind} {...shown} expanded={expanded} onExpand={onExpand} highlighted={highlighted} />
         )}
       </>
     )

@@ -67,6 +67,43 @@ describe('a chosen search result', () => {
   })
 })
 
+describe('a list that is shown completely', () => {
+  const seven = [1, 2, 3, 4, 5, 6, 7].map((number) => file(`guides_${number}_Guide ${number}.pdf`))
+  const rows = () => within(screen.getByRole('tabpanel')).getAllByRole('listitem')
+  const open = (address: string) => {
+    signIn()
+    fakeServer({
+      ...replies,
+      '/functions/get-library': { body: { files: [...files, ...seven], videos: [] } },
+    })
+    showPage(address, page)
+  }
+
+  test('is in the address, also while another tab is open', async () => {
+    open(paths.library)
+    await press(/^Show all/)
+    expect(screen.getByTestId('address').textContent).toBe(`${paths.library}?all=guides`)
+    await userEvent.click(screen.getByRole('tab', { name: 'Templates' }))
+    expect(screen.getByTestId('address').textContent).toBe(`${paths.library}?tab=templates&all=guides`)
+    await userEvent.click(screen.getByRole('tab', { name: 'Guides' }))
+    expect(rows()).toHaveLength(8)
+  })
+
+  test('is shown by its address', async () => {
+    open(`${paths.library}?all=guides+videos`)
+    await screen.findByText('Guide 7.pdf')
+    expect(rows()).toHaveLength(8)
+  })
+
+  test('stays complete when its chosen item is left', async () => {
+    open(`${paths.library}?tab=guides&item=${encodeURIComponent('library/guides_7_Guide 7.pdf')}`)
+    await screen.findByText('Guide 7.pdf')
+    await userEvent.selectOptions(screen.getByLabelText('Type'), 'PDF')
+    expect(screen.getByTestId('address').textContent).toBe(`${paths.library}?type=PDF&all=guides`)
+    expect(rows()).toHaveLength(8)
+  })
+})
+
 describe('an earlier copy of the library', () => {
   /** Opens the library twice. The second time, it cannot be loaded at first. */
   const openAgain = async (address: string) => {
