@@ -147,6 +147,9 @@ export const enterSecondFactor = async (page: Page, { email }: Pick<Credentials,
 export const openUploads = async (page: Page): Promise<void> => {
   await openAs(page, await given.admin(), '/admin/uploads')
   await expect(page.getByRole('heading', { name: 'File Uploads' })).toBeVisible()
+  // The lists move what is below them when they arrive.
+  await expect(page.getByText(/^\d+ of \d+ files$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Delete video/ }).first()).toBeVisible()
 }
 
 /** Marks each later page once the app is ready. */
