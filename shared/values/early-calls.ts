@@ -5,7 +5,7 @@ import * as storageKeys from './storage-keys.ts'
 export interface EarlyCall {
   /** Access token that it was sent with. */
   readonly token: string
-  /** Who was signed in. */
+  /** Id of the user who was signed in. */
   readonly userId: string
   /** Milliseconds since 1970, by the browser's clock. */
   readonly sentAt: number

@@ -18,7 +18,7 @@ export const characteristics: Readonly<Record<Plan, string>> = {
 export const howToStop =
   "You can cancel at any time: choose 'Cancel Subscription' on your profile. You keep your access until the end of the period you've paid for, and we won't charge you again."
 
-/** What a buyer who asked us to start straight away still pays after withdrawing. */
+/** The part of the price that a buyer who asked us to start straight away still pays after withdrawing. */
 export const usedPart: Readonly<Record<Plan, string>> = {
   monthly: "the days you've already used",
   annual: "the days you've already used",

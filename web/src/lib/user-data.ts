@@ -3,7 +3,7 @@ import { clearChatState } from './chat-state.ts'
 import { planOfThisTab } from './saved-plan.ts'
 import { store, stored, storedInTab, storeInTab } from './stored.ts'
 
-/** What a user was writing in this tab. Each is JSON with the `userId` of its author. */
+/** Unsent texts of this tab. Each is JSON with the `userId` of its author. */
 const draftKeys = [storageKeys.ticketDraft, storageKeys.inboxReplies] as const
 
 /** Removes what belongs to the session that ends: the chat, the end of a pass and the unsent texts. */

@@ -85,7 +85,23 @@ describe('chat session whose user changes while the chat opens', () => {
     expect(session.get()).toEqual(idle)
   })
 
-  test('keeps the chat that the next user has opened meanwhile', async () => {
+  test.each([undefined, 'second'])(
+    'asks for no identity if the user changes while the code is loading; signed in then: %s',
+    async (sub) => {
+      signedInAs({ sub: 'first' })
+      const seen = fakeServer({})
+      const { widget } = fakeWidget()
+      await openChat(member, async () => {
+        changeUserInAnotherTab(sub)()
+        return widget
+      })
+      expect(seen).toEqual([])
+      expect(widget.identify).not.toHaveBeenCalled()
+      expect(session.get()).toEqual(idle)
+    },
+  )
+
+  test('keeps the chat that the next user has opened in the meantime', async () => {
     const { widget, signed, seen } = openSlowly()
     await vi.waitFor(() => expect(seen).toHaveLength(1))
     changeUserInAnotherTab('second')()

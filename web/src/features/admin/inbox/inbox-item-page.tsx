@@ -77,7 +77,7 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
           <ItemBadges item={item} />
           <Sender item={item} />
           <Conversation item={item} />
-          {/* The form of an unsent reply stays, even if another admin has replied meanwhile. */}
+          {/* The form of an unsent reply stays, even if another admin has replied. */}
           {item.state === 'answered' && replyDraft(item.id) === '' ? null : (
             <ReplyForm item={item} onSent={reload} />
           )}

@@ -105,7 +105,7 @@ export class Widget implements ChatWidget {
   private async start(): Promise<void> {
     const { clearings } = this
     await this.clearing
-    // Cleared meanwhile: the next chat has a start of its own.
+    // Cleared since: the next chat has a start of its own.
     if (clearings !== this.clearings) throw new ChatUnavailable('cleared')
     const { visitor, userId } = this
     if (currentSession()?.user.id !== userId) {
