@@ -40,6 +40,8 @@ const signOutEverywhere = async (page: Page): Promise<void> => {
   })
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await ended
+  // The page goes home once the server has ended the sessions.
+  await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 }
 
