@@ -1,13 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import {
-  addPurchase,
-  endOf,
-  isUsable,
-  minutesOf,
-  type Pass,
-  setPurchaseReversed,
-  setPurchaseWithdrawn,
-} from '#shared/rules/pass.ts'
+import { addPurchase, endOf, isUsable, minutesOf, setPurchaseReversed } from '#shared/rules/pass.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import { confirmOrder } from '#services/payments/receipt-email.ts'
@@ -88,10 +80,13 @@ const applyPurchase = async (session: Session, deps: PassDependencies, now: Date
 }
 
 /** Reverses or restores the purchase of a payment that was applied before. */
-const applyReversal = async (stored: StoredPass, session: Session, { passes }: PassDependencies, now: Date) =>
-  write(setPurchaseReversed(stored.pass, session.id, session.reversal !== undefined), stored, passes, now)
-
-const write = async (pass: Pass, stored: StoredPass, passes: PassRepository, now: Date) => {
+const applyReversal = async (
+  stored: StoredPass,
+  session: Session,
+  { passes }: PassDependencies,
+  now: Date,
+) => {
+  const pass = setPurchaseReversed(stored.pass, session.id, session.reversal !== undefined)
   if (pass === stored.pass) return { stored, outcome: 'written' as const }
   const changed = { ...stored, pass }
   return { stored: changed, outcome: await passes.write({ stored: changed, now }) }
@@ -132,16 +127,3 @@ export const applyPayment = async (
     return { stored: applied.stored, appliedAt: payment ? new Date(payment.applied_at) : now, reversed }
   })
 }
-
-/**
- * Ends the purchase of a payment for good, because its buyer has withdrawn from it. Can be repeated. A purchase that an
- * event of the refund has reversed before is marked too.
- */
-export const applyWithdrawal = (sessionId: string, { passes }: PassDependencies, now: Date): Promise<void> =>
-  retryOnConflict('the pass', async () => {
-    const payment = await passes.findPayment(sessionId)
-    const stored = payment && (await passes.findByPayment(payment))
-    if (stored === undefined) return undefined // The account of its holder was deleted.
-    const { outcome } = await write(setPurchaseWithdrawn(stored.pass, sessionId), stored, passes, now)
-    return outcome === 'stale' ? 'stale' : undefined
-  })

@@ -60,20 +60,17 @@ type PurchaseRecord = PassRecord['purchases'][string]
 const toPurchase = ({
   paid_at: paidAt,
   reversed,
-  withdrawn,
   start_request_wording: wording,
   start_requested_at: at,
 }: PurchaseRecord): PassPurchase => ({
   paidAt,
   reversed,
-  ...(withdrawn && { withdrawn }),
   ...(wording === undefined || at === undefined ? {} : { startRequest: { wording, at } }),
 })
 
-const toPurchaseRecord = ({ paidAt, reversed, withdrawn, startRequest }: PassPurchase): PurchaseRecord => ({
+const toPurchaseRecord = ({ paidAt, reversed, startRequest }: PassPurchase): PurchaseRecord => ({
   paid_at: paidAt,
   reversed,
-  withdrawn,
   start_request_wording: startRequest?.wording,
   start_requested_at: startRequest?.at,
 })

@@ -2,7 +2,7 @@ import { endOf, isUsable, minutesOf, type Pass, setPurchaseReversed } from '#sha
 import { minutesUsed } from '#shared/rules/withdrawal.ts'
 import { passMinutes } from '#shared/values/plans.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
-import { applyWithdrawal, type PassDependencies } from '#services/passes/apply-payment.ts'
+import { applyPayment, type PassDependencies } from '#services/passes/apply-payment.ts'
 import type { StoredPass } from '#services/passes/pass.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
@@ -34,9 +34,7 @@ const purchaseOf = async (
   if (session === undefined || session.paymentIntentId === null) return undefined
   const { paymentIntentId: intentId, amountMinor, reversal } = session
   const { withdrawnMinor, otherMinor } = await stripe.findWithdrawalRefunds(intentId, sessionId)
-  // Refunded for another reason, or withdrawn from with a refund that has failed.
-  const isOver = reversal === 'refunded' || pass.purchases[sessionId]?.withdrawn === true
-  if (isOver && withdrawnMinor === 0) return undefined
+  if (reversal === 'refunded' && withdrawnMinor === 0) return undefined
   // A withdrawal takes the last minutes of the pass. The minutes used count as those of the other purchases first.
   const rest = setPurchaseReversed(pass, sessionId, true)
   return toPurchase(
@@ -60,7 +58,10 @@ const purchaseOf = async (
         const { amountMinor: refundMinor } = outcome
         return refundMinor === 0 ? { state: 'nothing_left' } : { state: 'refunded', refundMinor }
       },
-      endAccess: () => applyWithdrawal(sessionId, deps, now),
+      endAccess: async () => {
+        const refunded = await stripe.findSession(sessionId)
+        if (refunded !== undefined) await applyPayment(refunded, deps, now)
+      },
     },
     now,
   )

@@ -6,8 +6,6 @@ import { isPassActive, passEnd, type PassFacts } from './access.ts'
 export interface PassPurchase {
   readonly paidAt: string
   readonly reversed: boolean
-  /** True once the buyer has withdrawn from it. It then stays reversed, even if the refund fails. */
-  readonly withdrawn?: true | undefined
   /** The buyer's request for a start within the withdrawal period. */
   readonly startRequest?: StartRequest | undefined
 }
@@ -73,28 +71,12 @@ export const addPurchase = (
     : { ...pass, purchases: { ...pass.purchases, [session]: purchase } }
 }
 
-const changePurchase = (pass: Pass, session: string, changes: Partial<PassPurchase>): Pass => {
-  const purchase = pass.purchases[session]
-  return purchase === undefined
-    ? pass
-    : { ...pass, purchases: { ...pass.purchases, [session]: { ...purchase, ...changes } } }
-}
-
-/**
- * Reverses a purchase after a refund or dispute, or restores it after a won dispute or a failed refund. A purchase that
- * the buyer has withdrawn from stays reversed: staff return the money in another way.
- */
+/** Reverses a purchase after a refund or dispute, or restores it after a won dispute. */
 export const setPurchaseReversed = (pass: Pass, session: string, reversed: boolean): Pass => {
   const purchase = pass.purchases[session]
-  if (purchase === undefined || purchase.reversed === reversed || purchase.withdrawn) return pass
-  return changePurchase(pass, session, { reversed })
+  if (purchase === undefined || purchase.reversed === reversed) return pass
+  return { ...pass, purchases: { ...pass.purchases, [session]: { ...purchase, reversed } } }
 }
-
-/** Reverses a purchase for good, because the buyer has withdrawn from it. */
-export const setPurchaseWithdrawn = (pass: Pass, session: string): Pass =>
-  pass.purchases[session]?.withdrawn
-    ? pass
-    : changePurchase(pass, session, { reversed: true, withdrawn: true })
 
 /** A message in the chat of a pass holder, who is the provider's visitor. */
 export interface ChatMessage {

@@ -39,25 +39,6 @@ describe('withdrawal from a pass', () => {
     expect(emailsOf('withdrawal')).toHaveLength(1)
   })
 
-  test.each(['failed', 'canceled'] as const)(
-    'stays when its refund has %s: staff return the money in another way',
-    async (outcome) => {
-      await buyAndPay('one-time')
-      world.stripeEmulator.configure({ newRefunds: 'pending' })
-      const body = bodyOf(await theOnly())
-      await withdrawAs('ana', body)
-      await deliverAll()
-      const [refund] = (await world.stripe.refunds.list({ limit: 10 })).data
-      world.stripeEmulator.finishRefund(String(refund?.id), outcome)
-      await deliverAll()
-      expect(await hasPass()).toBe(false)
-      expect(await purchasesOf()).toEqual([])
-      expect(await withdrawAs('ana', body)).toMatchObject({ status: 404 })
-      expect((await world.stripe.refunds.list({ limit: 10 })).data).toHaveLength(1)
-      expect(emailsOf('refund-failed')).toHaveLength(outcome === 'failed' ? 1 : 0)
-    },
-  )
-
   test('keeps the minutes that were used, and stores the request', async () => {
     await buyAndPay('one-time')
     await report(world, 'ana', 'started')

@@ -96,8 +96,6 @@ export type SubscriptionRecord = z.infer<typeof subscriptionRecord>
 const passPurchaseRecord = z.object({
   paid_at: z.string(),
   reversed: z.boolean(),
-  /** Set once the buyer has withdrawn from the purchase. */
-  withdrawn: z.optional(z.literal(true)),
   /** Version of the text in which the buyer asked for a start within the withdrawal period, and when. */
   start_request_wording: z.optional(z.string()),
   start_requested_at: z.optional(z.string()),
