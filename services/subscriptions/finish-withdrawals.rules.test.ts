@@ -52,6 +52,16 @@ describe('the end of a recorded withdrawal', () => {
     expect(countMetrics).not.toHaveBeenCalled()
   })
 
+  test('leaves a refund that failed to staff, and confirms the others', async () => {
+    const failed = { outcomes: { pi_year: { state: 'failed' } } } as const
+    const both = { invoices: [year, month], withdrawal: { invoiceId: 'in_year', refundMinor: 55_000 } }
+    const { outcome, requests } = await finish({ ...both, ...failed })
+    expect(outcome).toEqual({ state: 'refund_failed' })
+    expect(requests).toContain('complete sub_1 with pi_month: 5000, 0 by transfer')
+    expect(requests).toContain('end sub_1')
+    expect(requests.at(-1)).toBe('mark sub_1 settled 55000')
+  })
+
   test('fails without a refund if the invoice that it covers is not listed', async () => {
     const { stripe, requests } = stripeWith({ invoices: [year] })
     const withdrawn = { ...aSubscription(), withdrawal: recorded }

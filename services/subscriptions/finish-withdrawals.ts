@@ -77,7 +77,7 @@ const deductLaterRefunds = (
 }
 
 /** The state of a dispute for which Stripe does not refund a payment. */
-type Dispute = Exclude<PartOutcome['state'], 'refunded'>
+type Dispute = Exclude<PartOutcome['state'], 'refunded' | 'failed'>
 
 /** Returns the first dispute of these payments. */
 const findDispute = async (
@@ -94,11 +94,13 @@ const findDispute = async (
 interface RefundsAtStripe {
   /** The sum of the refunds of this run and of earlier ones, in pence. */
   readonly refundedMinor: number
+  /** The sum of the refunds that failed, in pence. Staff return it in another way. */
+  readonly failedMinor: number
   /** Set if a payment is or was disputed: Stripe does not refund it. Nothing more is refunded then. */
   readonly dispute?: Dispute | undefined
 }
 
-const noRefunds: RefundsAtStripe = { refundedMinor: 0 }
+const noRefunds: RefundsAtStripe = { refundedMinor: 0, failedMinor: 0 }
 
 /** Refunds what was paid through Stripe, the latest payment last: its refund has the email about the withdrawal. */
 const refundAtStripe = async (
@@ -109,6 +111,7 @@ const refundAtStripe = async (
 ): Promise<RefundsAtStripe> => {
   // An earlier run may have made some of the refunds, and staff may have refunded other payments since.
   let refundedMinor = ownRefundsOf(payments)
+  let failedMinor = 0
   const shares = takeFrom(
     payments.map(({ left, ownMinor }) => left - ownMinor),
     refundMinor - transferMinor - refundedMinor,
@@ -126,6 +129,10 @@ const refundAtStripe = async (
       index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
     const refund = { amountMinor, totalMinor: refundMinor, transferMinor, purpose }
     const outcome = await stripe.refundPart(intentId, refund)
+    if (outcome.state === 'failed') {
+      failedMinor += amountMinor
+      continue
+    }
     if (outcome.state !== 'refunded') {
       dispute = outcome.state
       continue
@@ -139,7 +146,7 @@ const refundAtStripe = async (
   // An earlier run was interrupted, or staff or the bank have returned the latest payment in the meantime.
   if (dispute !== 'disputed' && !isConfirmed && latest !== undefined)
     await stripe.completeWithdrawal(latest, id, { totalMinor: refundedMinor + owed, transferMinor: owed })
-  return { refundedMinor, dispute }
+  return { refundedMinor, failedMinor, dispute }
 }
 
 /** Asks staff to repay what was paid outside of Stripe. Stripe's mark on the invoice is set last, as for late payments. */
@@ -193,6 +200,8 @@ export type WithdrawalOutcome =
   | { readonly state: 'disputed' }
   /** The bank disputes a payment after another one was refunded. The rest is refunded if the dispute is won. */
   | { readonly state: 'partly_refunded' }
+  /** A refund failed. The access has ended, and staff return the money in another way. */
+  | { readonly state: 'refund_failed' }
   /** Everything was refunded for another reason, for example by staff. That refund ends the access. */
   | { readonly state: 'nothing_left' }
 
@@ -210,9 +219,11 @@ export const finishWithdrawal = async (
   const payments = await readPayments(id, withdrawn, stripe)
   const due = deductLaterRefunds(recorded, payments)
   const isNothingLeft = due.refundMinor === 0
-  const { refundedMinor: atStripe, dispute } = isNothingLeft
-    ? noRefunds
-    : await refundAtStripe(id, due, payments, stripe)
+  const {
+    refundedMinor: atStripe,
+    failedMinor,
+    dispute,
+  } = isNothingLeft ? noRefunds : await refundAtStripe(id, due, payments, stripe)
   // A concurrent run may have refunded another payment before the dispute.
   if (dispute === 'disputed' && (atStripe > 0 || ownRefundsOf(await readPayments(id, withdrawn, stripe)) > 0))
     return { state: 'partly_refunded' }
@@ -222,7 +233,7 @@ export const finishWithdrawal = async (
     // The bank has returned the rest, and the lost dispute ends the access.
     return atStripe > 0 ? { state: 'refunded', refundMinor: atStripe } : { state: 'disputed' }
   }
-  const refundMinor = atStripe + due.transferMinor
+  const refundMinor = atStripe + failedMinor + due.transferMinor
   const withdrawal = { ...due, refundMinor }
   // Recorded before the end, whose event may send an email with the amount.
   if (refundMinor !== recorded.refundMinor) await stripe.markWithdrawal(id, withdrawal)
@@ -241,7 +252,7 @@ export const finishWithdrawal = async (
   let isFinal = true
   for (const invoice of later) isFinal = (await undoLaterInvoice(invoice, stripe)) && isFinal
   if (isFinal) await stripe.markWithdrawal(id, { ...withdrawal, state: 'settled' })
-  return { state: 'refunded', refundMinor }
+  return failedMinor > 0 ? { state: 'refund_failed' } : { state: 'refunded', refundMinor }
 }
 
 /** Finishes the withdrawals that a request has recorded and not finished. Returns the subscriptions afterwards. */

@@ -183,10 +183,23 @@ describe('withdrawal from a pass', () => {
   test.each<[PartOutcome, string]>([
     [{ state: 'disputed' }, 'payment_disputed'],
     [{ state: 'refunded', amountMinor: 0 }, 'nothing_to_refund'],
+    [{ state: 'failed' }, 'refund_failed'],
   ])('fails if the outcome of the refund is %j', async (outcome, code) => {
     const guest = await holder({ outcome })
     expect(await guest.withdraw()).toMatchObject({ body: { error: { code } } })
     expect(await guest.isUsable()).toBe(true)
+    expect(guest.emails()).toBe(0)
+  })
+
+  test('is finished by a repeated request after its refund failed, without another refund', async () => {
+    const guest = await holder({
+      session: { reversal: 'refunded' },
+      refunds: { hasFailed: true },
+      outcome: { state: 'failed' },
+    })
+    expect(await guest.list()).toEqual({ data: [] })
+    expect(await guest.withdraw(1)).toMatchObject({ body: { error: { code: 'refund_failed' } } })
+    expect(await guest.isUsable()).toBe(false)
     expect(guest.emails()).toBe(0)
   })
 

@@ -33,8 +33,9 @@ const purchaseOf = async (
   const session = await stripe.findSession(sessionId)
   if (session === undefined || session.paymentIntentId === null) return undefined
   const { paymentIntentId: intentId, amountMinor, reversal } = session
-  const { withdrawnMinor, otherMinor } = await stripe.findWithdrawalRefunds(intentId, sessionId)
-  if (reversal === 'refunded' && withdrawnMinor === 0) return undefined
+  const { withdrawnMinor, otherMinor, hasFailed } = await stripe.findWithdrawalRefunds(intentId, sessionId)
+  const isWithdrawn = withdrawnMinor > 0 || hasFailed === true
+  if (reversal === 'refunded' && !isWithdrawn) return undefined
   // A withdrawal takes the last minutes of the pass. The minutes used count as those of the other purchases first.
   const rest = setPurchaseReversed(pass, sessionId, true)
   return toPurchase(
@@ -48,12 +49,13 @@ const purchaseOf = async (
       startRequested: session.startRequest !== undefined,
       payments: [{ intentId, amountMinor, refundedMinor: otherMinor }],
       isDisputed: reversal === 'disputed' || reversal === 'dispute_lost',
-      withdrawnMinor,
+      isWithdrawn,
       refund: async ({ refundMinor: amount }) => {
         if (withdrawnMinor > 0) return { state: 'refunded', refundMinor: withdrawnMinor }
         const purpose = `${withdrawalPurpose}${sessionId}`
         const refund = { amountMinor: amount, totalMinor: amount, purpose }
         const outcome = await stripe.refundPart(intentId, refund)
+        if (outcome.state === 'failed') return { state: 'refund_failed' }
         if (outcome.state !== 'refunded') return { state: 'disputed' }
         const { amountMinor: refundMinor } = outcome
         return refundMinor === 0 ? { state: 'nothing_left' } : { state: 'refunded', refundMinor }

@@ -32,8 +32,8 @@ interface PurchaseFacts {
   /** In the order of payment. There are several after a change of plan. */
   readonly payments: readonly PurchasePayment[]
   readonly isDisputed: boolean
-  /** The refund of an earlier request to withdraw, in pence. Above 0 once a withdrawal is recorded at Stripe. */
-  readonly withdrawnMinor: number
+  /** Whether an earlier request to withdraw is recorded at Stripe. */
+  readonly isWithdrawn: boolean
   /**
    * Refunds this amount, of which the buyer gets `transferMinor` by bank transfer. Can be repeated: it then does what is
    * missing of the recorded withdrawal, with its amount.

@@ -27,9 +27,11 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
   const { stripe } = deps
   const boughtAt = date(createdEpochSeconds)
   const payments: PurchasePayment[] = []
+  let hasFailed = false
   let refunded: Pick<RecordedWithdrawal, 'refundMinor' | 'invoiceId'> | undefined
   for (const { id: invoiceId, paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {
     const refunds = intentId === null ? undefined : await stripe.findWithdrawalRefunds(intentId, id)
+    if (refunds?.hasFailed === true && refunds.ownMinor === 0) hasFailed = true
     payments.push({ intentId, amountMinor, refundedMinor: refunds?.otherMinor ?? 0 })
     if (refunds !== undefined && refunds.withdrawnMinor > 0)
       refunded = { refundMinor: refunds.withdrawnMinor, invoiceId }
@@ -49,10 +51,13 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
       startRequested: subscription.startRequest !== undefined,
       payments,
       isDisputed: isPaused === true || (reversal !== undefined && reversal.reason !== 'refunded'),
-      withdrawnMinor: recorded?.refundMinor ?? 0,
+      isWithdrawn: recorded !== undefined,
       refund: async (amount) => {
         const withdrawal = recorded ?? { ...started, ...amount, invoiceId: latest.id }
-        if (withdrawal.state === 'settled') return { state: 'refunded', refundMinor: withdrawal.refundMinor }
+        if (withdrawal.state === 'settled')
+          return hasFailed
+            ? { state: 'refund_failed' }
+            : { state: 'refunded', refundMinor: withdrawal.refundMinor }
         if (recorded === undefined) {
           // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
           await deps.planChanges.withdrawPlanChange(id)
@@ -89,7 +94,7 @@ export const findSubscriptionPurchases = async (
     const bought = { account, customerId, subscription, invoices, latest }
     const purchase = await purchaseOf(bought, deps, now)
     // An ended subscription is listed only to finish its withdrawal.
-    if (subscription.status === 'active' || purchase.withdrawnMinor > 0) purchases.push(purchase)
+    if (subscription.status === 'active' || purchase.isWithdrawn) purchases.push(purchase)
   }
   return purchases
 }

@@ -20,6 +20,7 @@ export const apiErrorCodes = [
   'amount_changed',
   'withdrawal_period_over',
   'nothing_to_refund',
+  'refund_failed',
   'payment_declined',
   'outside_business_hours',
   'chat_not_configured',

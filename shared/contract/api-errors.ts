@@ -52,6 +52,10 @@ export const apiErrors = {
     status: 409,
     message: 'This purchase has been used up, so nothing is left to refund.',
   },
+  refund_failed: {
+    status: 409,
+    message: 'You have withdrawn from this purchase, but the refund failed.',
+  },
   payment_declined: {
     status: 402,
     message:

@@ -58,6 +58,7 @@ export const withdrawPurchase = operation({
     'amount_changed',
     'payment_disputed',
     'payment_in_progress',
+    'refund_failed',
     'payment_provider_error',
   ],
   limits: [{ by: 'client', max: 30, windowSeconds: 3600 }],

@@ -3,7 +3,14 @@ import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform
 import { amountPaidOf, isSettled, paidOutsideExpand, type SubscriptionInvoice } from './invoices.ts'
 import { invoiceOfPayment } from './invoice-of-payment.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
-import { chargeOf, hasWithdrawal, type InvoiceReversal, reversalOf, reversalTimeOf } from './reversal.ts'
+import {
+  chargeExpand,
+  chargeOf,
+  hasWithdrawal,
+  type InvoiceReversal,
+  reversalOf,
+  reversalTimeOf,
+} from './reversal.ts'
 import { creditOf, hasChargedFor } from './proration.ts'
 import { idOf } from './session.ts'
 
@@ -82,7 +89,7 @@ export const paymentRequests = {
   findPayment: (paymentIntentId: string): Promise<Payment | undefined> =>
     withStripe(async (stripe) => {
       try {
-        const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] })
+        const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: [chargeExpand] })
         const charge = chargeOf(intent)
         const reversal = await reversalOf(charge, stripe)
         return {
@@ -148,9 +155,9 @@ export const paymentRequests = {
       return undefined
     }),
 
-  /** Returns whether a payment was refunded because the buyer withdrew from the purchase. */
+  /** Returns whether the buyer has withdrawn from the purchase of a payment, whatever became of the refund. */
   isPaymentWithdrawn: (intentId: string): Promise<boolean> =>
-    withStripe((stripe) => hasWithdrawal({ payment_intent: intentId }, stripe)),
+    withStripe((stripe) => hasWithdrawal(intentId, stripe)),
 
   /** Returns the reversal of a payment of a subscription, for any period, that is disputed now: the newest one. */
   findOpenDispute: (subscriptionId: string): Promise<InvoiceReversal | undefined> =>
@@ -160,7 +167,7 @@ export const paymentRequests = {
         for (const { payment } of payments?.data ?? []) {
           const intentId = idOf(payment.payment_intent)
           if (intentId === null) continue
-          const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+          const intent = await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] })
           if ((await reversalOf(chargeOf(intent), stripe)) === 'disputed')
             return { reason: 'disputed', amountMinor: intent.amount, invoiceId, isEarlier }
         }

@@ -2,8 +2,8 @@ import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
 import { Stripe } from '#platform/stripe.ts'
+import { aRefund, withPayment } from '#test/kit/in-memory/stand-in-payment.ts'
 import {
-  at,
   down,
   keyInUse,
   listOf,
@@ -20,71 +20,6 @@ vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof StripeModule>()),
   withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
 }))
-
-/** Replaces Stripe by one with a payment, its refunds and its disputes. Returns the refunds that are requested. */
-const withPayment = (charge: unknown, refunds: readonly object[] = [], disputes: readonly string[] = []) => {
-  const made: object[] = []
-  at({
-    paymentIntents: {
-      retrieve: async (id: string) => ({ id, customer: 'cus_1', amount: 5000, latest_charge: charge }),
-    },
-    refunds: {
-      list: () => listOf([...refunds, ...made]),
-      create: async (refund: object) => void made.push(refund),
-    },
-    disputes: { list: () => listOf(disputes.map((status) => ({ status }))) },
-  })
-  return made
-}
-const aRefund = (status: string, purpose?: string, amount = 5000) => ({
-  status,
-  amount,
-  metadata: { purpose },
-})
-
-describe('a payment', () => {
-  test.each<[string, object, readonly object[], readonly string[], string | undefined]>([
-    ['is kept', {}, [], [], undefined],
-    [
-      'is kept after a refund of a part',
-      { amount_refunded: 100 },
-      [aRefund('succeeded', 'other')],
-      [],
-      undefined,
-    ],
-    ['is kept without a reversal', {}, [aRefund('succeeded', 'withdrawal:cs_1')], [], undefined],
-    ['is refunded in full', { refunded: true }, [], [], 'refunded'],
-    ['is withdrawn', { amount_refunded: 1 }, [aRefund('succeeded', 'withdrawal:cs_1')], [], 'refunded'],
-    [
-      'is an earlier one of a withdrawn purchase',
-      { amount_refunded: 1 },
-      [aRefund('succeeded', 'part-of-withdrawal:sub_1:0')],
-      [],
-      'refunded',
-    ],
-    ['failed to be withdrawn', { amount_refunded: 1 }, [aRefund('failed', 'withdrawal:cs_1')], [], undefined],
-    ['was not withdrawn', { amount_refunded: 1 }, [aRefund('canceled', 'withdrawal:cs_1')], [], undefined],
-    ['is disputed', { disputed: true }, [], ['needs_response'], 'disputed'],
-    ['is disputed twice', { disputed: true }, [], ['won', 'under_review'], 'disputed'],
-    ['is lost', { disputed: true }, [], ['won', 'lost'], 'dispute_lost'],
-    ['is returned', { disputed: true }, [], ['won', 'prevented', 'warning_closed'], undefined],
-    ['has no dispute of its own', {}, [], ['lost'], undefined],
-  ])('%s', async (_state, charge, refunds, disputes, reversal) => {
-    withPayment(aCharge(charge), refunds, disputes)
-    expect((await stripeGateway.findPayment('pi_1'))?.reversal).toBe(reversal)
-  })
-
-  test('that was not charged has no reversal, and an unknown one is not found', async () => {
-    for (const charge of [null, 'ch_1']) {
-      withPayment(charge)
-      expect((await stripeGateway.findPayment('pi_1'))?.reversal).toBeUndefined()
-    }
-    at({ paymentIntents: { retrieve: missing } })
-    expect(await stripeGateway.findPayment('pi_1')).toBeUndefined()
-    at({ paymentIntents: { retrieve: down } })
-    await expect(stripeGateway.findPayment('pi_1')).rejects.toThrow('down')
-  })
-})
 
 describe('a refund in full', () => {
   const refund = () => stripeGateway.refundInFull('pi_1', 'duplicate:in_1')
@@ -176,6 +111,19 @@ describe('a refund of a part', () => {
       expect(await refund()).toEqual({ state })
       expect([made, refunded]).toEqual([[], []])
     }
+  })
+
+  test.each(['failed', 'canceled'])('is not tried again after it has %s', async (status) => {
+    const made = withPayment(aCharge(), [aRefund(status, 'withdrawal:cs_1'), aRefund('succeeded', 'other')])
+    expect(await refund()).toEqual({ state: 'failed' })
+    expect(made).toEqual([])
+  })
+
+  test('is not reported as made if Stripe returns one that has failed', async () => {
+    withPayment(aCharge())
+    const create = async () => aRefund('failed', 'withdrawal:cs_1')
+    Object.assign(standIn.resources, { refunds: { list: () => listOf([]), create } })
+    expect(await refund()).toEqual({ state: 'failed' })
   })
 
   test('is made with the next key when an earlier request for another amount had the key and failed', async () => {
@@ -285,6 +233,14 @@ describe('a refund of a part', () => {
       withdrawnMinor: 400,
       ownMinor: 400,
       otherMinor: 100,
+      hasFailed: false,
+    })
+    withPayment(aCharge(), [aRefund('failed', 'withdrawal:cs_1'), aRefund('succeeded', 'other', 100)])
+    expect(await stripeGateway.findWithdrawalRefunds('pi_1', 'cs_1')).toEqual({
+      withdrawnMinor: 0,
+      ownMinor: 0,
+      otherMinor: 100,
+      hasFailed: true,
     })
   })
 })

@@ -2,7 +2,7 @@ import { apiError } from '#platform/api-error.ts'
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { createOnce, Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
-import { chargeOf, isFailed, reversalOf, withdrawalPurpose } from './reversal.ts'
+import { chargeExpand, chargeOf, isFailed, reversalOf, withdrawalPurpose } from './reversal.ts'
 
 /** `amountMinor` is what Stripe reports as refunded for the purpose: staff may have refunded the rest before. */
 export type RefundOutcome =
@@ -11,11 +11,11 @@ export type RefundOutcome =
   | { readonly state: 'disputed' | 'dispute_lost' }
   /** No money has moved yet: Stripe or the bank is still working on it, or needs details from the payer. */
   | { readonly state: 'pending' }
-  /** It failed repeatedly. Staff must return the money in another way. */
+  /** It failed, and is not tried again. Staff must return the money in another way. */
   | { readonly state: 'failed' }
 
 /** The outcome of the refund of a part, which does not wait for the bank. */
-export type PartOutcome = Exclude<RefundOutcome, { readonly state: 'pending' | 'failed' }>
+export type PartOutcome = Exclude<RefundOutcome, { readonly state: 'pending' }>
 
 const maxAttempts = 3
 
@@ -71,6 +71,8 @@ export interface WithdrawalRefunds {
   readonly otherMinor: number
   /** The refund that completed the withdrawal. */
   readonly refundId?: string | undefined
+  /** Whether a refund of the withdrawal failed. Staff return its money in another way. */
+  readonly hasFailed?: boolean | undefined
 }
 
 interface PartialRefund {
@@ -115,7 +117,7 @@ export const refundRequests = {
   refundInFull: (intentId: string, purpose: string): Promise<RefundOutcome> =>
     withStripe(async (stripe) => {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-        const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+        const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] }))
         const reversal = await reversalOf(charge, stripe)
         if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
         const amount = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
@@ -133,7 +135,8 @@ export const refundRequests = {
     }),
 
   /**
-   * Refunds a part of a payment once for a purpose: at most what is left of it.
+   * Refunds a part of a payment once for a purpose: at most what is left of it. A refund that failed is not tried again:
+   * the customer was told to email us, and staff may have sent the money already.
    *
    * The sums are recorded in the metadata of the refund.
    */
@@ -141,20 +144,25 @@ export const refundRequests = {
     withStripe(async (stripe) => {
       const { amountMinor, purpose } = refund
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-        const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }))
+        const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] }))
         const reversal = await reversalOf(charge, stripe)
         if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
-        const refunds = await listValidRefunds(stripe, intentId)
-        const earlier = sumOf(refunds.filter(({ metadata }) => metadata?.['purpose'] === purpose))
+        const own = (await listRefunds(stripe, intentId)).filter(
+          ({ metadata }) => metadata?.['purpose'] === purpose,
+        )
+        const earlier = sumOf(own.filter(({ status }) => !isFailed(status)))
         const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
         if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
+        if (own.length > 0) return { state: 'failed' }
         const amount = Math.min(amountMinor, left)
         const params = { payment_intent: intentId, amount, metadata: metadataOf(refund) }
         try {
           // The key has no amount: concurrent requests that computed different amounts follow one series of keys, and
           // refund once.
-          await createOnce(`refund:${purpose}`, (options) => stripe.refunds.create(params, options), attempt)
-          return { state: 'refunded', amountMinor: amount }
+          const key = `refund:${purpose}`
+          const made = await createOnce(key, (options) => stripe.refunds.create(params, options), attempt)
+          // For a repeated key, Stripe returns the earlier refund, which can have failed since.
+          return isFailed(made.status) ? { state: 'failed' } : { state: 'refunded', amountMinor: amount }
         } catch (error) {
           // If the other request has refunded, the next attempt finds its refund.
           if (!isKeyOfOtherAmount(error)) throw error
@@ -185,7 +193,8 @@ export const refundRequests = {
   findWithdrawalRefunds: (intentId: string, purchaseId: string): Promise<WithdrawalRefunds> =>
     withStripe(async (stripe) => {
       const purpose = `${withdrawalPurpose}${purchaseId}`
-      const refunds = await listValidRefunds(stripe, intentId)
+      const all = await listRefunds(stripe, intentId)
+      const refunds = all.filter(({ status }) => !isFailed(status))
       const completing = refunds.filter(({ metadata }) => metadata?.['purpose'] === purpose)
       const own = refunds.filter(({ metadata }) => metadata?.['purpose']?.includes(purpose))
       const [first] = completing
@@ -195,6 +204,9 @@ export const refundRequests = {
         ownMinor: sumOf(own),
         otherMinor: sumOf(refunds) - sumOf(own),
         refundId: first?.id,
+        hasFailed: all.some(
+          ({ metadata, status }) => isFailed(status) && metadata?.['purpose']?.includes(purpose),
+        ),
       }
     }),
 } as const

@@ -3,6 +3,9 @@ import { type Reversal, type ReversalReason, reversalReasons } from '#shared/rul
 import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 
+/** Expands the charge of a payment intent with its refunds, which `reversalOf` reads. */
+export const chargeExpand = 'latest_charge.refunds'
+
 /** The charge of a payment intent, when it was expanded. */
 export const chargeOf = (
   intent: string | Stripe.PaymentIntent | null | undefined,
@@ -25,21 +28,25 @@ const anyWithdrawalPurpose = /^(part-of-)?withdrawal:/
 /** Returns whether the money of a refund stayed with us. */
 export const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
 
-/** Returns whether a payment was refunded because the buyer withdrew from the purchase. */
-export const hasWithdrawal = async (
-  payment: { readonly charge: string } | { readonly payment_intent: string },
-  stripe: StripeClient,
-): Promise<boolean> => {
-  const { data } = await stripe.refunds.list({ ...payment, limit: 100 })
-  return data.some(
-    ({ metadata, status }) => anyWithdrawalPurpose.test(metadata?.['purpose'] ?? '') && !isFailed(status),
-  )
-}
+/**
+ * Returns whether the buyer has withdrawn from the purchase of a refund. Stripe keeps a refund that failed, so it records
+ * the withdrawal too: staff return the money in another way, and the access does not come back.
+ */
+const isWithdrawal = ({ metadata }: Stripe.Refund): boolean =>
+  anyWithdrawalPurpose.test(metadata?.['purpose'] ?? '')
+
+/** Returns whether the buyer has withdrawn from the purchase of a payment, whatever became of the refund. */
+export const hasWithdrawal = async (intentId: string, stripe: StripeClient): Promise<boolean> =>
+  (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data.some(isWithdrawal)
+
+/** Returns the refunds of a charge, also those that failed. An expanded charge has them, unless there are too many. */
+const refundsOf = async ({ id, refunds }: Stripe.Charge, stripe: StripeClient): Promise<Stripe.Refund[]> =>
+  refunds?.has_more === false ? refunds.data : (await stripe.refunds.list({ charge: id, limit: 100 })).data
 
 /**
- * Returns why the payment of a charge does not count, or `undefined` when it does. A partial refund reverses a payment
- * only if the buyer has withdrawn from the purchase. `charge.disputed` stays true after a won dispute, so this reads
- * the disputes themselves.
+ * Returns why the payment of a charge does not count, or `undefined` when it does. If the buyer has withdrawn from the
+ * purchase, a partial or failed refund reverses the payment too. `charge.disputed` stays true after a won dispute, so
+ * this reads the disputes themselves.
  */
 export const reversalOf = async (
   charge: Stripe.Charge | undefined,
@@ -47,7 +54,7 @@ export const reversalOf = async (
 ): Promise<ReversalReason | undefined> => {
   if (charge === undefined) return undefined
   if (charge.refunded) return 'refunded'
-  if (charge.amount_refunded > 0 && (await hasWithdrawal({ charge: charge.id }, stripe))) return 'refunded'
+  if ((await refundsOf(charge, stripe)).some(isWithdrawal)) return 'refunded'
   if (!charge.disputed) return undefined
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
   if (data.some(({ status }) => status === 'lost')) return 'dispute_lost'
@@ -56,15 +63,16 @@ export const reversalOf = async (
 
 /** Returns when a payment was reversed, in epoch seconds: at the last of its refunds, or the first of its disputes. */
 export const reversalTimeOf = async (
-  { id: charge, created }: Stripe.Charge,
+  charge: Stripe.Charge,
   reason: ReversalReason,
   stripe: StripeClient,
 ): Promise<number> => {
   if (reason === 'refunded') {
-    const { data } = await stripe.refunds.list({ charge, limit: 100 })
-    return Math.max(created, ...data.filter(({ status }) => !isFailed(status)).map((one) => one.created))
+    const refunds = await refundsOf(charge, stripe)
+    const counted = refunds.filter((refund) => !isFailed(refund.status) || isWithdrawal(refund))
+    return Math.max(charge.created, ...counted.map((one) => one.created))
   }
-  const { data } = await stripe.disputes.list({ charge, limit: 100 })
+  const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
   return Math.min(...data.filter(({ status }) => !leavesPayment(status)).map((one) => one.created))
 }
 

@@ -1,7 +1,7 @@
 import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import type { StartRequest } from '#shared/values/start-request.ts'
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
-import { chargeOf, reversalOf } from './reversal.ts'
+import { chargeExpand, chargeOf, reversalOf } from './reversal.ts'
 
 /** Value of the `kind` metadata on the Checkout Session of a pass: bought with an account, or as a guest. */
 export const passKinds = { account: 'pass', guest: 'guest-pass' } as const
@@ -65,7 +65,7 @@ const startRequestIn = ({
 }
 
 /** Fields that `toSession` reads and that Stripe returns only when they are expanded. */
-export const sessionExpand = ['payment_intent.latest_charge']
+export const sessionExpand = [`payment_intent.${chargeExpand}`]
 
 export const toSession = async (
   session: Stripe.Checkout.Session,

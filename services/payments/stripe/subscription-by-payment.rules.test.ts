@@ -172,7 +172,7 @@ describe('the payment that a change of plan credited', () => {
 
   test.each([
     ['withdrawal:sub_1', 'succeeded', true],
-    ['withdrawal:sub_1', 'failed', false],
+    ['withdrawal:sub_1', 'failed', true],
     ['credit:in_2', 'succeeded', false],
   ])('was withdrawn with a refund for %s that has %s: %j', async (purpose, status, isWithdrawn) => {
     at({ refunds: { list: () => listOf([{ metadata: { purpose }, status }]) } })
@@ -182,10 +182,19 @@ describe('the payment that a change of plan credited', () => {
 
 describe('a reversed payment', () => {
   const entry = (status: string, created: number) => ({ status, created, metadata: {} })
+  const withdrawn = {
+    data: [{ ...entry('failed', 300), metadata: { purpose: 'withdrawal:cs_1' } }, entry('failed', 400)],
+    has_more: false,
+  }
+  const refunds = {
+    data: [entry('failed', 300), entry('succeeded', 200), entry('succeeded', 100)],
+    has_more: false,
+  }
 
   test.each<[string, object, number | undefined]>([
     ['the refund that completed it', { refunded: true }, 200],
     ['the first dispute that was not won', { disputed: true }, 50],
+    ['the failed refund of a withdrawal', { refunds: withdrawn }, 300],
     ['no time if it counts', {}, undefined],
   ])('was reversed at the time of %s', async (_title, changes, reversedAt) => {
     const charge = aStripeCharge({
@@ -193,14 +202,12 @@ describe('a reversed payment', () => {
       amount_refunded: 0,
       refunded: false,
       disputed: false,
+      refunds,
       ...changes,
     })
     at({
       paymentIntents: {
         retrieve: async () => ({ id: 'pi_1', amount: 5000, customer: 'cus_1', latest_charge: charge }),
-      },
-      refunds: {
-        list: () => listOf([entry('failed', 300), entry('succeeded', 200), entry('succeeded', 100)]),
       },
       disputes: {
         list: () => listOf([entry('under_review', 90), entry('needs_response', 50), entry('won', 20)]),

@@ -51,7 +51,7 @@ export const isWithdrawn = async (
   const { payments } = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
   for (const { payment } of payments?.data ?? []) {
     const intent = idOf(payment.payment_intent)
-    if (intent !== null && (await hasWithdrawal({ payment_intent: intent }, stripe))) return true
+    if (intent !== null && (await hasWithdrawal(intent, stripe))) return true
   }
   return false
 }

@@ -11,7 +11,7 @@ export const handle: Handle<typeof listWithdrawablePurchases, WithdrawalDependen
 ) => {
   const purchases = await findPurchases(caller, body.guest_key, deps, now)
   const open = purchases.filter(
-    ({ isOpen, withdrawnMinor, isDisputed }) => isOpen && withdrawnMinor === 0 && !isDisputed,
+    ({ isOpen, isWithdrawn, isDisputed }) => isOpen && !isWithdrawn && !isDisputed,
   )
   return { data: open.map(({ view }) => view).filter(({ refundMinor }) => refundMinor > 0) }
 }

@@ -192,6 +192,23 @@ describe('withdraw-purchase for a recorded withdrawal', () => {
     expect(changes).toEqual([])
   })
 
+  test('says that its refund failed, without another one', async () => {
+    const withdrawal = { ...recorded, state: 'settled' } as const
+    const ended = { status: 'canceled', endedEpochSeconds: inDays(-1), withdrawal }
+    const { withdraw, changes } = await buyer({ subscription: ended, refunds: { hasFailed: true } })
+    expect(await withdraw()).toMatchObject({ status: 409, body: { error: { code: 'refund_failed' } } })
+    expect(changes).toEqual([])
+    const refunds = { hasFailed: true, withdrawnMinor: 4000, ownMinor: 4000 }
+    expect(await (await buyer({ subscription: ended, refunds })).withdraw()).toEqual(returned)
+  })
+
+  test('ends the subscription although its refund failed', async () => {
+    const { withdraw, changes, subscriber } = await buyer({ outcome: { state: 'failed' } })
+    expect(await withdraw()).toMatchObject({ status: 409, body: { error: { code: 'refund_failed' } } })
+    expect(changes).toEqual(['mark sub_1 started', refund, 'mark sub_1 settled'])
+    expect(subscriber.changes()).toEqual(['withdraw sub_1', 'end sub_1'])
+  })
+
   test('finishes one that only its refund records', async () => {
     const refunds = { withdrawnMinor: 4000, ownMinor: 4000, refundId: 're_1' }
     const { withdraw, changes, subscriber } = await buyer({ refunds })

@@ -16,6 +16,7 @@ const disputed = `This payment is disputed, so we can’t refund it here. If you
 const partlyRefunded =
   'We’ve refunded one of your payments. The other one is disputed: if the dispute is settled in our favour, we’ll refund the rest.'
 const refundedAlready = 'This purchase has been refunded already.'
+const refundFailed = `You have withdrawn from this purchase, but the refund failed. Please email us at ${brand.supportEmail} and we’ll send the money another way.`
 const amountChanged = 'The refund has changed since you last saw it. Please check it again.'
 
 /** Returns why a purchase cannot be withdrawn from, or `undefined` if it can. */
@@ -63,7 +64,7 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
   const purchases = await findPurchases(caller, body.guest_key, deps, now)
   const purchase = purchases.find(({ id }) => id === body.id)
   if (purchase === undefined) return apiError('not_found')
-  if (purchase.withdrawnMinor === 0) {
+  if (!purchase.isWithdrawn) {
     const rejection = rejectionOf(purchase, body.refundMinor)
     if (rejection) return rejection
   }
@@ -74,6 +75,7 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
   if (outcome.state === 'nothing_left') return apiError('nothing_to_refund', { message: refundedAlready })
   await acknowledge(purchase, caller, deps, now)
   await purchase.endAccess()
+  if (outcome.state === 'refund_failed') return apiError('refund_failed', { message: refundFailed })
   return { refundMinor: outcome.refundMinor }
 }
 

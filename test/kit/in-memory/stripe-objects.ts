@@ -73,6 +73,7 @@ export const aStripeCharge = (changes: object = {}) => ({
   amount_captured: 5000,
   amount_refunded: 0,
   refunded: false,
+  refunds: { data: [], has_more: false },
   disputed: false,
   created: 1_800_000_000,
   currency: 'gbp',

@@ -71,7 +71,7 @@ const outcomeOf = (purchase: WithdrawablePurchase): string => {
   return [byCard, byTransfer, 'We’ve emailed you a confirmation.'].filter(Boolean).join(' ')
 }
 
-type State = 'idle' | 'confirming' | 'submitting' | 'withdrawn' | 'unavailable'
+type State = 'idle' | 'confirming' | 'submitting' | 'withdrawn' | 'unavailable' | 'unrefunded'
 
 /** Lists the purchase again. Returns the known one if that fails, and `undefined` if it is no longer listed. */
 const reload = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase | undefined> => {
@@ -133,11 +133,16 @@ const useWithdrawal = (listed: WithdrawablePurchase) => {
       setState('withdrawn')
       void refreshAccess()
     } catch (error) {
+      setFailure(failureOf(error, failure))
+      if (error instanceof CallError && error.code === 'refund_failed') {
+        setState('unrefunded')
+        void refreshAccess()
+        return
+      }
       const hasChanged = error instanceof CallError && error.code === 'amount_changed'
       const current = hasChanged ? await reload(purchase) : purchase
       if (current !== undefined) setPurchase(current)
       setState(current === undefined ? 'unavailable' : 'confirming')
-      setFailure(failureOf(error, failure))
     }
   }
   return { purchase, state, setState, failure, withdraw }
@@ -150,6 +155,12 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
     return (
       <Alert kind="success" title="You have withdrawn from this purchase">
         {outcomeOf(purchase)}
+      </Alert>
+    )
+  if (state === 'unrefunded')
+    return (
+      <Alert kind="error" title="You have withdrawn, but the refund failed">
+        {failure?.message}
       </Alert>
     )
   if (state === 'unavailable')

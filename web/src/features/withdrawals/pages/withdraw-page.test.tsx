@@ -98,6 +98,16 @@ describe('withdraw page', () => {
     expect(await screen.findByText('You have withdrawn from this purchase')).toBeTruthy()
   })
 
+  test('says that the withdrawal is made although its refund failed', async () => {
+    const error = { code: 'refund_failed', message: 'Please email us.' }
+    open({ [withdrawPath]: [{ status: 409, body: { error } }] })
+    await press('Withdraw from this purchase')
+    await press('Confirm withdrawal')
+    expect(await screen.findByText('You have withdrawn, but the refund failed')).toBeTruthy()
+    expect(screen.getByText('Please email us.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Confirm withdrawal' })).toBeNull()
+  })
+
   test.each([
     ['rate_limited', 429, 'The withdrawal may not be complete'],
     ['payment_disputed', 409, 'The withdrawal was not made'],
