@@ -69,6 +69,7 @@ export const partitionKinds = {
     fields: [
       'email',
       'paid_at',
+      'restored_at',
       'started_at',
       'minutes',
       'ended_at',

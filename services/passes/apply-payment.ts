@@ -1,5 +1,12 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import { addPurchase, endOf, isUsable, minutesOf, setPurchaseReversed } from '#shared/rules/pass.ts'
+import {
+  addPurchase,
+  endOf,
+  isUsable,
+  minutesOf,
+  restorePurchase,
+  reversePurchase,
+} from '#shared/rules/pass.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import { confirmOrder } from '#services/payments/receipt-email.ts'
@@ -86,7 +93,10 @@ const applyReversal = async (
   { passes }: PassDependencies,
   now: Date,
 ) => {
-  const pass = setPurchaseReversed(stored.pass, session.id, session.reversal !== undefined)
+  const pass =
+    session.reversal === undefined
+      ? restorePurchase(stored.pass, session.id, now)
+      : reversePurchase(stored.pass, session.id)
   if (pass === stored.pass) return { stored, outcome: 'written' as const }
   const changed = { ...stored, pass }
   return { stored: changed, outcome: await passes.write({ stored: changed, now }) }

@@ -77,6 +77,7 @@ const toPurchaseRecord = ({ paidAt, reversed, startRequest }: PassPurchase): Pur
 
 const toPass = (record: PassRecord): Pass => ({
   paidAt: record.paid_at,
+  restoredAt: record.restored_at,
   startedAt: record.started_at,
   endedAt: record.ended_at,
   lastSeenAt: record.last_seen_at,
@@ -103,6 +104,7 @@ const toItem = ({ holder, firstSessionId, email, pass, version }: StoredPass, no
     session_id: firstSessionId,
     email,
     paid_at: pass.paidAt,
+    restored_at: pass.restoredAt,
     started_at: pass.startedAt,
     ended_at: pass.endedAt,
     last_seen_at: pass.lastSeenAt,

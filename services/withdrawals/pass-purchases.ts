@@ -1,4 +1,4 @@
-import { endOf, isUsable, minutesOf, type Pass, setPurchaseReversed } from '#shared/rules/pass.ts'
+import { endOf, isUsable, minutesOf, type Pass, reversePurchase } from '#shared/rules/pass.ts'
 import { minutesUsed } from '#shared/rules/withdrawal.ts'
 import { passMinutes } from '#shared/values/plans.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
@@ -37,7 +37,7 @@ const purchaseOf = async (
   const isWithdrawn = withdrawnMinor > 0 || hasFailed === true
   if (reversal === 'refunded' && !isWithdrawn) return undefined
   // A withdrawal takes the last minutes of the pass. The minutes used count as those of the other purchases first.
-  const rest = setPurchaseReversed(pass, sessionId, true)
+  const rest = reversePurchase(pass, sessionId)
   return toPurchase(
     {
       id: sessionId,

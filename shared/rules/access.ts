@@ -10,6 +10,8 @@ export interface SubscriptionFacts {
 /** The stored state of a pass that decides access. Times are ISO, in UTC. */
 export interface PassFacts {
   readonly paidAt: string
+  /** Time at which a purchase of the waiting pass was restored, for example after a won dispute. */
+  readonly restoredAt?: string | undefined
   readonly startedAt?: string | undefined
   readonly minutes: number
   readonly endedAt?: string | undefined
@@ -28,11 +30,11 @@ export const isSubscribed = (facts: SubscriptionFacts | undefined, now: Date): b
   facts.subscribed &&
   (facts.subscriptionEnd === null || now.getTime() < Date.parse(facts.subscriptionEnd))
 
-/** Returns when an unused pass expires: 30 days after the payment. */
-export const passUseBy = (pass: Pick<PassFacts, 'paidAt'>): Date =>
-  new Date(Date.parse(pass.paidAt) + unusedPassDays * dayMs)
+/** Returns when an unused pass expires: 30 days after the payment, or after a purchase of it was restored. */
+export const passUseBy = (pass: Pick<PassFacts, 'paidAt' | 'restoredAt'>): Date =>
+  new Date(Date.parse(pass.restoredAt ?? pass.paidAt) + unusedPassDays * dayMs)
 
-/** Returns when a pass ends: its minutes after the adviser's first reply, or 30 days after payment without one. */
+/** Returns when a pass ends: its minutes after the adviser's first reply, or its expiry without one. */
 export const passEnd = (pass: PassFacts): Date =>
   pass.startedAt === undefined
     ? passUseBy(pass)

@@ -10,7 +10,8 @@ import {
   minutesOf,
   type Pass,
   applySessionEvent,
-  setPurchaseReversed,
+  restorePurchase,
+  reversePurchase,
   type ReportedEvent,
 } from './pass.ts'
 
@@ -42,15 +43,40 @@ test('another purchase adds thirty minutes and keeps the start', () => {
 
 test('a reversed purchase removes its minutes, and restoring it adds them again', () => {
   const two = addPurchase(aPass, 'cs_2', after(5))
-  const one = setPurchaseReversed(two, 'cs_1', true)
+  const one = reversePurchase(two, 'cs_1')
   expect([minutesOf(two), minutesOf(one)]).toEqual([60, 30])
-  expect(isUsable(setPurchaseReversed(one, 'cs_2', true), after(6))).toBe(false)
-  expect(setPurchaseReversed(one, 'cs_1', false)).toEqual(two)
+  expect(isUsable(reversePurchase(one, 'cs_2'), after(6))).toBe(false)
+  expect(restorePurchase(one, 'cs_1', after(7))).toEqual({
+    ...two,
+    restoredAt: after(7).toISOString(),
+  })
+})
+
+test('a restored purchase can be started for thirty days from then', () => {
+  const days = (count: number) => after(count * 24 * 60)
+  const restored = restorePurchase(reversePurchase(aPass, 'cs_1'), 'cs_1', days(46))
+  expect(endOf(restored)).toEqual(days(76))
+  expect(isUsable(started(restored, days(75)), days(75))).toBe(true)
+})
+
+test('a restored purchase brings back a pass that has expired without a start, and no other', () => {
+  const two = reversePurchase(addPurchase(aPass, 'cs_2', after(5)), 'cs_1')
+  const expired = { ...two, endedAt: endOf(two).toISOString() }
+  const later = after(46 * 24 * 60)
+  expect(isUsable(restorePurchase(expired, 'cs_1', later), later)).toBe(true)
+  const givenUp = { ...two, endedAt: after(9).toISOString() }
+  expect(restorePurchase(givenUp, 'cs_1', later)).toMatchObject({ endedAt: givenUp.endedAt })
+  const running = started(two, after(10))
+  expect(endOf(restorePurchase(running, 'cs_1', after(20)))).toEqual(after(70))
+  expect(restorePurchase(running, 'cs_1', after(20)).restoredAt).toBeUndefined()
 })
 
 test('an unknown or unchanged purchase changes nothing', () => {
-  expect(setPurchaseReversed(aPass, 'cs_other', true)).toBe(aPass)
-  expect(setPurchaseReversed(aPass, 'cs_1', false)).toBe(aPass)
+  expect(reversePurchase(aPass, 'cs_other')).toBe(aPass)
+  const reversed = reversePurchase(aPass, 'cs_1')
+  expect(reversePurchase(reversed, 'cs_1')).toBe(reversed)
+  expect(restorePurchase(aPass, 'cs_other', after(1))).toBe(aPass)
+  expect(restorePurchase(aPass, 'cs_1', after(1))).toBe(aPass)
 })
 
 test('an end of the conversation is recorded and keeps the minutes', () => {

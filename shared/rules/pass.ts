@@ -16,6 +16,11 @@ export interface PassPurchase {
  */
 export interface Pass {
   readonly paidAt: string
+  /**
+   * Time at which a purchase of the pass, which had not started, was restored. The 30 days to start it count from then:
+   * the holder had no access before.
+   */
+  readonly restoredAt?: string | undefined
   readonly startedAt?: string | undefined
   /** Time at which the pass was used up or given up. */
   readonly endedAt?: string | undefined
@@ -41,6 +46,7 @@ export const minutesOf = (pass: Pass): number => passMinutes * validPurchases(pa
 /** Converts a pass to the facts that the access rules read. */
 export const factsOf = (pass: Pass): PassFacts => ({
   paidAt: pass.paidAt,
+  restoredAt: pass.restoredAt,
   startedAt: pass.startedAt,
   endedAt: pass.endedAt,
   minutes: minutesOf(pass),
@@ -71,11 +77,25 @@ export const addPurchase = (
     : { ...pass, purchases: { ...pass.purchases, [session]: purchase } }
 }
 
-/** Reverses a purchase after a refund or dispute, or restores it after a won dispute. */
-export const setPurchaseReversed = (pass: Pass, session: string, reversed: boolean): Pass => {
+const setReversed = (pass: Pass, session: string, reversed: boolean): Pass => {
   const purchase = pass.purchases[session]
   if (purchase === undefined || purchase.reversed === reversed) return pass
   return { ...pass, purchases: { ...pass.purchases, [session]: { ...purchase, reversed } } }
+}
+
+/** Reverses a purchase after a refund or dispute. */
+export const reversePurchase = (pass: Pass, session: string): Pass => setReversed(pass, session, true)
+
+/**
+ * Restores a purchase after a won dispute, or after a refund that failed. A pass that had not started can be started for
+ * 30 days from then, also if it has expired meanwhile. One that was started or given up keeps its end.
+ */
+export const restorePurchase = (pass: Pass, session: string, now: Date): Pass => {
+  const restored = setReversed(pass, session, false)
+  const hasExpired = pass.endedAt === endOf(pass).toISOString()
+  if (restored === pass || pass.startedAt !== undefined || (pass.endedAt !== undefined && !hasExpired))
+    return restored
+  return { ...restored, endedAt: undefined, restoredAt: now.toISOString() }
 }
 
 /** A message in the chat of a pass holder, who is the provider's visitor. */

@@ -199,6 +199,10 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     ['£50.00 for your live chat pass is disputed', 'Until the dispute is settled'],
   ],
   [
+    { template: 'dispute', state: 'won', what: 'pass', amount_minor: 5000, payment },
+    ['you can use it again', 'you can start it within 30 days from today'],
+  ],
+  [
     { template: 'dispute', state: 'won', what: 'subscription', amount_minor: 5000, payment },
     ["payment won't be returned to you", 'rest of that period is free'],
   ],

@@ -2,7 +2,12 @@ import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { invoiceInWords, itemOf, refundedInWords, subscriptionInWords } from './charge-words.ts'
-import { disputeEffectTexts, disputeTexts, subscriptionDisputeTexts } from './dispute-texts.ts'
+import {
+  disputeEffectTexts,
+  disputeTexts,
+  passDisputeTexts,
+  subscriptionDisputeTexts,
+} from './dispute-texts.ts'
 import { greeting } from './greeting.ts'
 import type { Block, Email } from './layout.ts'
 import { orderBlocks } from './order-blocks.ts'
@@ -245,7 +250,7 @@ const dispute = (content: EmailContentOf<'dispute'>): Email => {
   const { state, effect, ends_at, what, amount_minor, currency, payment } = content
   const { subject, text, consequence } = disputeTexts[state]
   const known = effect === undefined ? undefined : disputeEffectTexts[state][effect]
-  const onSubscription = known ?? (what === 'subscription' ? subscriptionDisputeTexts[state] : undefined)
+  const onPurchase = known ?? (what === 'subscription' ? subscriptionDisputeTexts : passDisputeTexts)[state]
   const fact = text(moneyText(amount_minor, currency), refundedInWords[what])
   const end = ends_at === undefined ? '' : ` You'll keep your access until ${dateInWords(ends_at)}.`
   return {
@@ -253,7 +258,7 @@ const dispute = (content: EmailContentOf<'dispute'>): Email => {
     reason: payerReason,
     blocks: [
       { kind: 'text', text: known === undefined ? `${fact} ${consequence}` : fact },
-      ...(onSubscription === undefined ? [] : [{ kind: 'text' as const, text: `${onSubscription}${end}` }]),
+      ...(onPurchase === undefined ? [] : [{ kind: 'text' as const, text: `${onPurchase}${end}` }]),
       paymentRows(payment, currency),
       mistake,
     ],

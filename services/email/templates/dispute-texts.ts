@@ -1,5 +1,6 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import type { DisputeEffect } from '#shared/contract/email-parts.ts'
+import { unusedPassDays } from '#shared/values/plans.ts'
 
 type State = EmailContentOf<'dispute'>['state']
 
@@ -29,6 +30,11 @@ export const disputeTexts: Readonly<Record<State, DisputeText>> = {
       `Your bank has closed the dispute about the payment of ${amount} for ${item}, and has returned the money to you.`,
     consequence: 'You can no longer use what this payment was for.',
   },
+}
+
+/** The result for the holder of a pass, in addition to the consequence. */
+export const passDisputeTexts: Readonly<Partial<Record<State, string>>> = {
+  won: `If your pass hadn't started or ended before the dispute, you can start it within ${unusedPassDays} days from today.`,
 }
 
 const hadEnded = 'The subscription that this payment was for had already ended. Nothing else changes.'

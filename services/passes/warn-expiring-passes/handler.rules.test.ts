@@ -67,6 +67,21 @@ describe('warn-expiring-passes', () => {
     expect(await warnings()).toMatchObject([warning, warning])
   })
 
+  test('warns again before the later end of a pass that was restored', async () => {
+    await store(guest)
+    await run(before(6))
+    const [listed] = await passRepository(world.table).listDue(before(-1))
+    if (listed === undefined) throw new Error('The pass is stored')
+    const pass = { ...listed.pass, restoredAt: ends.toISOString() }
+    await passRepository(world.table).write({ stored: { ...listed, pass }, now: ends })
+    const end = ends.getTime() + 30 * dayMs
+    for (let i = 0; i < 2; i += 1) await run(new Date(end - 6 * dayMs))
+    expect(await warnings()).toMatchObject([
+      { expires_at: ends.toISOString() },
+      { expires_at: new Date(end).toISOString() },
+    ])
+  })
+
   test("counts days by London's clocks: the week before the end contains the start of summer time", async () => {
     await store(guest)
     expect(await run(new Date('2027-03-24T10:59:59Z'))).toEqual({ warned: 0 })

@@ -15,11 +15,12 @@ export interface ExpiryWarning {
 
 export const warningRepository = (table: Table) => ({
   /**
-   * Queues the warning that an unused pass is about to expire, once for each number of days before. Returns false if
-   * it was queued before, or the pass changed since it was read.
+   * Queues the warning that an unused pass is about to expire, once for each number of days before. A pass that was
+   * restored has a later end, with warnings of its own. Returns false if it was queued before, or the pass changed since it was read.
    */
   async queue(stored: StoredPass, { to, days, content, now }: ExpiryWarning): Promise<boolean> {
-    const { holder, firstSessionId, version } = stored
+    const { holder, firstSessionId, version, pass } = stored
+    const restored = pass.restoredAt === undefined ? '' : `:${pass.restoredAt}`
     const { failedCondition } = await table.transact(
       ...(holder.userId === undefined ? [] : [requireActiveAccount(holder.userId, 'stale')]),
       check(keyOf(stored), {
@@ -27,7 +28,7 @@ export const warningRepository = (table: Table) => ({
         values: { ':version': version },
         otherwise: 'stale',
       }),
-      emailWrite({ cause: `pass-expiring:${firstSessionId}:${days}`, to, content, now }),
+      emailWrite({ cause: `pass-expiring:${firstSessionId}:${days}${restored}`, to, content, now }),
     )
     return failedCondition === undefined
   },

@@ -94,6 +94,7 @@ const passFactsOf = (pass: PassRecord): CurrentPass => ({
   lastSeenAt: pass.last_seen_at,
   unseenReplyAt: pass.unseen_reply_at,
   paidAt: pass.paid_at,
+  restoredAt: pass.restored_at,
   startedAt: pass.started_at,
   minutes: pass.minutes,
   endedAt: pass.ended_at,

@@ -110,6 +110,8 @@ export const passRecord = z.object({
   /** Address for emails about the pass. Null if Stripe reported none. */
   email: z.nullable(z.string()),
   paid_at: z.string(),
+  /** Time at which a purchase was restored before the start. The 30 days to start the pass count from then. */
+  restored_at: z.optional(z.string()),
   /** Set by the adviser's first reply while the holder is present. Never changes. */
   started_at: z.optional(z.string()),
   /** Length of the session, counted from `started_at`. */
