@@ -1,6 +1,5 @@
 import { endOf, isUsable, minutesOf, type Pass, reversePurchase } from '#shared/rules/pass.ts'
-import { minutesUsed } from '#shared/rules/withdrawal.ts'
-import { passMinutes } from '#shared/values/plans.ts'
+import { passUse } from '#shared/rules/withdrawal.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { applyPayment, type PassDependencies } from '#services/passes/apply-payment.ts'
 import type { StoredPass } from '#services/passes/pass.repository.ts'
@@ -36,14 +35,13 @@ const purchaseOf = async (
   const { withdrawnMinor, otherMinor, hasFailed } = await stripe.findWithdrawalRefunds(intentId, sessionId)
   const isWithdrawn = withdrawnMinor > 0 || hasFailed === true
   if (reversal === 'refunded' && !isWithdrawn) return undefined
-  // A withdrawal takes the last minutes of the pass. The minutes used count as those of the other purchases first.
   const rest = reversePurchase(pass, sessionId)
   return toPurchase(
     {
       id: sessionId,
       plan: 'one-time',
       boughtAt,
-      useAt: (at) => minutesUsed(pass, { before: minutesOf(rest), of: passMinutes }, at),
+      useAt: (at) => passUse(pass, sessionId, at),
       unit: 'minutes',
       minutesLeft: minutesLeftOf(rest, now),
       startRequested: session.startRequest !== undefined,

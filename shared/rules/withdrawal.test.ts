@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { daysUsed, lastWithdrawalDay, mayWithdraw, minutesUsed, withdrawalRefund } from './withdrawal.ts'
+import { addPurchase, reversePurchase } from './pass.ts'
+import {
+  daysUsed,
+  lastWithdrawalDay,
+  mayWithdraw,
+  minutesUsed,
+  withdrawablePurchasesOf,
+  withdrawalRefund,
+} from './withdrawal.ts'
 
 const at = (iso: string) => new Date(iso)
 
@@ -41,6 +49,37 @@ describe('use', () => {
     expect(minutesUsed({ startedAt }, second, at('2027-03-01T10:20:00Z')).used).toBe(0)
     expect(minutesUsed({ startedAt }, second, at('2027-03-01T10:40:00Z')).used).toBe(10)
     expect(minutesUsed({ startedAt }, second, at('2027-03-01T12:00:00Z')).used).toBe(30)
+  })
+})
+
+describe('purchases of a pass that can be withdrawn from', () => {
+  const bought = at('2027-03-01T10:00:00Z')
+  const startRequest = { wording: 'wording', at: bought.toISOString() }
+  const one = addPurchase(undefined, 'cs_1', bought, startRequest)
+  const two = addPurchase(one, 'cs_2', at('2027-03-02T10:00:00Z'), startRequest)
+  const count = (pass: typeof one, now: string) => withdrawablePurchasesOf(pass, at(now)).length
+
+  test('are those of the last 14 days', () => {
+    expect(count(two, '2027-03-15T10:00:00Z')).toBe(2)
+    expect(count(two, '2027-03-16T10:00:00Z')).toBe(1)
+    expect(count(two, '2027-03-17T10:00:00Z')).toBe(0)
+  })
+
+  test('leave out those that are reversed or used up', () => {
+    const now = '2027-03-02T12:00:00Z'
+    expect(count(reversePurchase(two, 'cs_1'), now)).toBe(1)
+    const usedFor = (minutes: string) => ({
+      ...one,
+      startedAt: '2027-03-02T11:00:00Z',
+      endedAt: `2027-03-02T11:${minutes}:00Z`,
+    })
+    expect(count(usedFor('29'), now)).toBe(1)
+    expect(count(usedFor('30'), now)).toBe(0)
+  })
+
+  test('include one that is used up, if the buyer did not ask for an early start', () => {
+    const used = { ...addPurchase(undefined, 'cs_1', bought), startedAt: bought.toISOString() }
+    expect(count(used, '2027-03-02T12:00:00Z')).toBe(1)
   })
 })
 

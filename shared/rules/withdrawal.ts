@@ -1,4 +1,6 @@
+import { passMinutes } from '../values/plans.ts'
 import { daysLater, type LondonDay, londonDayOf } from './london.ts'
+import { minutesOf, type Pass, type PassPurchase, reversePurchase } from './pass.ts'
 
 /**
  * The right to withdraw from an online purchase within 14 days: regulations 29 to 36 of the Consumer Contracts
@@ -48,6 +50,23 @@ export const minutesUsed = (
   const minutes = Math.floor((end - Date.parse(pass.startedAt)) / minuteMs)
   return { used: Math.min(Math.max(minutes - before, 0), of), of }
 }
+
+/**
+ * Returns how much of a purchase of a pass was used. A withdrawal takes the last minutes of the pass, so the minutes used
+ * count as those of its other purchases first.
+ */
+export const passUse = (pass: Pass, session: string, now: Date): Use =>
+  minutesUsed(pass, { before: minutesOf(reversePurchase(pass, session)), of: passMinutes }, now)
+
+/** Returns the purchases of a pass that can be withdrawn from and have not been used up. The pass may be over. */
+export const withdrawablePurchasesOf = (pass: Pass, now: Date): PassPurchase[] =>
+  Object.entries(pass.purchases)
+    .filter(([session, { paidAt, reversed, startRequest }]) => {
+      if (reversed || !mayWithdraw(new Date(paidAt), now)) return false
+      const { used, of } = passUse(pass, session, now)
+      return startRequest === undefined || used < of
+    })
+    .map(([, purchase]) => purchase)
 
 interface Price {
   readonly paidMinor: number

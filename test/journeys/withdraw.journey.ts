@@ -1,7 +1,10 @@
 import { given } from '../kit/given.ts'
 import { inbox } from '../kit/inbox.ts'
+import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
-import { withdraw } from '#shared/values/site-map.ts'
+import { guestSessionEvent } from '#shared/contract/passes.ts'
+import { restorePass, withdraw } from '#shared/values/site-map.ts'
+import { callOk } from '../kit/call.ts'
 import { accessibilityViolations, visualRules } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { openAs } from './steps.ts'
@@ -30,4 +33,22 @@ test('a pass holder withdraws from an unused pass and gets all of the money back
 
   await page.goto('/livechat')
   await expect(page.getByText('No Active Access')).toBeVisible()
+})
+
+test('a guest who has given up the pass withdraws with the link in the receipt', async ({ page }) => {
+  const email = newEmail('guest')
+  const { guestKey } = await given.guest(email)
+  const receipt = await inbox.waitFor(email, /chat pass/)
+  const link = receipt.links.find((address) => address.includes(restorePass))
+  await callOk(guestSessionEvent, { body: { event: 'ended', give_up: true, guest_key: guestKey } })
+
+  await page.goto(String(link))
+  await page.getByRole('button', { name: 'Show my refund' }).click()
+  await expect(page.getByText('Live chat pass')).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  expect(await page.evaluate(() => localStorage.getItem('guest_key'))).toBeNull()
+
+  await page.getByRole('button', { name: 'Withdraw from this purchase' }).click()
+  await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+  await expect(page.getByText('You have withdrawn from this purchase')).toBeVisible()
 })

@@ -56,6 +56,11 @@ describe('restore-pass', () => {
     }
   })
 
+  test('leads to the live chat while the pass is usable, also when the withdrawal period is over', async () => {
+    const reply = await open('POST', { pass: first, token }, new Date('2027-03-20T10:00:00Z'))
+    expect(locationOf(reply).href).toBe(`${siteUrl}${paths.liveChat}#guest_key=${guestKey}`)
+  })
+
   test.each(['GET', 'HEAD'] as const)('shows a page without the key on %s', async (method) => {
     const reply = await open(method, { pass: first, token })
     expect(reply.statusCode).toBe(200)
@@ -80,6 +85,41 @@ describe('restore-pass', () => {
       }
     },
   )
+
+  describe('with a pass that was given up', () => {
+    const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+    /** Starts the pass if there are minutes until its end, and gives it up. */
+    const giveUp = async (usedMinutes: number) => {
+      const stored = await passes.findByKeyHash(hashOf(guestKey))
+      if (stored === undefined) throw new Error('The pass is stored')
+      const startedAt = usedMinutes === 0 ? undefined : now.toISOString()
+      const endedAt = minutesLater(usedMinutes).toISOString()
+      const startRequest = { wording: 'wording', at: now.toISOString() }
+      const purchases = { [first]: { paidAt: now.toISOString(), reversed: false, startRequest } }
+      const pass = { ...stored.pass, startedAt, endedAt, purchases }
+      await passes.write({ stored: { ...stored, pass }, now })
+    }
+
+    test.each([0, 29])('leads to the withdrawal when %i minutes were used', async (used) => {
+      await giveUp(used)
+      const page = await open('GET', { pass: first, token }, minutesLater(40))
+      expect(page).toMatchObject({ statusCode: 200, body: expect.stringContaining('Withdraw') })
+      expect(JSON.stringify(page)).not.toContain(guestKey)
+      const reply = await open('POST', { pass: first, token }, minutesLater(40))
+      expect(locationOf(reply).href).toBe(`${siteUrl}${paths.withdraw}#guest_key=${guestKey}`)
+    })
+
+    test.each([
+      ['all minutes were used', 30, 40],
+      ['the 14 days are over', 0, 15 * 24 * 60],
+    ])('gives no key when %s', async (_when, used, later) => {
+      await giveUp(used)
+      for (const method of ['GET', 'POST'] as const) {
+        const location = locationOf(await open(method, { pass: first, token }, minutesLater(later)))
+        expect([location.searchParams.get('error'), location.hash]).toEqual(['pass_over', ''])
+      }
+    })
+  })
 
   test('gives no key of a pass that is over, or was never paid', async () => {
     const unpaid = 'cs_test_unpaid'

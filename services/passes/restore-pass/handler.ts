@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 import { sessionId } from '#shared/contract/fields.ts'
+import { isUsable } from '#shared/rules/pass.ts'
+import { withdrawablePurchasesOf } from '#shared/rules/withdrawal.ts'
 import { maxBodyBytes } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { sameSecret } from '#platform/crypto.ts'
+import { hashOf, sameSecret } from '#platform/crypto.ts'
 import { env } from '#platform/env.ts'
 import { type RawResponse, type RawRequest, serveRaw } from '#platform/http/serve-raw.ts'
 import { Table } from '#platform/table/table.ts'
-import { findUsableGuestPass } from '../find-usable-guest-pass.ts'
 import { type GuestKeys, guestKeys } from '../guest-keys.ts'
 import { type PassRepository, passRepository, type StoredPass } from '../pass.repository.ts'
-import { restorePage } from './page.ts'
+import { restorePage, withdrawPage } from './page.ts'
 
 interface Dependencies {
   readonly passes: PassRepository
@@ -38,9 +39,11 @@ const redirectWithError = (siteUrl: string): RawResponse => {
 interface RestorablePass {
   readonly stored: StoredPass
   readonly guestKey: string
+  /** False if the pass is over: its key then only serves to withdraw from it. */
+  readonly isUsable: boolean
 }
 
-/** Finds the usable pass of a receipt link whose token is valid. */
+/** Finds the pass of a receipt link whose token is valid. Leaves out a pass that is over and cannot be withdrawn from. */
 const findByReceipt = async (
   fields: URLSearchParams,
   deps: Dependencies,
@@ -51,12 +54,15 @@ const findByReceipt = async (
   const { pass: firstSessionId, token } = parsed.data
   if (!sameSecret(token, await deps.guestKeys.receiptTokenOf(firstSessionId))) return undefined
   const guestKey = await deps.guestKeys.keyOf(firstSessionId)
-  const stored = await findUsableGuestPass(guestKey, deps.passes, now)
-  return stored && { stored, guestKey }
+  const stored = await deps.passes.findByKeyHash(hashOf(guestKey))
+  if (stored === undefined) return undefined
+  const found = { stored, guestKey, isUsable: isUsable(stored.pass, now) }
+  return found.isUsable || withdrawablePurchasesOf(stored.pass, now).length > 0 ? found : undefined
 }
 
 /**
- * Restores a guest key from the link in the receipt. `GET` shows a page and changes nothing, because email
+ * Restores a guest key from the link in the receipt, on the live chat page, or on the page for withdrawals if the pass is
+ * over. `GET` shows a page and changes nothing, because email
  * scanners open links. `POST`, sent by the button on that page, redirects with the key in the fragment, which
  * browsers send to no server and in no `Referer`.
  */
@@ -69,12 +75,14 @@ export const handle = async (
   if (found === undefined) return redirectWithError(deps.siteUrl)
   if (method === 'POST') {
     const fragment = new URLSearchParams({ guest_key: found.guestKey })
-    return redirect(`${deps.siteUrl}${paths.liveChat}#${fragment.toString()}`)
+    const page = found.isUsable ? paths.liveChat : paths.withdraw
+    return redirect(`${deps.siteUrl}${page}#${fragment.toString()}`)
   }
+  const token = fields.get('token') ?? ''
   return {
     statusCode: 200,
     headers: { ...privateHeaders, 'content-type': 'text/html; charset=utf-8' },
-    body: restorePage(found.stored, fields.get('token') ?? ''),
+    body: found.isUsable ? restorePage(found.stored, token) : withdrawPage(found.stored, token, now),
   }
 }
 

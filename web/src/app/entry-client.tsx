@@ -5,7 +5,7 @@ import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { followSession } from '#web/lib/access.ts'
 import { handleAuthHash, isCheckingLink } from '#web/lib/auth-hash.ts'
-import { offerGuestKey, takeGuestKey } from '#web/lib/guest-key.ts'
+import { keepWithdrawalKey, offerGuestKey, takeGuestKey } from '#web/lib/guest-key.ts'
 import { hydrateInTasks } from '#web/lib/hydration.ts'
 import { nextTask } from '#web/lib/next-task.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
@@ -53,6 +53,7 @@ const start = async (): Promise<void> => {
     stored: stored(storageKeys.guestKey),
     save: (key) => store(storageKeys.guestKey, key),
     offer: offerGuestKey,
+    keepForWithdrawal: keepWithdrawalKey,
   })
   onSessionEvent((event) => event === 'SIGNED_IN' && preloadNextPage())
   // If this fails, rendering the page tries again and shows the failure.

@@ -1,15 +1,29 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
-import { offeredGuestKey, offerGuestKey, takeGuestKey } from './guest-key.ts'
+import {
+  keepWithdrawalKey,
+  offeredGuestKey,
+  offerGuestKey,
+  takeGuestKey,
+  withdrawalKey,
+} from './guest-key.ts'
 import { store, stored } from './stored.ts'
 import { inFreshBrowser } from './testing/show-page.tsx'
 
-inFreshBrowser(() => offerGuestKey(undefined))
+inFreshBrowser(() => {
+  offerGuestKey(undefined)
+  keepWithdrawalKey(undefined)
+})
 
 const openAddress = (address: string) => window.history.replaceState({ kept: true }, '', address)
 const take = (save = (key: string): void => store('guest_key', key)) =>
-  takeGuestKey({ stored: stored('guest_key'), save, offer: offerGuestKey })
+  takeGuestKey({
+    stored: stored('guest_key'),
+    save,
+    offer: offerGuestKey,
+    keepForWithdrawal: keepWithdrawalKey,
+  })
 const address = () => window.location.pathname + window.location.search + window.location.hash
 
 describe('takeGuestKey', () => {
@@ -42,6 +56,15 @@ describe('takeGuestKey', () => {
     expect(localStorage.getItem('guest_key')).toBe('mine')
     expect(offeredGuestKey()).toBe('another')
     expect(address()).toBe(paths.liveChat)
+  })
+
+  test('keeps the key of a withdrawal in memory only, and removes it from the address', () => {
+    openAddress(`${paths.withdraw}#guest_key=ended`)
+    takeGuestKey({ stored: null, save: (key) => store('guest_key', key) })
+    expect(address()).toBe(`${paths.withdraw}#guest_key=ended`)
+    take()
+    expect([withdrawalKey(), offeredGuestKey(), stored('guest_key')]).toEqual(['ended', undefined, null])
+    expect(address()).toBe(paths.withdraw)
   })
 
   test('leaves a different key in the address for the app, which can check it', () => {

@@ -8,18 +8,22 @@ interface GuestKeyStore {
   readonly save: (key: string) => void
   /** Receives a key that differs from the stored one. Without this, such a key stays in the address. */
   readonly offer?: (key: string) => void
+  /** Receives the key on the page for withdrawals. Without this, the key stays in the address. */
+  readonly keepForWithdrawal?: (key: string) => void
 }
 
 /**
  * Takes the guest key that the link in a receipt put into the address, and removes it from the address: a person who
  * sees the address or the history must not be able to use the pass. A key that this browser already has may belong to a
- * valid pass, so it is not replaced here. Throws, without changing the address, when `save` throws.
+ * valid pass, so it is not replaced here. That of a withdrawal is not saved: the pass is over. Throws, without changing
+ * the address, when `save` throws.
  */
-export const takeGuestKey = ({ stored, save, offer }: GuestKeyStore): void => {
+export const takeGuestKey = ({ stored, save, offer, keepForWithdrawal }: GuestKeyStore): void => {
   const { hash, pathname, search } = location
   const key = keyInHash.exec(hash)?.[1]
-  if (key === undefined || pathname.replace(/\/+$/, '') !== paths.liveChat) return
-  const accept = stored && stored !== key ? offer : save
+  const path = pathname.replace(/\/+$/, '')
+  if (key === undefined || (path !== paths.liveChat && path !== paths.withdraw)) return
+  const accept = path === paths.withdraw ? keepForWithdrawal : stored && stored !== key ? offer : save
   if (!accept) return
   accept(key)
   history.replaceState(history.state, '', pathname + search)
@@ -34,3 +38,13 @@ export const offerGuestKey = (key: string | undefined): void => {
 
 /** Returns the key that waits for its check, if any. */
 export const offeredGuestKey = (): string | undefined => offered
+
+let ofWithdrawal: string | undefined
+
+/** Keeps the key of a pass to withdraw from until the page is left or reloaded. In memory only: see `takeGuestKey`. */
+export const keepWithdrawalKey = (key: string | undefined): void => {
+  ofWithdrawal = key
+}
+
+/** Returns the key of the pass to withdraw from that a link has opened, if any. */
+export const withdrawalKey = (): string | undefined => ofWithdrawal

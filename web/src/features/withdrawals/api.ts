@@ -1,10 +1,11 @@
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { call, callAsGuest } from '#web/lib/call.ts'
+import { withdrawalKey } from '#web/lib/guest-key.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { stored } from '#web/lib/stored.ts'
 
-/** Buyers without an account have the key of their pass in this browser. */
-const guestKey = () => ({ guest_key: stored(storageKeys.guestKey) ?? undefined })
+/** Buyers without an account have the key of their pass in this browser, or have opened the link in their receipt. */
+const guestKey = () => ({ guest_key: withdrawalKey() ?? stored(storageKeys.guestKey) ?? undefined })
 
 /** Lists what this user, or the holder of this browser's guest pass, can withdraw from. */
 export const listWithdrawablePurchases = () =>

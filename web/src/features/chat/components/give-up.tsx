@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
-import { SupportEmail } from '#web/content/support-email.tsx'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -36,13 +35,7 @@ export const GiveUp = ({ pass }: { readonly pass: Pick<PassAccess, 'guestKey'> }
         description={
           <>
             Your pass ends now and the chat closes. You can’t get the remaining minutes back. If you bought it
-            in the last 14 days, you can <Link to={paths.withdraw}>withdraw and get a refund</Link> instead.{' '}
-            {pass.guestKey === undefined ? null : (
-              <>
-                Do this first: the withdrawal page needs the pass in this browser. You can still email{' '}
-                <SupportEmail /> within the 14 days.{' '}
-              </>
-            )}
+            in the last 14 days, you can <Link to={paths.withdraw}>withdraw and get a refund</Link> instead.
             If you only want to stop writing, close the chat window.
           </>
         }

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
+import { keepWithdrawalKey, withdrawalKey } from '#web/lib/guest-key.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import WithdrawPage from './withdraw-page.tsx'
 
-inFreshBrowser()
+inFreshBrowser(() => keepWithdrawalKey(undefined))
 
 const purchase = {
   id: 'sub_1',
@@ -179,6 +180,30 @@ describe('withdraw page', () => {
     showPage(paths.withdraw, <WithdrawPage />)
     expect(await screen.findByText('Live chat pass')).toBeTruthy()
     expect(seen.find(({ path }) => path === listPath)?.body).toEqual({ guest_key: 'a-key' })
+  })
+
+  test('sends the key of the link in the receipt, also if the browser has another one', async () => {
+    localStorage.setItem('guest_key', 'a-key')
+    keepWithdrawalKey('from-link')
+    const pass = { ...purchase, plan: 'one-time' }
+    const replies = {
+      [listPath]: { body: { data: [pass] } },
+      [withdrawPath]: { body: { refundMinor: 3834 } },
+    }
+    const seen = fakeServer(replies)
+    showPage(paths.withdraw, <WithdrawPage />)
+    await press('Withdraw from this purchase')
+    await press('Confirm withdrawal')
+    expect(await screen.findByText('You have withdrawn from this purchase')).toBeTruthy()
+    const sent = seen.filter(({ path }) => path === listPath || path === withdrawPath)
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { guest_key: 'from-link' },
+      { guest_key: 'from-link' },
+    ])
+    expect(localStorage.getItem('guest_key')).toBe('a-key')
+    cleanup()
+    // The next person at this computer must not find the purchase.
+    expect(withdrawalKey()).toBeUndefined()
   })
 
   test('asks a visitor without a purchase in this browser to sign in', async () => {

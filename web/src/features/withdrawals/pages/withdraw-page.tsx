@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { SupportEmail } from '#web/content/support-email.tsx'
+import { keepWithdrawalKey } from '#web/lib/guest-key.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -18,6 +20,7 @@ const description = 'Withdraw from a subscription or pass within 14 days and get
 /** `/withdraw`: what the visitor can withdraw from within 14 days, and the refund. */
 const WithdrawPage = () => {
   const { user, loading } = useSession()
+  useEffect(() => () => keepWithdrawalKey(undefined), [])
   return (
     <PageBody>
       <PageMeta title="Withdraw from a purchase" description={description} path={paths.withdraw} />
