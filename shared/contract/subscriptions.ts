@@ -62,6 +62,8 @@ export const passStatus = z.object({
   endsAt: z.nullable(z.string()),
   /** Time at which the pass expires if no adviser replies. */
   useBy: z.string(),
+  /** The minutes of all purchases of the pass, also those that were used. */
+  minutes: z.int(),
   /** ISO time of an adviser's reply that the absent holder has not come back to. Opening the chat starts the pass. */
   adviserRepliedAt: z.optional(z.string()),
 })

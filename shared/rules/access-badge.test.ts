@@ -32,3 +32,12 @@ test('badge detail shows when a cancelled subscription ends, if known', () => {
   expect(badgeDetail('one-time', undefined)).toBe('30-minute live chat timer available')
   expect(badgeDetail('subscribed', '1 May 2027')).toBeUndefined()
 })
+
+test('badge detail of a pass shows its minutes until they have started', () => {
+  const waiting = { state: 'waiting', endsAt: null, useBy: '2027-05-01T12:00:00Z', minutes: 60 } as const
+  expect(badgeDetail('one-time', undefined, waiting)).toBe('60-minute live chat timer available')
+  expect(badgeDetail('one-time', undefined, { ...waiting, minutes: 30 })).toBe(
+    '30-minute live chat timer available',
+  )
+  expect(badgeDetail('one-time', undefined, { ...waiting, state: 'running' })).toBe('Live chat timer running')
+})

@@ -1,3 +1,4 @@
+import { passMinutes } from '../values/plans.ts'
 import type { AccessFlags } from './access.ts'
 
 export type AccessBadge = 'cancelling' | 'without-renewal' | 'subscribed' | 'one-time' | 'guest' | 'none'
@@ -25,13 +26,28 @@ export const badgeLabels: Readonly<Record<AccessBadge, string>> = {
   none: 'No Active Access',
 }
 
+/** The part of a pass that its badge shows. Older server versions report no minutes. */
+interface BadgePass {
+  readonly state: 'waiting' | 'running'
+  readonly minutes?: number | undefined
+}
+
+const passDetail = (pass: BadgePass | null): string =>
+  pass?.state === 'running'
+    ? 'Live chat timer running'
+    : `${pass?.minutes ?? passMinutes}-minute live chat timer available`
+
 /**
  * Returns the text below the badge, if any.
  *
  * @param endsOn the formatted date on which access ends, if known
  */
-export const badgeDetail = (badge: AccessBadge, endsOn: string | undefined): string | undefined => {
+export const badgeDetail = (
+  badge: AccessBadge,
+  endsOn: string | undefined,
+  pass: BadgePass | null = null,
+): string | undefined => {
   if (badge === 'cancelling') return endsOn === undefined ? 'Cancellation scheduled' : `Cancels on ${endsOn}`
   if (badge === 'without-renewal') return endsOn === undefined ? undefined : `Access until ${endsOn}`
-  return badge === 'one-time' ? '30-minute live chat timer available' : undefined
+  return badge === 'one-time' ? passDetail(pass) : undefined
 }

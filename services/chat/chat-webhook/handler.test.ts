@@ -22,7 +22,7 @@ const passOf = async (as: SignedInUser) => (await callOk(getAccess, { as })).pas
 const checkGuest = (guest_key: string) => callOk(checkGuestAccess, { body: { guest_key } })
 
 /** The access of a guest whose pass waits for its start. */
-const waiting = { active: true, use_by: expect.any(String) }
+const waiting = { active: true, use_by: expect.any(String), minutes: 30 }
 
 /** A guest with a pass who has opened the chat: the guest key, and the address at the provider. */
 const aGuest = async () => {
@@ -91,7 +91,11 @@ describe('chat-webhook with Tawk.to, which sends a transcript after the chat', (
     await chat.end({ guestKey })
     expect(await chat.waitForDelivery(address)).toEqual([200])
     const endsAt = Date.parse(String(messages[0]?.at)) + 30 * 60_000
-    expect(await checkGuest(guestKey)).toEqual({ active: true, ends_at: new Date(endsAt).toISOString() })
+    expect(await checkGuest(guestKey)).toEqual({
+      active: true,
+      ends_at: new Date(endsAt).toISOString(),
+      minutes: 30,
+    })
   })
 })
 

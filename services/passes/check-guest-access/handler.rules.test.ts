@@ -39,7 +39,18 @@ describe('check-guest-access', () => {
     const { check } = await givenPass()
     const use_by = minutesLater(unusedPassDays * 24 * 60).toISOString()
     for (let i = 0; i < 30; i += 1)
-      expect(await check(guestKey)).toEqual({ status: 200, body: { active: true, use_by } })
+      expect(await check(guestKey)).toEqual({ status: 200, body: { active: true, use_by, minutes: 30 } })
+  })
+
+  test('returns the minutes of all purchases, before and after the start', async () => {
+    const { check, passes, stored } = await givenPass()
+    const pass = addPurchase(stored.pass, 'cs_test_more', now)
+    await passes.write({ stored: { ...stored, pass }, now })
+    expect((await check(guestKey)).body).toMatchObject({ minutes: 60 })
+    const running = { ...pass, startedAt: now.toISOString() }
+    await passes.write({ stored: { ...stored, pass: running, version: 2 }, now })
+    const ends_at = minutesLater(60).toISOString()
+    expect((await check(guestKey)).body).toEqual({ active: true, ends_at, minutes: 60 })
   })
 
   test('counts only a call from the chat as presence', async () => {

@@ -8,14 +8,14 @@ import { given } from '#test/kit/given.ts'
 const check = (guest_key: string) => callOk(checkGuestAccess, { body: { guest_key } })
 
 /** The response for a waiting pass. */
-const active = { active: true, use_by: expect.any(String) }
+const active = { active: true, use_by: expect.any(String), minutes: 30 }
 
 describe('check-guest-access', () => {
   test('accepts the key of a paid pass each time, and returns when it expires', async () => {
     const before = await clock.now()
     const { guestKey } = await given.guest()
     const first = await check(guestKey)
-    expect(first).toEqual({ active: true, use_by: expect.any(String) as string })
+    expect(first).toEqual({ active: true, use_by: expect.any(String) as string, minutes: 30 })
     const days = (Date.parse(first.use_by ?? '') - before.getTime()) / (24 * 3600_000)
     expect(Math.round(days)).toBe(unusedPassDays)
     expect(await check(guestKey)).toEqual(first)

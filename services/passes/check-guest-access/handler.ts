@@ -18,10 +18,12 @@ const wrongKeyLimit = { by: 'client', max: 20, windowSeconds: 60 } as const
 
 type GuestAccess = z.infer<typeof checkGuestAccess.ok>
 
-const accessOf = (pass: Pass): GuestAccess =>
-  pass.startedAt === undefined
-    ? { active: true, use_by: endOf(pass).toISOString(), adviser_replied_at: pass.unseenReplyAt }
-    : { active: true, ends_at: endOf(pass).toISOString() }
+const accessOf = (pass: Pass): GuestAccess => {
+  const [end, minutes] = [endOf(pass).toISOString(), minutesOf(pass)]
+  return pass.startedAt === undefined
+    ? { active: true, use_by: end, minutes, adviser_replied_at: pass.unseenReplyAt }
+    : { active: true, ends_at: end, minutes }
+}
 
 /** Returns when a pass expired that was paid for and never used. */
 const expiryOf = (pass: Pass | undefined, now: Date): Date | undefined => {

@@ -20,7 +20,7 @@ describe('guest-session-event', () => {
     const { ends_at } = await check(guestKey)
     await letMinutesPass(20)
     expect(await report(guestKey, 'started')).toMatchObject(done)
-    expect(await check(guestKey)).toEqual({ active: true, ends_at })
+    expect(await check(guestKey)).toEqual({ active: true, ends_at, minutes: 30 })
     await letMinutesPass(10)
     expect(await check(guestKey)).toEqual({ active: false })
     expect(await report(guestKey, 'started')).toMatchObject(apiError('session_over'))

@@ -115,14 +115,17 @@ describe('get-access', () => {
     const reply = minutesLater(-5)
     await expectAccess(
       { pass: { unseen_reply_at: reply } },
-      { pass: expect.objectContaining({ state: 'waiting', adviserRepliedAt: reply }) },
+      { pass: expect.objectContaining({ state: 'waiting', adviserRepliedAt: reply, minutes: 30 }) },
     )
   })
 
-  test('reports the end of a running pass', async () => {
+  test.each([
+    [30, 20],
+    [60, 50],
+  ])('reports the %i minutes and the end of a running pass', async (minutes, left) => {
     await expectAccess(
-      { pass: { started_at: minutesLater(-10) } },
-      { pass: expect.objectContaining({ state: 'running', endsAt: minutesLater(20) }) },
+      { pass: { started_at: minutesLater(-10), minutes } },
+      { pass: expect.objectContaining({ state: 'running', endsAt: minutesLater(left), minutes }) },
     )
   })
 

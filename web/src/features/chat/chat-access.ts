@@ -1,3 +1,4 @@
+import { passMinutes } from '#shared/values/plans.ts'
 import type { AccessState } from '#web/lib/access.ts'
 import type { GuestPass, PassTimes } from './guest-pass.ts'
 
@@ -44,8 +45,8 @@ export const resolveChatAccess = ({
     if (loading) return { kind: 'checking' }
   }
   if (guest.state === 'active') {
-    const { key: guestKey, endsAt, useBy, repliedAt } = guest
-    return { kind: 'pass', guestKey, endsAt, useBy, repliedAt }
+    const { key: guestKey, endsAt, useBy, repliedAt, minutes } = guest
+    return { kind: 'pass', guestKey, endsAt, useBy, repliedAt, minutes }
   }
   if (guest.state === 'checking') return { kind: 'checking' }
   return { kind: guest.state === 'unknown' || (session === 'signed in' && failed) ? 'unknown' : 'none' }
@@ -65,4 +66,5 @@ const accountPassAccess = (pass: AccessState['access']['pass']): ChatAccess => (
   endsAt: pass?.endsAt ?? null,
   useBy: pass?.useBy ?? null,
   repliedAt: pass?.adviserRepliedAt ?? null,
+  minutes: pass?.minutes ?? passMinutes, // Older server versions report none.
 })

@@ -37,7 +37,14 @@ const freezeTime = (now: string) => {
   vi.useFakeTimers({ now: new Date(now) })
 }
 
-const guest = { kind: 'pass', guestKey: 'key-1', endsAt: null, useBy: null, repliedAt: null } as const
+const guest = {
+  kind: 'pass',
+  guestKey: 'key-1',
+  endsAt: null,
+  useBy: null,
+  repliedAt: null,
+  minutes: 30,
+} as const
 
 const visitor = { id: 'v', name: 'Guest', email: 'v@guest.example', idSignature: '0', emailSignature: '0' }
 const signed = { '/functions/sign-chat-visitor': { body: visitor } }

@@ -36,7 +36,14 @@ const freezeTime = (now: string) => {
   vi.useFakeTimers({ now: new Date(now) })
 }
 
-const guest = { kind: 'pass', guestKey: 'key-1', endsAt: null, useBy: null, repliedAt: null } as const
+const guest = {
+  kind: 'pass',
+  guestKey: 'key-1',
+  endsAt: null,
+  useBy: null,
+  repliedAt: null,
+  minutes: 30,
+} as const
 const member: ChatAccess = {
   kind: 'member',
   as: 'subscriber',

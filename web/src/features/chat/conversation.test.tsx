@@ -37,7 +37,14 @@ const member: ChatAccess = {
   withoutRenewal: false,
   endsAt: null,
 }
-const guest = { kind: 'pass', guestKey: 'key-1', endsAt: null, useBy: null, repliedAt: null } as const
+const guest = {
+  kind: 'pass',
+  guestKey: 'key-1',
+  endsAt: null,
+  useBy: null,
+  repliedAt: null,
+  minutes: 30,
+} as const
 const waiting = { body: { active: true } }
 const path = '/functions/check-guest-access'
 

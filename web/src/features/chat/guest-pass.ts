@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { passMinutes } from '#shared/values/plans.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
 import { clearChatState } from '#web/lib/chat-state.ts'
@@ -10,7 +11,7 @@ import { checkGuestAccess } from './api.ts'
 import { setExpiredPass } from './expired-pass.ts'
 import { unlessChatShown } from './shown-chat.ts'
 
-/** Times of a pass, ISO. */
+/** Times of a pass, ISO, and its length. */
 export interface PassTimes {
   /** End of the pass. Null until its timer has started. */
   readonly endsAt: string | null
@@ -18,6 +19,8 @@ export interface PassTimes {
   readonly useBy: string | null
   /** First adviser reply that the visitor was away for. Opening the chat then starts the timer. */
   readonly repliedAt: string | null
+  /** The minutes of all purchases of the pass. */
+  readonly minutes: number
 }
 
 /** The guest pass whose key this browser stores, as last reported by the server. */
@@ -102,8 +105,9 @@ const fetchPass = async (key: string, inChat: boolean): Promise<GuestPass> => {
   try {
     const found = await checkGuestAccess(key, inChat)
     const { ends_at: endsAt = null, use_by: useBy = null, adviser_replied_at: repliedAt = null } = found
+    const { minutes = passMinutes } = found // Older server versions report none.
     if (found.active || found.expired_at !== undefined) setExpiredPass(found.expired_at ?? null)
-    return found.active ? { state: 'active', key, endsAt, useBy, repliedAt } : none
+    return found.active ? { state: 'active', key, endsAt, useBy, repliedAt, minutes } : none
   } catch {
     // Not shown as an error: the page offers to check again and grants no access in the meantime.
     return { state: 'unknown', key }

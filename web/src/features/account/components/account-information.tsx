@@ -77,7 +77,7 @@ export const AccountInformation = ({
 const Status = ({ access }: { access: AccessStatus }) => {
   const badge = badgeOf(access)
   const end = access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)
-  const detail = badgeDetail(badge, end)
+  const detail = badgeDetail(badge, end, access.pass)
   return (
     <>
       <Badge tone={tones[badge]}>{badgeLabels[badge]}</Badge>

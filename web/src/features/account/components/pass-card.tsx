@@ -30,8 +30,9 @@ export const PassCard = ({ pass }: { pass: PassStatus }) => {
       <div className={styles.stack}>
         {pass.endsAt === null ? (
           <p>
-            Your {passMinutes}-minute timer starts when an adviser answers your first message. Use the pass by{' '}
-            {deadlineText(pass.useBy)}.
+            {/* Older server versions report no minutes. */}
+            Your {pass.minutes ?? passMinutes}-minute timer starts when an adviser answers your first message.
+            Use the pass by {deadlineText(pass.useBy)}.
           </p>
         ) : (
           <p role="timer">

@@ -206,6 +206,14 @@ test('confirms a payment once, and explains when the timer of a pass starts', as
   expect(await screen.findByText(/timer starts when advisers respond in live chat/)).toBeTruthy()
 })
 
+test('does not say that the timer of a pass has yet to start while it runs', async () => {
+  const running = { ...pass, state: 'running', endsAt: end, minutes: 60 }
+  openProfile({ ...noAccess, hasOneTimeAccess: true, pass: running }, {}, fromPayment)
+  expect(await screen.findByText('Access Activated!')).toBeTruthy()
+  expect(await screen.findByText('Live chat timer running')).toBeTruthy()
+  expect(screen.queryByText(/timer starts/)).toBeNull()
+})
+
 test('does not confirm a payment to an account without access, and checks again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   openProfile(noAccess, {}, fromPayment)

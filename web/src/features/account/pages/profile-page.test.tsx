@@ -69,6 +69,12 @@ test('shows the pass of an account', async () => {
   expect(screen.queryByRole('link', { name: 'Subscribe Now' })).toBeNull()
 })
 
+test('shows all minutes of a pass that was extended', async () => {
+  open({ ...noAccess, hasOneTimeAccess: true, pass: { ...pass, minutes: 60 } })
+  expect(await screen.findByText('60-minute live chat timer available')).toBeTruthy()
+  expect(screen.getByText(/Your 60-minute timer starts/)).toBeTruthy()
+})
+
 test.each([
   [end, 'Cancels on 1 May 2027', 'Access ends on 1 May 2027'],
   [null, 'Cancellation scheduled', 'Your subscription will not renew'],

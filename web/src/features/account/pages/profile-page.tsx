@@ -176,7 +176,7 @@ const paidUntil = ({ isSubscribed, subscriptionEnd }: AccessStatus): string | un
 const PaymentReturn = ({ access }: { access: AccessStatus }) => {
   const { state, retry } = usePaymentReturn()
   if (state === 'none') return null
-  if (state === 'granted') return <Activated oneTime={access.hasOneTimeAccess && !access.isSubscribed} />
+  if (state === 'granted') return <Activated waitingMinutes={waitingMinutesOf(access)} />
   if (state === 'checking')
     return (
       <p className={styles.waiting} role="status">
@@ -199,10 +199,18 @@ const PaymentReturn = ({ access }: { access: AccessStatus }) => {
   )
 }
 
-const Activated = ({ oneTime }: { oneTime: boolean }) => (
+/** Returns the minutes of a pass whose time has not started, or `undefined` if there is none. */
+const waitingMinutesOf = ({ hasOneTimeAccess, isSubscribed, pass }: AccessStatus): number | undefined =>
+  hasOneTimeAccess && !isSubscribed && pass?.state !== 'running'
+    ? (pass?.minutes ?? passMinutes) // Older server versions report no minutes.
+    : undefined
+
+const Activated = ({ waitingMinutes }: { waitingMinutes: number | undefined }) => (
   <Alert kind="success" title="Access Activated!">
     Your payment was successful.
-    {oneTime ? ` Your ${passMinutes}-minute timer starts when advisers respond in live chat.` : null}
+    {waitingMinutes === undefined
+      ? null
+      : ` Your ${waitingMinutes}-minute timer starts when advisers respond in live chat.`}
   </Alert>
 )
 

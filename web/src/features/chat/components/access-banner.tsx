@@ -1,7 +1,7 @@
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { badgeLabels } from '#shared/rules/access-badge.ts'
 import { dateInWords } from '#shared/rules/london.ts'
-import { passMinutes, unusedPassDays } from '#shared/values/plans.ts'
+import { unusedPassDays } from '#shared/values/plans.ts'
 import { useAccess } from '#web/lib/access.ts'
 import { deadlineText } from '#web/lib/dates.ts'
 import type { ChatAccess, PassAccess } from '../chat-access.ts'
@@ -68,13 +68,13 @@ const PassBanner = ({ access, hasAdviserReply }: PassBannerProps) => (
   </Banner>
 )
 
-const passText = ({ endsAt, useBy }: PassAccess, hasAdviserReply: boolean): string => {
+const passText = ({ endsAt, useBy, minutes }: PassAccess, hasAdviserReply: boolean): string => {
   if (endsAt !== null) return 'Your live chat timer is running.'
-  return hasAdviserReply ? 'An adviser has replied, so your timer is starting.' : waitingText(useBy)
+  return hasAdviserReply ? 'An adviser has replied, so your timer is starting.' : waitingText(minutes, useBy)
 }
 
-const waitingText = (useBy: string | null): string =>
-  `${passMinutes}-minute live chat timer available. It starts when an adviser answers your first message, ` +
+const waitingText = (minutes: number, useBy: string | null): string =>
+  `${minutes}-minute live chat timer available. It starts when an adviser answers your first message, ` +
   `so waiting doesn’t use up your time. ` +
   (useBy === null
     ? `An unused pass expires after ${unusedPassDays} days.`

@@ -1,4 +1,3 @@
-import { passMinutes } from '#shared/values/plans.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import type { ChatAccess } from '../chat-access.ts'
 import type { ChatSession } from '../session-state.ts'
@@ -42,13 +41,13 @@ export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersP
       ) : null}
       {isWaiting ? (
         <Banner title="Waiting for Adviser">
-          Your {passMinutes} minutes haven’t started. They start with the adviser’s first message.
+          Your {access.minutes} minutes haven’t started. They start with the adviser’s first message.
         </Banner>
       ) : null}
       {hasMissedReply ? (
         <Banner title="An adviser has replied to you">
-          You weren’t in the chat, so your {passMinutes} minutes haven’t started. They start when you open the
-          chat
+          You weren’t in the chat, so your {access.minutes} minutes haven’t started. They start when you open
+          the chat
           {isOpen ? '' : ', so you may want to wait until the chat opens'}.
         </Banner>
       ) : null}

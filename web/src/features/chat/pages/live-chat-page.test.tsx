@@ -78,6 +78,14 @@ describe('/livechat access', () => {
       'Profile Access Active',
       /30-minute live chat timer available.*by 10:00 on 20 December 2026/,
     ],
+    [
+      {
+        hasOneTimeAccess: true,
+        pass: { state: 'waiting', endsAt: null, useBy: '2026-12-20T10:00:00Z', minutes: 60 },
+      },
+      'Profile Access Active',
+      /60-minute live chat timer available/,
+    ],
   ])('lets in a user with %j', async (facts, title, text) => {
     at(inHours)
     fakeServer(access(facts))

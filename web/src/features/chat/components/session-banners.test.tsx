@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { idle } from '../session-state.ts'
+import { SessionBanners } from './session-banners.tsx'
+
+inFreshBrowser()
+
+const waiting = { kind: 'pass', guestKey: 'key-1', endsAt: null, useBy: null, minutes: 60 } as const
+
+test('the banners of a waiting pass state all of its minutes', () => {
+  render(
+    <SessionBanners
+      access={{ ...waiting, repliedAt: '2026-11-20T11:00:00Z' }}
+      session={{ ...idle, inConversation: true }}
+      end={null}
+      isOpen
+    />,
+  )
+  expect(screen.getByText(/^Your 60 minutes haven’t started/)).toBeTruthy()
+  expect(screen.getByText(/so your 60 minutes haven’t started/)).toBeTruthy()
+})
