@@ -163,9 +163,6 @@ describe('chat session', () => {
     expect(screen.getByRole('link', { name: 'withdraw and get a refund' }).getAttribute('href')).toBe(
       '/withdraw',
     )
-    expect(screen.getByRole('dialog').textContent).toContain(
-      'Do this first: the withdrawal page needs the pass in this browser.',
-    )
     await userEvent.click(screen.getByRole('button', { name: 'Keep my time' }))
     expect(seen.filter(({ path }) => path.includes('event'))).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Give up remaining time' }))
