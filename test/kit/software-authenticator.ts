@@ -1,4 +1,4 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest()
 
@@ -19,19 +19,17 @@ const cbor = (value: CborValue): Buffer => {
   return Buffer.concat([head(5, value.size), ...entries])
 }
 
-/** The public key in COSE form: EC2, ES256, P-256. */
-const coseKeyOf = (publicKey: KeyObject): Buffer => {
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  return cbor(
+/** A public key in COSE form: EC2, ES256, P-256. Takes it as DER, which ends with both coordinates of the point. */
+const coseKeyOf = (publicKey: Buffer): Buffer =>
+  cbor(
     new Map<number, CborValue>([
       [1, 2],
       [3, -7],
       [-1, 1],
-      [-2, Buffer.from(x, 'base64url')],
-      [-3, Buffer.from(y, 'base64url')],
+      [-2, publicKey.subarray(-64, -32)],
+      [-3, publicKey.subarray(-32)],
     ]),
   )
-}
 
 /** Deviations from a genuine response, for tests of rejections. */
 export interface Deviations {
@@ -84,7 +82,11 @@ interface RequestOptions {
  * const response = authenticator.create(options)
  */
 export const softwareAuthenticator = (siteOrigin: string) => {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { publicKey, privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+  })
   const credentialId = randomBytes(32)
   const id = credentialId.toString('base64url')
   let owner = ''

@@ -1,4 +1,4 @@
-import { createHash, createVerify, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, createPublicKey, createVerify, generateKeyPairSync, sign } from 'node:crypto'
 import * as z from 'zod'
 import type { Clock } from '#local/kit/clock.ts'
 import type { TokenClaims } from './types.ts'
@@ -39,7 +39,18 @@ const decode = <Schema extends z.ZodType>(part: string | undefined, schema: Sche
   }
 }
 
-const newKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+/**
+ * The keys are encoded and read again: Node 20 hangs if the garbage collector runs while a key that it generated is
+ * exported as a JWK.
+ */
+const newKeyPair = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  return { privateKey, publicKey: createPublicKey(publicKey) }
+}
 
 /** Generated when it is first needed: it takes a tenth of a second, more than most tests of the user pool. */
 let keyPair: ReturnType<typeof newKeyPair> | undefined
