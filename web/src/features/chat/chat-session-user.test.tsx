@@ -27,7 +27,14 @@ const member: ChatAccess = {
   withoutRenewal: false,
   endsAt: null,
 }
-const accountPass = { kind: 'pass', guestKey: undefined, endsAt: null, useBy: null, repliedAt: null } as const
+const accountPass = {
+  kind: 'pass',
+  guestKey: undefined,
+  endsAt: null,
+  useBy: null,
+  repliedAt: null,
+  minutes: 30,
+} as const
 const guest = { ...accountPass, guestKey: 'key-1' }
 
 const visitorWithId = (id: string) => ({
