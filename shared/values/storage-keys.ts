@@ -31,6 +31,10 @@ export const pendingLoginRedirect = 'pending_login_redirect'
 export const sessionExpiry = 'session_expiry'
 /** Draft of the ticket form, in session storage. */
 export const ticketDraft = 'ticket_draft'
+/** Draft of the contact form, in session storage. */
+export const contactDraft = 'contact_draft'
+/** Drafts of follow-up questions, by ticket, in session storage. */
+export const followUpDraft = 'follow_up_draft'
 /** Unsent replies of an admin to items of the inbox, in session storage. */
 export const inboxReplies = 'inbox_replies'
 /** Time at which the last guest pass of this browser expired unused, for the notice about it. */

@@ -2,6 +2,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { given } from '../kit/given.ts'
 import { aSignUp, newEmail } from '../kit/people.ts'
 import { expect, test } from './fixtures.ts'
+import { holdApp } from './steps.ts'
 import { callsOf, collectRequests, slowDown, slowRuns, typeInto } from './slow-connection.ts'
 
 // Each form is filled in and sent twice in a row while the app is still loading. It must be sent once, completely.
@@ -78,3 +79,24 @@ for (const run of slowRuns) {
     expect(sent.map((request) => request.postDataJSON())).toEqual([{ ...message, website: '' }])
   })
 }
+
+test('/contact fills in an unsent message again, except where the visitor has typed', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Idris')
+  await page.getByLabel('Subject').fill('A question about my invoice')
+  await page.getByLabel('Message').fill('Which of the two prices')
+  const isKept = () => page.evaluate((key) => sessionStorage.getItem(key), storageKeys.contactDraft)
+  await expect.poll(isKept).toContain('Which of the two prices')
+  await page.goto('/about')
+  const start = await holdApp(page)
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Idris Fenwright')
+  start()
+  await expect(page.getByLabel('Message')).toHaveValue('Which of the two prices')
+  await expect(page.getByLabel('Subject')).toHaveValue('A question about my invoice')
+  await expect(page.getByLabel('Name')).toHaveValue('Idris Fenwright')
+
+  await page.goto('/contact')
+  // Without any input.
+  await expect(page.getByLabel('Message')).toHaveValue('Which of the two prices')
+})

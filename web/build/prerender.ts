@@ -67,12 +67,13 @@ const headElements = /^(?:<title>[^]*?<\/title>|<meta [^>]*>|<link [^>]*>)+/
 export const layers = '@layer tokens,base,ui,site,feature;'
 
 /**
- * The pages that load the app before the visitor interacts: some may show a message, one shows the opening status, and
- * one names the chat provider of the stage.
+ * The pages that load the app before the visitor interacts: some may show a message or what the visitor was writing, one
+ * shows the opening status, and one names the chat provider of the stage.
  */
 const loads: ReadonlyMap<string, Load> = new Map([
   [paths.signUp, 'message'],
   [paths.login, 'message'],
+  [paths.contact, 'message'],
   [paths.liveChat, 'idle'],
   [paths.privacy, 'idle'],
 ])

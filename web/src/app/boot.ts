@@ -25,7 +25,12 @@ try {
     save: (key) => localStorage.setItem(storageKeys.guestKey, key),
   })
   if (localStorage.getItem(storageKeys.guestKey)) page.dataset.pass = ''
-  if (localStorage.getItem(storageKeys.pendingVerificationEmail)) hasMessage = true
+  // The app fills in what the visitor was writing.
+  if (
+    localStorage.getItem(storageKeys.pendingVerificationEmail) ||
+    sessionStorage.getItem(storageKeys.contactDraft)
+  )
+    hasMessage = true
   // The choice that the visitor made before this script ran.
   const { consentPressed } = page.dataset
   if (consentPressed) storeConsent(consentPressed === 'all')

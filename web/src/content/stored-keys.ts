@@ -101,6 +101,16 @@ export const storedKeys: readonly StoredKey[] = [
     lifetime: 'until you submit it, sign out in this tab or close it',
   },
   {
+    name: storageKeys.contactDraft,
+    purpose: 'a message to us that you have not sent yet',
+    lifetime: 'until you send it, sign in, sign out or close the tab',
+  },
+  {
+    name: storageKeys.followUpDraft,
+    purpose: 'follow-up questions that you have not sent yet',
+    lifetime: 'until you send them, sign out or close the tab',
+  },
+  {
     name: storageKeys.inboxReplies,
     purpose: 'for our admins, the replies to tickets and messages that they have not sent yet',
     lifetime: 'until they send them, sign out in this tab or close it',

@@ -4,7 +4,12 @@ import { planOfThisTab } from './saved-plan.ts'
 import { store, stored, storedInTab, storeInTab } from './stored.ts'
 
 /** Unsent texts of this tab. Each is JSON with the `userId` of its author. */
-const draftKeys = [storageKeys.ticketDraft, storageKeys.inboxReplies] as const
+const draftKeys = [
+  storageKeys.ticketDraft,
+  storageKeys.contactDraft,
+  storageKeys.followUpDraft,
+  storageKeys.inboxReplies,
+] as const
 
 /** Removes what belongs to the session that ends: the chat, the end of a pass and the unsent texts. */
 export const clearSessionData = (): void => {

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { followUpDraft } from '#shared/values/storage-keys.ts'
 import { dayText } from '#web/lib/dates.ts'
+import { loadDraft, saveDraft } from '#web/lib/draft.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -18,7 +20,11 @@ interface FollowUpFormProps {
 
 /** Form for a follow-up question to an answered ticket. The server checks the question. */
 export const FollowUpForm = ({ id, until, onAsked }: FollowUpFormProps) => {
-  const [message, setMessage] = useState('')
+  const [message, setMessage] = useState(() => loadDraft(followUpDraft)[id] ?? '')
+  const write = (text: string) => {
+    setMessage(text)
+    saveDraft(followUpDraft, { ...loadDraft(followUpDraft), [id]: text })
+  }
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const send = async () => {
@@ -30,7 +36,7 @@ export const FollowUpForm = ({ id, until, onAsked }: FollowUpFormProps) => {
         title: 'We’ve received your question',
         description: `An adviser will email you a reply by ${dayText(answeredBy)}.`,
       })
-      setMessage('')
+      write('')
       onAsked()
     } catch (failure) {
       setError(messageOf(failure))
@@ -49,7 +55,7 @@ export const FollowUpForm = ({ id, until, onAsked }: FollowUpFormProps) => {
         rows={4}
         value={message}
         error={error}
-        onChange={(event) => setMessage(event.target.value)}
+        onChange={(event) => write(event.target.value)}
       />
       <Button type="submit" variant="secondary" loading={busy} className={styles.followUpButton}>
         Send question

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { contactDraft } from '#shared/values/storage-keys.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { dropSession } from '#web/lib/session-store.ts'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { ContactForm } from './contact-form.tsx'
@@ -68,6 +71,32 @@ describe('ContactForm', () => {
     )
     expect(seen[0]?.body).toMatchObject({ name: 'Idris Fenwright', subject: 'The deposit' })
     for (const label of Object.keys(message)) expect(field(label).value).toBe('')
+  })
+
+  test('fills in what was not sent when the visitor comes back, and forgets it once it is sent', async () => {
+    fakeServer({ [path]: [{ status: 500, body: {} }, { body: { success: true } }] })
+    await send()
+    await waitFor(() => expect(toastText()).toContain('Failed to submit message'))
+    cleanup()
+    showPage('/contact', <ContactForm />)
+    expect(field('Message').value).toBe(message.Message)
+    expect(field('Email').value).toBe(message.Email)
+    await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
+    await waitFor(() => expect(field('Message').value).toBe(''))
+    expect(sessionStorage.getItem(contactDraft)).toBeNull()
+  })
+
+  test('never shows the draft of another user', async () => {
+    signedInAs({ sub: 'user-1' })
+    showPage('/contact', <ContactForm />)
+    await userEvent.type(field('Message'), 'My question')
+    cleanup()
+    for (const signIn of [() => signedInAs({ sub: 'user-2' }), () => dropSession()]) {
+      signIn()
+      showPage('/contact', <ContactForm />)
+      expect(field('Message').value).toBe('')
+      cleanup()
+    }
   })
 
   test.each([

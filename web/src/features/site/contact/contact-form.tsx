@@ -1,10 +1,13 @@
+import { useEffect } from 'react'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import type { UseFormRegister } from 'react-hook-form'
+import type { UseFormRegister, UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { brand } from '#shared/values/brand.ts'
 import { submitContact } from '#shared/contract/contact.ts'
+import { contactDraft } from '#shared/values/storage-keys.ts'
 import { cleanEmail } from '#web/lib/clean-email.ts'
+import { loadDraft, saveDraft } from '#web/lib/draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -16,13 +19,29 @@ type Message = z.output<(typeof submitContact)['body']>
 const resolver = zodResolver(submitContact.body)
 const empty: Message = { name: '', email: '', subject: '', message: '', website: '' }
 
+const draftFields = ['name', 'email', 'subject', 'message'] as const
+
+/**
+ * Keeps what the visitor types, in this tab. Fills it in again after the first render, which must be the same as in the
+ * prerendered page, and only where nothing was typed into that page.
+ */
+const useDraft = ({ watch, getValues, setValue }: UseFormReturn<Message>) => {
+  useEffect(() => {
+    const draft = loadDraft(contactDraft)
+    for (const field of draftFields) {
+      const text = draft[field]
+      if (text !== undefined && getValues(field) === '') setValue(field, text)
+    }
+    const { unsubscribe } = watch(({ website: _, ...texts }) => void saveDraft(contactDraft, texts))
+    return unsubscribe
+  }, [watch, getValues, setValue])
+}
+
 /** Contact form. Validates each change with the contract's schema. */
 export const ContactForm = () => {
-  const { register, handleSubmit, reset, formState } = useForm<Message>({
-    resolver,
-    mode: 'onChange',
-    defaultValues: empty,
-  })
+  const form = useForm<Message>({ resolver, mode: 'onChange', defaultValues: empty })
+  const { register, handleSubmit, reset, formState } = form
+  useDraft(form)
   const { errors, isSubmitting } = formState
   const send = async (message: Message) => {
     if (await sendMessage(message)) reset(empty)

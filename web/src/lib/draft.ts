@@ -1,0 +1,42 @@
+import type * as storageKeys from '#shared/values/storage-keys.ts'
+import { currentSession } from './session-store.ts'
+import { storedInTab, storeInTab } from './stored.ts'
+
+/** The keys of unsent texts, in session storage. Each is JSON with the `userId` of its author. */
+type DraftKey = (typeof storageKeys)['ticketDraft' | 'contactDraft' | 'followUpDraft']
+
+const read = (key: DraftKey): object => {
+  try {
+    const value: unknown = JSON.parse(storedInTab(key) ?? 'null')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    // Not JSON: something else wrote this value. It is treated as no draft.
+    return {}
+  }
+}
+
+/** Returns the id of the account whose draft this tab keeps. Undefined for the draft of a visitor, and if there is none. */
+export const authorOfDraft = (key: DraftKey): string | undefined => {
+  const userId: unknown = Reflect.get(read(key), 'userId')
+  return typeof userId === 'string' ? userId : undefined
+}
+
+/** Returns the texts of the current user's draft in this tab, by field. Never those of another user. */
+export const loadDraft = (key: DraftKey): Readonly<Record<string, string>> => {
+  if (authorOfDraft(key) !== currentSession()?.user.id) return {}
+  const isText = (entry: [string, unknown]): entry is [string, string] =>
+    entry[0] !== 'userId' && typeof entry[1] === 'string'
+  return Object.fromEntries(Object.entries(read(key)).filter(isText))
+}
+
+/**
+ * Stores the texts of a draft until the tab is closed or the user signs out. Removes a draft without text. Returns
+ * whether anything has changed.
+ */
+export const saveDraft = (key: DraftKey, texts: Readonly<Record<string, string | undefined>>): boolean => {
+  const userId = currentSession()?.user.id
+  const text = Object.values(texts).some(Boolean) ? JSON.stringify({ ...texts, userId }) : null
+  const hasChanged = text !== storedInTab(key)
+  if (hasChanged) storeInTab(key, text)
+  return hasChanged
+}
