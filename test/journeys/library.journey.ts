@@ -221,6 +221,19 @@ test('a member of a library with 1,000 guides sees all, finds one and opens it b
   await expect(chosen).toBeInViewport()
   await page.reload()
   await expect(chosen).toBeInViewport()
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await chosen.focus()
+  await page.evaluate(() => window.scrollBy(0, 20_000))
+  await expect(page.getByRole('button', { name: /^Guide number 77 A/ })).not.toBeInViewport()
+  await expect(chosen).toBeFocused()
+  await page.evaluate(() => {
+    window.addEventListener('beforeprint', () =>
+      queueMicrotask(() => (document.title = String(document.querySelectorAll('main li[id]').length))),
+    )
+  })
+  await page.pdf()
+  await expect(page).toHaveTitle('1000')
 })
 
 test('Back from another page shows the complete list again', async ({ page }) => {

@@ -49,4 +49,39 @@ describe('a long list of files', () => {
     act(() => resized(document.body))
     expect(screen.getByText('Letter 0')).toBeTruthy()
   })
+
+  /** Shows the list 200 pixels below the top of the page. Returns a function that scrolls the page. */
+  const show = () => {
+    fakeResizes()
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(150)
+    vi.spyOn(HTMLUListElement.prototype, 'getBoundingClientRect').mockImplementation(
+      () => new DOMRect(0, 200 - window.scrollY, 600, 15_000),
+    )
+    render(<WindowedFiles files={files} highlighted={undefined} />, { wrapper: MemoryRouter })
+    return (top: number) =>
+      act(() => {
+        vi.stubGlobal('scrollY', top)
+        window.dispatchEvent(new Event('scroll'))
+      })
+  }
+
+  test('keeps the row with the focus when it is scrolled out of view', () => {
+    const scrollTo = show()
+    const download = screen.getByRole('button', { name: 'Download Letter 1' })
+    act(() => download.focus())
+    scrollTo(9000)
+    expect(screen.getByText('Letter 60')).toBeTruthy()
+    expect(screen.queryByText('Letter 2')).toBeNull()
+    expect(document.activeElement).toBe(download)
+  })
+
+  test('is printed completely', () => {
+    show()
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(40)
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    expect(screen.getAllByRole('listitem')).toHaveLength(100)
+    expect(screen.getByRole('list').style.blockSize).toBe('')
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(screen.getAllByRole('listitem').length).toBeLessThan(40)
+  })
 })

@@ -1,15 +1,16 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { LibraryFile } from '../items.ts'
 import styles from '../library.module.css'
 import { FileRow } from './file-row.tsx'
+import type { RowPlace } from './file-row-content.tsx'
 
 /** Height of a row before it is measured, in pixels. */
 const rowHeight = 150
 
 interface WindowedFilesProps {
   readonly files: readonly LibraryFile[]
-  /** The path of the file to scroll to. Its row is always part of the page. */
+  /** The path of the file to scroll to. Its row and the row with the focus are always part of the page. */
   readonly highlighted: string | undefined
 }
 
@@ -29,30 +30,59 @@ const useTop = (element: RefObject<HTMLElement | null>): number => {
   return top
 }
 
-/** A long list of files of which the page has only the rows in view, so that it opens immediately. */
+/** Returns whether the page is being printed. The browser waits until it has been updated. */
+const usePrinting = (): boolean => {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const note = ({ type }: Event) => setPrinting(type === 'beforeprint')
+    window.addEventListener('beforeprint', note)
+    window.addEventListener('afterprint', note)
+    return () => {
+      window.removeEventListener('beforeprint', note)
+      window.removeEventListener('afterprint', note)
+    }
+  }, [])
+  return printing
+}
+
+/**
+ * A long list of files of which the page has only the rows in view, so that it opens immediately. All of them are
+ * printed.
+ */
 const WindowedFiles = ({ files, highlighted }: WindowedFilesProps) => {
   const list = useRef<HTMLUListElement>(null)
   const top = useTop(list)
-  const kept = files.findIndex(({ id }) => id === highlighted)
+  const printing = usePrinting()
+  const [focused, setFocused] = useState<string>()
+  const kept = files.flatMap(({ id }, index) => (id === highlighted || id === focused ? [index] : []))
   const rows = useWindowVirtualizer({
     count: files.length,
     estimateSize: () => rowHeight,
     overscan: 4,
     scrollMargin: top,
     getItemKey: (index) => files[index]?.id ?? index,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
-      return kept < 0 || indexes.includes(kept) ? indexes : [...indexes, kept].toSorted((a, b) => a - b)
-    },
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((a, b) => a - b),
   })
+  const noteFocus = ({ target }: FocusEvent) => {
+    const row = target.closest<HTMLElement>('[data-index]')
+    setFocused(files[Number(row?.dataset.index)]?.id)
+  }
+  const rowOf = (file: LibraryFile, place?: RowPlace) => (
+    <FileRow key={file.id} file={file} highlighted={file.id === highlighted} {...(place ? { place } : {})} />
+  )
+  if (printing)
+    return (
+      <ul ref={list} className={styles.files}>
+        {files.map((file) => rowOf(file))}
+      </ul>
+    )
   return (
-    <ul ref={list} className={styles.windowed} style={{ blockSize: rows.getTotalSize() }}>
-      {rows.getVirtualItems().map(({ index, start, key }) => {
+    <ul ref={list} className={styles.windowed} style={{ blockSize: rows.getTotalSize() }} onFocus={noteFocus}>
+      {rows.getVirtualItems().map(({ index, start }) => {
         const file = files[index]
         const place = { ref: rows.measureElement, index, count: files.length, top: start - top }
-        return file ? (
-          <FileRow key={key} file={file} highlighted={file.id === highlighted} place={place} />
-        ) : null
+        return file ? rowOf(file, place) : null
       })}
     </ul>
   )
