@@ -99,4 +99,5 @@ test('/contact fills in an unsent message again, except where the visitor has ty
   await page.goto('/contact')
   // Without any input.
   await expect(page.getByLabel('Message')).toHaveValue('Which of the two prices')
+  await expect(page.getByLabel('Name')).toHaveValue('Idris Fenwright')
 })

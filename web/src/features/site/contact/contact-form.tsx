@@ -32,7 +32,10 @@ const useDraft = ({ watch, getValues, setValue }: UseFormReturn<Message>) => {
       const text = draft[field]
       if (text !== undefined && getValues(field) === '') setValue(field, text)
     }
-    const { unsubscribe } = watch(({ website: _, ...texts }) => void saveDraft(contactDraft, texts))
+    const save = ({ website: _, ...texts }: Partial<Message>) => void saveDraft(contactDraft, texts)
+    // What was typed before the app was ready.
+    save(getValues())
+    const { unsubscribe } = watch(save)
     return unsubscribe
   }, [watch, getValues, setValue])
 }
