@@ -3,7 +3,7 @@ import { currentSession } from './session-store.ts'
 import { storedInTab, storeInTab } from './stored.ts'
 
 /** The keys of unsent texts, in session storage. Each is JSON with the `userId` of its author. */
-type DraftKey = (typeof storageKeys)['ticketDraft' | 'contactDraft' | 'followUpDraft']
+type DraftKey = (typeof storageKeys)['ticketDraft' | 'contactDraft' | 'followUpDraft' | 'inboxReplies']
 
 const read = (key: DraftKey): object => {
   try {
