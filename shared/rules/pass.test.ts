@@ -151,6 +151,15 @@ describe('applyChatMessages', () => {
     expect(messages(aPass, 31 * 24 * 60, reply(31 * 24 * 60))).toBe(aPass)
   })
 
+  test('ignores messages from before a won dispute, which would start the restored pass in the past', () => {
+    const disputed = reversePurchase(aPass, 'cs_1')
+    const restored = restorePurchase(disputed, 'cs_1', after(46 * 24 * 60))
+    const late = messages(restored, 46 * 24 * 60 + 5, own(20), reply(21))
+    expect(late).toBe(restored)
+    const now = 46 * 24 * 60 + 9
+    expect(messages(restored, now, own(now - 1), reply(now)).startedAt).toBe(at(now))
+  })
+
   test('ends a pass whose minutes had passed before a late report', () => {
     const over = messages(seen(4), 60, reply(5))
     expect(over).toMatchObject({ startedAt: at(5), endedAt: at(35) })

@@ -149,16 +149,16 @@ const applyOwnMessage = (pass: Pass, at: Date, now: Date): Pass => {
 
 /**
  * Applies messages that the chat provider reports, oldest first. This does not depend on the browser, so no visitor who
- * writes to an adviser can chat for free. Reports can arrive late and out of order: messages before the payment are
- * ignored, and a time in the future counts as now. The first start never changes.
+ * writes to an adviser can chat for free. Reports can arrive late and out of order: messages before the payment, or before
+ * the pass was restored, are ignored, and a time in the future counts as now. The first start never changes.
  */
 export const applyChatMessages = (pass: Pass, messages: readonly ChatMessage[], now: Date): Pass => {
   let next = pass
   let lastWrittenAt: Date | undefined
+  const validFrom = Date.parse(pass.restoredAt ?? pass.paidAt)
   for (const { from, at: reportedAt } of messages) {
     const at = reportedAt.getTime() < now.getTime() ? reportedAt : now
-    if (next.startedAt !== undefined || at.getTime() < Date.parse(next.paidAt) || !isUsable(next, at))
-      continue
+    if (next.startedAt !== undefined || at.getTime() < validFrom || !isUsable(next, at)) continue
     next = from === 'adviser' ? applyReply(next, at, now, lastWrittenAt) : applyOwnMessage(next, at, now)
     if (from === 'visitor') lastWrittenAt = at
   }
