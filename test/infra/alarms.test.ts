@@ -86,10 +86,10 @@ const alarmNamed = (name: string) => {
   return Properties
 }
 
-const windowHours = { ApiErrors: 1, SignInErrors: 1, ApiRejections: 0.5 } as const
+const windowHours = { ApiErrors: 1, ApiLatency: 1, SignInErrors: 1, ApiRejections: 0.5 } as const
 
-/** Returns whether an alarm is raised by calls of its window, of which some failed. */
-const isRaised = (name: keyof typeof windowHours, calls: number, failed: number): boolean => {
+/** Returns the expression and the threshold of an alarm on one window. */
+const conditionOf = (name: keyof typeof windowHours) => {
   const { Metrics, Threshold, ...settings } = alarmNamed(name)
   const parts = Metrics as { Expression?: string; MetricStat?: { Period: number } }[]
   for (const { MetricStat } of parts) if (MetricStat) expect(MetricStat.Period).toBe(windowHours[name] * 3600)
@@ -97,10 +97,16 @@ const isRaised = (name: keyof typeof windowHours, calls: number, failed: number)
     EvaluationPeriods: 1,
     ComparisonOperator: 'GreaterThanOrEqualToThreshold',
   })
-  const share = parts.find(({ Expression }) => Expression?.startsWith('IF('))?.Expression ?? ''
-  const [, minimum = ''] = /^IF\(failed >= (\d+), 100 \* failed \/ calls, 0\)$/.exec(share) ?? []
+  const expression = parts.find(({ Expression }) => Expression?.startsWith('IF('))?.Expression ?? ''
+  return { expression, threshold: Number(Threshold) }
+}
+
+/** Returns whether an alarm is raised by calls of its window, of which some failed. */
+const isRaised = (name: Exclude<keyof typeof windowHours, 'ApiLatency'>, calls: number, failed: number) => {
+  const { expression, threshold } = conditionOf(name)
+  const [, minimum = ''] = /^IF\(failed >= (\d+), 100 \* failed \/ calls, 0\)$/.exec(expression) ?? []
   const value = failed >= Number(minimum) ? (100 * failed) / calls : 0
-  return value >= Number(Threshold)
+  return value >= threshold
 }
 
 const hoursOfMonth = 730
@@ -116,6 +122,13 @@ describe('with 1,000, 100,000 and 10 million members', () => {
       const calls = callsOf(name, members)
       expect(isRaised(name, calls, calls)).toBe(true)
     }
+  })
+
+  test.each(sizes)('%d members make enough requests for the alarm on latency', (members) => {
+    const { expression, threshold } = conditionOf('ApiLatency')
+    const [, minimum] = /^IF\(requests >= (\d+), p95, 0\)$/.exec(expression) ?? []
+    expect(callsOf('ApiLatency', members)).toBeGreaterThanOrEqual(Number(minimum))
+    expect([Number(minimum), threshold]).toEqual([20, 3000])
   })
 
   test.each(sizes)(
