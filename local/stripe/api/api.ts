@@ -128,21 +128,24 @@ interface PreparedCall {
   readonly fault: Fault | undefined
 }
 
-const perform = (api: Api, { request, requestId, endpoint, id, fault }: PreparedCall): unknown => {
+/** Formats a response like Stripe. Later changes to the objects do not reach it. */
+const textOf = (body: unknown): string => `${JSON.stringify(body, null, 2)}\n`
+
+const perform = (api: Api, { request, requestId, endpoint, id, fault }: PreparedCall): string => {
   const { run, expand: paths } = endpoint.prepare(readForm(request))
   if (fault?.error) throw faultError(fault.error)
   const account = api.account()
   const key = request.headers['idempotency-key'] ?? null
   return account.duringRequest(
     { id: requestId, idempotency_key: request.method === 'POST' ? key : null },
-    () => structuredClone(expand(account, run(account, id), paths)),
+    () => textOf(expand(account, run(account, id), paths)),
   )
 }
 
 const errorResult = (error: unknown, requestId: string): { result: ApiResult; stored: boolean } => {
   if (!(error instanceof StripeError)) throw error
   return {
-    result: { status: error.status, body: error.body(requestId), requestId },
+    result: { status: error.status, body: textOf(error.body(requestId)), requestId },
     stored: isStored(error),
   }
 }
@@ -205,7 +208,7 @@ const toResponse = (
 ): ApiResponse => ({
   status: result.status,
   headers: headersOf(request, result, requestId, replayed ? result.requestId : undefined),
-  body: `${JSON.stringify(result.body, null, 2)}\n`,
+  body: result.body,
   dropped,
 })
 
@@ -225,7 +228,7 @@ export const callApi = async (api: Api, request: ApiRequest): Promise<ApiRespons
     if (!found) throw unknownUrl(method, url.pathname)
     action = found.endpoint.action
     const fault = api.faults.take('stripe', action)
-    const none: ApiResult = { status: 0, body: null, requestId }
+    const none: ApiResult = { status: 0, body: '', requestId }
     if (fault?.error === brokenConnection) return finish(toResponse(request, requestId, none, false, true))
     const { result, replayed } = await runOnce(api, { ...found, request, requestId, fault })
     return finish(toResponse(request, requestId, result, replayed, fault?.dropResponse ?? false))

@@ -2,7 +2,7 @@ import { StripeError } from '../account/errors.ts'
 
 export interface ApiResult {
   readonly status: number
-  readonly body: unknown
+  readonly body: string
   readonly requestId: string
 }
 
