@@ -40,9 +40,11 @@ export const signUpAgain = async (world: World, who: UserName): Promise<void> =>
   } finally {
     // The response may have been lost.
     const isStored = world.database.ofEntity('profile').some(({ pk }) => pk?.['S'] === key.pk)
-    if (isStored) world.openLogin(profile)
+    if (isStored) {
+      world.openLogin(profile)
+      world.accounts[who] = account
+    }
   }
-  world.accounts[who] = account
 }
 
 /** Continues all unfinished deletions, as the hourly function does. */
