@@ -155,7 +155,7 @@ export const paymentRequests = {
       return undefined
     }),
 
-  /** Returns whether the buyer has withdrawn from the purchase of a payment, whatever became of the refund. */
+  /** Returns whether the buyer has withdrawn from the purchase of a payment, whether or not the refund succeeded. */
   isPaymentWithdrawn: (intentId: string): Promise<boolean> =>
     withStripe((stripe) => hasWithdrawal(intentId, stripe)),
 

@@ -119,6 +119,12 @@ describe('a refund of a part', () => {
     expect(made).toEqual([])
   })
 
+  test('is not tried again as the last part of its withdrawal after it has failed as an earlier one', async () => {
+    const made = withPayment(aCharge(), [aRefund('failed', 'part-of-withdrawal:cs_1:0')])
+    expect(await refund()).toEqual({ state: 'failed' })
+    expect(made).toEqual([])
+  })
+
   test('is not reported as made if Stripe returns one that has failed', async () => {
     withPayment(aCharge())
     const create = async () => aRefund('failed', 'withdrawal:cs_1')

@@ -97,6 +97,12 @@ const metadataOf = ({
 const outcomeOf = ({ amountMinor, isPending }: OwnRefunds): RefundOutcome =>
   isPending ? { state: 'pending' } : { state: 'refunded', amountMinor }
 
+/** Whether a refund belongs to the withdrawal of a purpose: as the last one, or as that of an earlier payment. */
+const isOfSameWithdrawal = ({ metadata }: Stripe.Refund, purpose: string): boolean => {
+  const [, id = ''] = purpose.slice(purpose.indexOf(withdrawalPurpose)).split(':')
+  return metadata?.['purpose']?.includes(`${withdrawalPurpose}${id}`) === true
+}
+
 const giveUp = (intentId: string): RefundOutcome => {
   log.error('a refund failed repeatedly', { intent: intentId })
   countMetrics({ RefundsFailed: 1 })
@@ -147,13 +153,13 @@ export const refundRequests = {
         const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] }))
         const reversal = await reversalOf(charge, stripe)
         if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
-        const own = (await listRefunds(stripe, intentId)).filter(
-          ({ metadata }) => metadata?.['purpose'] === purpose,
-        )
+        const refunds = await listRefunds(stripe, intentId)
+        const own = refunds.filter(({ metadata }) => metadata?.['purpose'] === purpose)
         const earlier = sumOf(own.filter(({ status }) => !isFailed(status)))
         const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
         if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
-        if (own.length > 0) return { state: 'failed' }
+        if (refunds.some((one) => isFailed(one.status) && isOfSameWithdrawal(one, purpose)))
+          return { state: 'failed' }
         const amount = Math.min(amountMinor, left)
         const params = { payment_intent: intentId, amount, metadata: metadataOf(refund) }
         try {

@@ -35,11 +35,11 @@ export const isFailed = (status: string | null): boolean => status === 'failed' 
 const isWithdrawal = ({ metadata }: Stripe.Refund): boolean =>
   anyWithdrawalPurpose.test(metadata?.['purpose'] ?? '')
 
-/** Returns whether the buyer has withdrawn from the purchase of a payment, whatever became of the refund. */
+/** Returns whether the buyer has withdrawn from the purchase of a payment, whether or not the refund succeeded. */
 export const hasWithdrawal = async (intentId: string, stripe: StripeClient): Promise<boolean> =>
   (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data.some(isWithdrawal)
 
-/** Returns the refunds of a charge, also those that failed. An expanded charge has them, unless there are too many. */
+/** Returns the refunds of a charge, including failed ones. Lists them only if the expanded charge is incomplete. */
 const refundsOf = async ({ id, refunds }: Stripe.Charge, stripe: StripeClient): Promise<Stripe.Refund[]> =>
   refunds?.has_more === false ? refunds.data : (await stripe.refunds.list({ charge: id, limit: 100 })).data
 
