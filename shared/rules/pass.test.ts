@@ -46,10 +46,8 @@ test('a reversed purchase removes its minutes, and restoring it adds them again'
   const one = reversePurchase(two, 'cs_1')
   expect([minutesOf(two), minutesOf(one)]).toEqual([60, 30])
   expect(isUsable(reversePurchase(one, 'cs_2'), after(6))).toBe(false)
-  expect(restorePurchase(one, 'cs_1', after(7))).toEqual({
-    ...two,
-    restoredAt: after(7).toISOString(),
-  })
+  // The other purchase gave access all the time, so the 30 days to start the pass do not start again.
+  expect(restorePurchase(one, 'cs_1', after(7))).toEqual(two)
 })
 
 test('a restored purchase can be started for thirty days from then', () => {
@@ -149,6 +147,13 @@ describe('applyChatMessages', () => {
     expect(messages(running, 9, reply(2), own(3))).toBe(running)
     expect(messages(aPass, 9, reply(-1), own(-1))).toBe(aPass)
     expect(messages(aPass, 31 * 24 * 60, reply(31 * 24 * 60))).toBe(aPass)
+  })
+
+  test('forgets a reply from before a won dispute, when the holder comes back', () => {
+    const disputed = reversePurchase(messages(aPass, 5, reply(5)), 'cs_1')
+    const restored = restorePurchase(disputed, 'cs_1', after(46 * 24 * 60))
+    const opened = openConversation(restored, after(46 * 24 * 60 + 5))
+    expect([opened.startedAt, opened.unseenReplyAt]).toEqual([undefined, undefined])
   })
 
   test('ignores messages from before a won dispute, which would start the restored pass in the past', () => {

@@ -18,7 +18,7 @@ export interface Pass {
   readonly paidAt: string
   /**
    * Time at which a purchase of the pass, which had not started, was restored. The 30 days to start it count from then:
-   * the holder had no access before.
+   * the holder had no access in the meantime.
    */
   readonly restoredAt?: string | undefined
   readonly startedAt?: string | undefined
@@ -88,14 +88,16 @@ export const reversePurchase = (pass: Pass, session: string): Pass => setReverse
 
 /**
  * Restores a purchase after a won dispute, or after a refund that failed. A pass that had not started can be started for
- * 30 days from then, also if it has expired meanwhile. One that was started or given up keeps its end.
+ * 30 days from then, even if it has expired in the meantime. One that was started or given up keeps its end.
  */
 export const restorePurchase = (pass: Pass, session: string, now: Date): Pass => {
   const restored = setReversed(pass, session, false)
   const hasExpired = pass.endedAt === endOf(pass).toISOString()
   if (restored === pass || pass.startedAt !== undefined || (pass.endedAt !== undefined && !hasExpired))
     return restored
-  return { ...restored, endedAt: undefined, restoredAt: now.toISOString() }
+  // Another purchase has given access all the time.
+  if (isUsable(pass, now)) return restored
+  return { ...restored, endedAt: undefined, unseenReplyAt: undefined, restoredAt: now.toISOString() }
 }
 
 /** A message in the chat of a pass holder, who is the provider's visitor. */

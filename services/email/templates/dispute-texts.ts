@@ -34,7 +34,7 @@ export const disputeTexts: Readonly<Record<State, DisputeText>> = {
 
 /** The result for the holder of a pass, in addition to the consequence. */
 export const passDisputeTexts: Readonly<Partial<Record<State, string>>> = {
-  won: `If your pass hadn't started or ended before the dispute, you can start it within ${unusedPassDays} days from today.`,
+  won: `If you hadn't started your pass and couldn't use it during the dispute, you can start it within ${unusedPassDays} days from today.`,
 }
 
 const hadEnded = 'The subscription that this payment was for had already ended. Nothing else changes.'

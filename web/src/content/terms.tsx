@@ -51,8 +51,9 @@ const adHoc = (
       The {passMinutes} minutes start when a human adviser answers your first message. If you aren’t in the
       chat then, they start when you return to it or write again. Once they have started, they run without a
       break, even while the chat is closed. We sell one-time access during chat hours only. A pass whose
-      minutes haven’t started expires {unusedPassDays} days after you first paid for it. If the payment is
-      disputed and the dispute is settled in our favour, the {unusedPassDays} days start again on that day.
+      minutes haven’t started expires {unusedPassDays} days after you first paid for it. If you couldn’t use a
+      pass because its payment was disputed, and the dispute is settled in our favour, you have
+      {unusedPassDays} days from then to start it, unless it had started or you had given it up.
     </p>
   </>
 )
