@@ -30,12 +30,13 @@ export const loadDraft = (key: DraftKey): Readonly<Record<string, string>> => {
 }
 
 /**
- * Stores the texts of a draft until the tab is closed or the user signs out. Removes a draft without text. Returns
- * whether anything has changed.
+ * Stores the texts of a draft until the tab is closed, the user signs out or another user signs in. Leaves out empty
+ * texts, and removes a draft without text. Returns whether anything has changed.
  */
 export const saveDraft = (key: DraftKey, texts: Readonly<Record<string, string | undefined>>): boolean => {
   const userId = currentSession()?.user.id
-  const text = Object.values(texts).some(Boolean) ? JSON.stringify({ ...texts, userId }) : null
+  const written = Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
+  const text = Object.keys(written).length > 0 ? JSON.stringify({ ...written, userId }) : null
   const hasChanged = text !== storedInTab(key)
   if (hasChanged) storeInTab(key, text)
   return hasChanged

@@ -9,6 +9,5 @@ export const replyDraft = (itemId: string): string => loadDraft(inboxReplies)[it
  * empty text removes it. Removes the replies of another admin.
  */
 export const saveReplyDraft = (itemId: string, text: string): void => {
-  const { [itemId]: _earlier, ...others } = loadDraft(inboxReplies)
-  saveDraft(inboxReplies, text === '' ? others : { ...others, [itemId]: text })
+  saveDraft(inboxReplies, { ...loadDraft(inboxReplies), [itemId]: text })
 }
