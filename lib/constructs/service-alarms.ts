@@ -103,7 +103,7 @@ const reputation = (name: 'BounceRate' | 'ComplaintRate'): IMetric =>
 
 /**
  * The p95 latency within an hour, or 0 with fewer than 20 requests, so that a single cold start at night raises no alarm.
- * 1,000 members make about 60 requests an hour, so a shorter period would never contain 20.
+ * 1,000 members make about 60 requests an hour, so five minutes contain about five.
  */
 const latency = ({ requests, latencyP95 }: Pick<ServiceMetrics, 'requests' | 'latencyP95'>): IMetric =>
   new MathExpression({

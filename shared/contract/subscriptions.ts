@@ -62,7 +62,7 @@ export const passStatus = z.object({
   endsAt: z.nullable(z.string()),
   /** Time at which the pass expires if no adviser replies. */
   useBy: z.string(),
-  /** The minutes of all purchases of the pass, also those that were used. */
+  /** The total minutes of the purchases that count, including minutes already used. */
   minutes: z.int(),
   /** ISO time of an adviser's reply that the absent holder has not come back to. Opening the chat starts the pass. */
   adviserRepliedAt: z.optional(z.string()),

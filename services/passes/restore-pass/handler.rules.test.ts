@@ -56,7 +56,7 @@ describe('restore-pass', () => {
     }
   })
 
-  test('leads to the live chat while the pass is usable, also when the withdrawal period is over', async () => {
+  test('leads to the live chat while the pass is usable, even when the withdrawal period is over', async () => {
     const reply = await open('POST', { pass: first, token }, new Date('2027-03-20T10:00:00Z'))
     expect(locationOf(reply).href).toBe(`${siteUrl}${paths.liveChat}#guest_key=${guestKey}`)
   })
@@ -88,7 +88,7 @@ describe('restore-pass', () => {
 
   describe('with a pass that was given up', () => {
     const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
-    /** Starts the pass if there are minutes until its end, and gives it up. */
+    /** Gives up the pass after this many minutes. With 0, it was never started. */
     const giveUp = async (usedMinutes: number) => {
       const stored = await passes.findByKeyHash(hashOf(guestKey))
       if (stored === undefined) throw new Error('The pass is stored')

@@ -61,10 +61,9 @@ const findByReceipt = async (
 }
 
 /**
- * Restores a guest key from the link in the receipt, on the live chat page, or on the page for withdrawals if the pass is
- * over. `GET` shows a page and changes nothing, because email
- * scanners open links. `POST`, sent by the button on that page, redirects with the key in the fragment, which
- * browsers send to no server and in no `Referer`.
+ * Restores a guest key from the link in the receipt: on the live chat page, or on the page for withdrawals if the pass is
+ * over. `GET` shows a page and changes nothing, because email scanners open links. `POST`, sent by the button on that
+ * page, redirects with the key in the fragment, which browsers send to no server and in no `Referer`.
  */
 export const handle = async (
   { method, query, bytes, now }: RawRequest,

@@ -22,13 +22,13 @@ export const restorePage = ({ firstSessionId, pass }: StoredPass, token: string)
     button: 'Use my pass here',
   })
 
-/** Renders the page that the link in the receipt opens when the pass is over and its holder can still withdraw from it. */
+/** Renders the confirmation page for a pass that is over but can still be withdrawn from. */
 export const withdrawPage = ({ firstSessionId, pass }: StoredPass, token: string, now: Date): string => {
   const days = withdrawablePurchasesOf(pass, now).map(({ paidAt }) => lastWithdrawalDay(new Date(paidAt)))
   const lastDay = new Date(`${days.toSorted().at(-1)}T12:00:00Z`)
   return renderConfirmationPage({
     title: 'Withdraw from your chat pass',
-    text: 'Your chat pass is over. You can still withdraw from it and get money back. Press the button to see how much.',
+    text: 'Your chat pass is over. You can still withdraw from it and get a refund. Press the button to see how much.',
     facts: [['You can withdraw until', inLondon(lastDay).setLocale('en-GB').toFormat('d MMMM yyyy')]],
     action: paths.restorePass,
     fields: { pass: firstSessionId, token },

@@ -19,7 +19,7 @@ export interface PassTimes {
   readonly useBy: string | null
   /** First adviser reply that the visitor was away for. Opening the chat then starts the timer. */
   readonly repliedAt: string | null
-  /** The minutes of all purchases of the pass. */
+  /** The total minutes of the purchases that count, including minutes already used. */
   readonly minutes: number
 }
 

@@ -30,7 +30,7 @@ const useTop = (element: RefObject<HTMLElement | null>): number => {
   return top
 }
 
-/** Returns whether the page is being printed. The browser waits until it has been updated. */
+/** Returns whether the page is being printed. The update is rendered before the browser takes the page for printing. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -133,8 +133,8 @@ const useWithdrawal = (listed: WithdrawablePurchase) => {
       setState('withdrawn')
       void refreshAccess()
     } catch (error) {
-      setFailure(failureOf(error, failure))
       if (error instanceof CallError && error.code === 'refund_failed') {
+        setFailure(failureOf(error, failure))
         setState('unrefunded')
         void refreshAccess()
         return
@@ -143,6 +143,7 @@ const useWithdrawal = (listed: WithdrawablePurchase) => {
       const current = hasChanged ? await reload(purchase) : purchase
       if (current !== undefined) setPurchase(current)
       setState(current === undefined ? 'unavailable' : 'confirming')
+      setFailure(failureOf(error, failure))
     }
   }
   return { purchase, state, setState, failure, withdraw }

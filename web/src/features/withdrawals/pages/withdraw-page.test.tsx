@@ -182,7 +182,7 @@ describe('withdraw page', () => {
     expect(seen.find(({ path }) => path === listPath)?.body).toEqual({ guest_key: 'a-key' })
   })
 
-  test('sends the key of the link in the receipt, also if the browser has another one', async () => {
+  test('sends the key of the link in the receipt, even if the browser has another one', async () => {
     localStorage.setItem('guest_key', 'a-key')
     keepWithdrawalKey('from-link')
     const pass = { ...purchase, plan: 'one-time' }
@@ -201,8 +201,15 @@ describe('withdraw page', () => {
       { guest_key: 'from-link' },
     ])
     expect(localStorage.getItem('guest_key')).toBe('a-key')
+  })
+
+  test('forgets the key of the link when the page is left, so that the next person finds nothing', async () => {
+    keepWithdrawalKey('from-link')
+    fakeServer({ [listPath]: { body: { data: [] } } })
+    showPage(paths.withdraw, <WithdrawPage />)
+    await screen.findByRole('heading', { level: 1 })
+    expect(withdrawalKey()).toBe('from-link')
     cleanup()
-    // The next person at this computer must not find the purchase.
     expect(withdrawalKey()).toBeUndefined()
   })
 
