@@ -97,10 +97,13 @@ const metadataOf = ({
 const outcomeOf = ({ amountMinor, isPending }: OwnRefunds): RefundOutcome =>
   isPending ? { state: 'pending' } : { state: 'refunded', amountMinor }
 
-/** Whether a refund belongs to the withdrawal of a purpose: as the last one, or as that of an earlier payment. */
-const isOfSameWithdrawal = ({ metadata }: Stripe.Refund, purpose: string): boolean => {
+/** Returns whether a refund of this withdrawal failed: as the last one, or as that of an earlier payment. */
+const hasFailedRefund = (refunds: readonly Stripe.Refund[], purpose: string): boolean => {
   const [, id = ''] = purpose.slice(purpose.indexOf(withdrawalPurpose)).split(':')
-  return metadata?.['purpose']?.includes(`${withdrawalPurpose}${id}`) === true
+  return refunds.some(
+    ({ metadata, status }) =>
+      isFailed(status) && metadata?.['purpose']?.includes(`${withdrawalPurpose}${id}`),
+  )
 }
 
 const giveUp = (intentId: string): RefundOutcome => {
@@ -158,8 +161,7 @@ export const refundRequests = {
         const earlier = sumOf(own.filter(({ status }) => !isFailed(status)))
         const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
         if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
-        if (refunds.some((one) => isFailed(one.status) && isOfSameWithdrawal(one, purpose)))
-          return { state: 'failed' }
+        if (hasFailedRefund(refunds, purpose)) return { state: 'failed' }
         const amount = Math.min(amountMinor, left)
         const params = { payment_intent: intentId, amount, metadata: metadataOf(refund) }
         try {
@@ -210,9 +212,7 @@ export const refundRequests = {
         ownMinor: sumOf(own),
         otherMinor: sumOf(refunds) - sumOf(own),
         refundId: first?.id,
-        hasFailed: all.some(
-          ({ metadata, status }) => isFailed(status) && metadata?.['purpose']?.includes(purpose),
-        ),
+        hasFailed: hasFailedRefund(all, purpose),
       }
     }),
 } as const
