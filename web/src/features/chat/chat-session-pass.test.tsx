@@ -10,6 +10,7 @@ import { endChat, openChat } from './chat-session.ts'
 import { refreshGuestPass } from './guest-pass.ts'
 import LiveChatPage from './pages/live-chat-page.tsx'
 import { fakeWidget } from './testing/fake-widget.ts'
+import { guestPass as guest } from './testing/waiting-pass.ts'
 import { ChatUnavailable } from './widget/chat-widget.ts'
 
 let isMobile = false
@@ -36,15 +37,6 @@ const freezeTime = (now: string) => {
   vi.useRealTimers()
   vi.useFakeTimers({ now: new Date(now) })
 }
-
-const guest = {
-  kind: 'pass',
-  guestKey: 'key-1',
-  endsAt: null,
-  useBy: null,
-  repliedAt: null,
-  minutes: 30,
-} as const
 
 const visitor = { id: 'v', name: 'Guest', email: 'v@guest.example', idSignature: '0', emailSignature: '0' }
 const signed = { '/functions/sign-chat-visitor': { body: visitor } }

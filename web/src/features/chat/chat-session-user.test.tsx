@@ -12,6 +12,7 @@ import { idle, session } from './session-state.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { changeUserInAnotherTab } from './testing/another-tab.ts'
 import { fakeWidget } from './testing/fake-widget.ts'
+import { accountPass, guestPass as guest } from './testing/waiting-pass.ts'
 
 inFreshBrowser(forgetToast)
 beforeEach(async () => {
@@ -27,15 +28,6 @@ const member: ChatAccess = {
   withoutRenewal: false,
   endsAt: null,
 }
-const accountPass = {
-  kind: 'pass',
-  guestKey: undefined,
-  endsAt: null,
-  useBy: null,
-  repliedAt: null,
-  minutes: 30,
-} as const
-const guest = { ...accountPass, guestKey: 'key-1' }
 
 const visitorWithId = (id: string) => ({
   id,

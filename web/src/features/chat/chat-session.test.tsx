@@ -10,6 +10,7 @@ import { endChat, openChat } from './chat-session.ts'
 import { refreshGuestPass } from './guest-pass.ts'
 import LiveChatPage from './pages/live-chat-page.tsx'
 import { fakeWidget } from './testing/fake-widget.ts'
+import { guestPass as guest } from './testing/waiting-pass.ts'
 
 let isMobile = false
 
@@ -36,14 +37,6 @@ const freezeTime = (now: string) => {
   vi.useFakeTimers({ now: new Date(now) })
 }
 
-const guest = {
-  kind: 'pass',
-  guestKey: 'key-1',
-  endsAt: null,
-  useBy: null,
-  repliedAt: null,
-  minutes: 30,
-} as const
 const member: ChatAccess = {
   kind: 'member',
   as: 'subscriber',

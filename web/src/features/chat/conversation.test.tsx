@@ -13,6 +13,7 @@ import { refreshGuestPass } from './guest-pass.ts'
 import LiveChatPage from './pages/live-chat-page.tsx'
 import { session } from './session-state.ts'
 import { fakeWidget } from './testing/fake-widget.ts'
+import { guestPass as guest } from './testing/waiting-pass.ts'
 
 vi.mock('#web/lib/use-chat-provider.ts', () => ({ useChatProvider: () => 'chatwoot' }))
 
@@ -37,14 +38,6 @@ const member: ChatAccess = {
   withoutRenewal: false,
   endsAt: null,
 }
-const guest = {
-  kind: 'pass',
-  guestKey: 'key-1',
-  endsAt: null,
-  useBy: null,
-  repliedAt: null,
-  minutes: 30,
-} as const
 const waiting = { body: { active: true } }
 const path = '/functions/check-guest-access'
 
