@@ -16,7 +16,8 @@ export interface ExpiryWarning {
 export const warningRepository = (table: Table) => ({
   /**
    * Queues the warning that an unused pass is about to expire, once for each number of days before. A pass that was
-   * restored has a later end, with warnings of its own. Returns false if it was queued before, or the pass changed since it was read.
+   * restored has a later end, with warnings of its own. Returns false if it was queued before, or the pass changed since
+   * it was read.
    */
   async queue(stored: StoredPass, { to, days, content, now }: ExpiryWarning): Promise<boolean> {
     const { holder, firstSessionId, version, pass } = stored

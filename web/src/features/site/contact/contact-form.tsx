@@ -33,7 +33,7 @@ const useDraft = ({ watch, getValues, setValue }: UseFormReturn<Message>) => {
       if (text !== undefined && getValues(field) === '') setValue(field, text)
     }
     const save = ({ website: _, ...texts }: Partial<Message>) => void saveDraft(contactDraft, texts)
-    // What was typed before the app was ready.
+    // Also keeps what the visitor typed before the app was ready.
     save(getValues())
     const { unsubscribe } = watch(save)
     return unsubscribe
