@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
+import { SupportEmail } from '#web/content/support-email.tsx'
 import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { dayText } from '#web/lib/dates.ts'
@@ -134,7 +135,6 @@ const useWithdrawal = (listed: WithdrawablePurchase) => {
       void refreshAccess()
     } catch (error) {
       if (error instanceof CallError && error.code === 'refund_failed') {
-        setFailure(failureOf(error, failure))
         setState('unrefunded')
         void refreshAccess()
         return
@@ -161,7 +161,7 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
   if (state === 'unrefunded')
     return (
       <Alert kind="error" title="You have withdrawn, but the refund failed">
-        {failure?.message}
+        Please email <SupportEmail /> and we’ll send the money another way.
       </Alert>
     )
   if (state === 'unavailable')
