@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDynamoDb, type DynamoDbLocal } from '#local/emulator/dynamodb/dynamodb.ts'
+import type { DynamoDbLocal } from '#local/emulator/dynamodb/dynamodb.ts'
+import { openTestDynamoDb } from '#local/emulator/dynamodb/test-kit.ts'
 import { createClock } from '#local/kit/clock.ts'
 import type { Cloud } from './cloud.ts'
 import { location } from './dependencies.ts'
@@ -13,7 +14,7 @@ let dynamodb: DynamoDbLocal
 let received = 0
 
 beforeAll(async () => {
-  dynamodb = await startDynamoDb({ clock: createClock(), ...location })
+  dynamodb = await openTestDynamoDb({ clock: createClock(), ...location })
   await dynamodb.createTable(table, {
     AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
     KeySchema: [

@@ -10,8 +10,9 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClock } from '#local/kit/clock.ts'
 import type { Identity } from '#local/emulator/protocol/identity.ts'
-import { startDynamoDb, type DynamoDbLocal } from './dynamodb.ts'
+import type { DynamoDbLocal } from './dynamodb.ts'
 import type { StreamRecord } from './stream.ts'
+import { openTestDynamoDb } from './test-kit.ts'
 import {
   accountId,
   clientOptions,
@@ -37,7 +38,7 @@ let givenUp: StreamRecord[] = []
 
 beforeAll(async () => {
   const clock = createClock()
-  dynamodb = await startDynamoDb({ clock, region, accountId })
+  dynamodb = await openTestDynamoDb({ clock, region, accountId })
   await dynamodb.createTable(TableName, {
     KeySchema: keySchema('pk', 'sk'),
     AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((AttributeName) => ({

@@ -1,7 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startDynamoDb, type DynamoDbLocal } from '#local/emulator/dynamodb/dynamodb.ts'
+import type { DynamoDbLocal } from '#local/emulator/dynamodb/dynamodb.ts'
+import { openTestDynamoDb } from '#local/emulator/dynamodb/test-kit.ts'
 import { clientOptions, startTestEndpoint, type TestEndpoint } from '#local/emulator/endpoint/test-kit.ts'
 import { createClock } from '#local/kit/clock.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -18,7 +19,7 @@ let cloud: TestEndpoint
 let client: DynamoDBClient
 beforeAll(async () => {
   const clock = createClock()
-  dynamodb = await startDynamoDb({ clock, region: 'eu-west-2', accountId: '111122223333' })
+  dynamodb = await openTestDynamoDb({ clock, region: 'eu-west-2', accountId: '111122223333' })
   for (const name of ['live', 'restored'])
     await dynamodb.createTable(name, {
       KeySchema: [

@@ -11,7 +11,8 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { readStage } from '#lib/stages.ts'
-import { startDynamoDb, type DynamoDbLocal } from '#local/emulator/dynamodb/dynamodb.ts'
+import type { DynamoDbLocal } from '#local/emulator/dynamodb/dynamodb.ts'
+import { openTestDynamoDb } from '#local/emulator/dynamodb/test-kit.ts'
 import { clientOptions, startTestEndpoint, type TestEndpoint } from '#local/emulator/endpoint/test-kit.ts'
 import { createClock } from '#local/kit/clock.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
     { AttributeName: pk, KeyType: 'HASH' },
     { AttributeName: sk, KeyType: 'RANGE' },
   ]
-  dynamodb = await startDynamoDb({ clock, region: 'eu-west-2', accountId: '111122223333' })
+  dynamodb = await openTestDynamoDb({ clock, region: 'eu-west-2', accountId: '111122223333' })
   await dynamodb.createTable(live, {
     KeySchema: key('pk', 'sk'),
     AttributeDefinitions: ['pk', 'sk', 'gsi1pk', 'gsi1sk'].map((AttributeName) => ({

@@ -1,0 +1,27 @@
+import { createCall } from './client.ts'
+import { type DynamoDbLocal, startDynamoDb } from './dynamodb.ts'
+import { type DynamoDbProcess, startDynamoDbProcess } from './process.ts'
+
+declare global {
+  /** Survives the reset of modules before each test file. */
+  var dynamoDbOfTests: Promise<DynamoDbProcess> | undefined
+}
+
+const deleteTables = async (url: string): Promise<void> => {
+  const call = createCall(url)
+  const { TableNames } = await call<{ TableNames: string[] }>('DynamoDB_20120810.ListTables', {})
+  for (const TableName of TableNames) await call('DynamoDB_20120810.DeleteTable', { TableName })
+}
+
+/**
+ * Opens a DynamoDB without tables. All test files of this process share one Java, which takes a second of processor
+ * time to start and ends with the process. They run one after the other.
+ */
+export const openTestDynamoDb = async (
+  options: Parameters<typeof startDynamoDb>[0],
+): Promise<DynamoDbLocal> => {
+  globalThis.dynamoDbOfTests ??= startDynamoDbProcess()
+  const { url } = await globalThis.dynamoDbOfTests
+  await deleteTables(url)
+  return startDynamoDb(options, Promise.resolve({ url, stop: () => deleteTables(url) }))
+}
