@@ -55,6 +55,8 @@ export default defineConfig({
     allowOnly: false,
     // Files and tests run in another order each time. TEST_SEED=<n> repeats an order.
     sequence: { shuffle: true, seed },
+    // The projects share most modules. Each module is transformed once, and again only after a change.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,
