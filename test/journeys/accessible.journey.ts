@@ -1,25 +1,26 @@
 import { submitTicket } from '#shared/contract/tickets.ts'
-import { adminInbox, publicRoutes } from '#shared/values/site-map.ts'
+import { adminInbox } from '#shared/values/site-map.ts'
 import { callOk } from '../kit/call.ts'
 import { given } from '../kit/given.ts'
 import { accessibilityViolations, visualRules } from './accessibility.ts'
+import { accessiblePages } from './accessible-pages.ts'
+import { expectToFit } from './fit.ts'
 import { expect, test } from './fixtures.ts'
 import { enterSecondFactor, openAs, signInAt } from './steps.ts'
 
-for (const path of [...publicRoutes, '/members', '/admin-login', '/reset-password', '/subscribe'])
-  test(`${path} has no accessibility violations and does not scroll sideways on a small screen`, async ({
+for (const path of accessiblePages)
+  test(`${path} has no accessibility violations and fits small screens, large text and long words`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(await accessibilityViolations(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 375, height: 667 })
     expect(await accessibilityViolations(page, visualRules), 'dark, on a phone').toEqual([])
-    await page.setViewportSize({ width: 320, height: 640 })
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    await expect.poll(sideways).toBeLessThanOrEqual(0)
+    await expectToFit(page, path)
   })
 
 test('the library has no accessibility violations', async ({ page }) => {
