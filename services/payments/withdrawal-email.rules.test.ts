@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RefundFacts } from './stripe/reversal-facts.ts'
-import { withdrawalEmailOf } from './withdrawal-email.ts'
+import { failedRefundEmailOf, withdrawalEmailOf } from './withdrawal-email.ts'
 
 const aRefund = (changes: Partial<RefundFacts> = {}): RefundFacts => ({
   customerId: 'cus_1',
@@ -57,5 +57,30 @@ describe('the email about a withdrawal', () => {
     ['a refund by staff', { purpose: undefined }],
   ])('is not sent about %s', (_title, changes) => {
     expect(withdrawalEmailOf(aRefund(changes))).toBeUndefined()
+  })
+})
+
+describe('the email about a refund that failed', () => {
+  test.each(['withdrawal:sub_1', 'part-of-withdrawal:sub_1:0'])(
+    'acknowledges the withdrawal of %s',
+    (purpose) => {
+      const email = failedRefundEmailOf('re_1', aRefund({ status: 'failed', purpose, transferMinor: 500 }))
+      expect(email).toMatchObject({
+        cause: 'refund-failed:re_1',
+        content: {
+          template: 'refund-failed',
+          amount_minor: 4000,
+          withdrawn: 'subscription',
+          transfer_minor: 500,
+        },
+      })
+      expect(failedRefundEmailOf('re_1', aRefund({ purpose })).content).not.toHaveProperty('transfer_minor')
+    },
+  )
+
+  test.each(['duplicate:in_1', undefined])('acknowledges no withdrawal if its purpose is %s', (purpose) => {
+    const { content } = failedRefundEmailOf('re_1', aRefund({ purpose, transferMinor: 500 }))
+    expect(content).not.toHaveProperty('withdrawn')
+    expect(content).not.toHaveProperty('transfer_minor')
   })
 })

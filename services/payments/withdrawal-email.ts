@@ -37,6 +37,19 @@ export const withdrawalEmailOf = (facts: RefundFacts): WithdrawalEmail | undefin
   }
 }
 
+/** Returns the email about a refund that failed. It acknowledges the withdrawal that the refund was for, if any. */
+export const failedRefundEmailOf = (id: string, facts: RefundFacts): WithdrawalEmail => ({
+  cause: `refund-failed:${id}`,
+  content: {
+    template: 'refund-failed',
+    ...reversalContent(facts),
+    ...(facts.purpose?.includes(withdrawalPurpose) && {
+      withdrawn: facts.paidFor,
+      ...(facts.transferMinor > 0 && { transfer_minor: facts.transferMinor }),
+    }),
+  },
+})
+
 /** Returns the email about the withdrawal from a subscription whose whole refund staff repay by bank transfer. */
 export const transferEmailOf = (facts: RepaidByTransfer): WithdrawalEmail => ({
   cause: `${withdrawalPurpose}${facts.subscriptionId}`,

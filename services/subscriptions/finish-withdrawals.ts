@@ -38,6 +38,8 @@ interface StripePayment {
   readonly ownMinor: number
   /** Whether its refund completed the withdrawal. */
   readonly hasLastRefund: boolean
+  /** Whether a refund of the withdrawal failed. It is not tried again. */
+  readonly hasFailedRefund: boolean
   readonly left: number
 }
 
@@ -49,9 +51,14 @@ const readPayments = async (
   const payments: StripePayment[] = []
   for (const { paymentIntentId: intentId, amountPaidMinor } of invoices) {
     if (intentId === null) continue
-    const { otherMinor, ownMinor, refundId } = await stripe.findWithdrawalRefunds(intentId, id)
+    const { otherMinor, ownMinor, refundId, failedRefundId } = await stripe.findWithdrawalRefunds(
+      intentId,
+      id,
+    )
     const hasLastRefund = refundId !== undefined
-    payments.push({ intentId, otherMinor, ownMinor, hasLastRefund, left: amountPaidMinor - otherMinor })
+    const hasFailedRefund = failedRefundId !== undefined
+    const left = amountPaidMinor - otherMinor
+    payments.push({ intentId, otherMinor, ownMinor, hasLastRefund, hasFailedRefund, left })
   }
   return payments
 }
@@ -206,9 +213,25 @@ export type WithdrawalOutcome =
   | { readonly state: 'nothing_left' }
 
 /**
+ * Returns the outcome of a withdrawal of which a part was made before a payment was disputed, or `undefined` if none
+ * was. A refund that failed is such a part: its buyer was told that the purchase is withdrawn.
+ */
+const madeBefore = (
+  dispute: Dispute,
+  refundMinor: number,
+  payments: readonly StripePayment[],
+): WithdrawalOutcome | undefined => {
+  // The bank has returned the rest, and the lost dispute ends the access.
+  if (dispute === 'dispute_lost' && refundMinor > 0) return { state: 'refunded', refundMinor }
+  if (dispute === 'disputed' && (refundMinor > 0 || ownRefundsOf(payments) > 0))
+    return { state: 'partly_refunded' }
+  return payments.some(({ hasFailedRefund }) => hasFailedRefund) ? { state: 'refund_failed' } : undefined
+}
+
+/**
  * Finishes a recorded withdrawal: refunds what Stripe can refund, ends the subscription and asks staff to repay the
  * rest. Can be repeated and run concurrently. If nothing can be refunded, the withdrawal is no longer recorded. If a part
- * was refunded before a payment was disputed, it stays recorded until the dispute is decided.
+ * was made before a payment was disputed, it stays recorded until the dispute is decided.
  */
 export const finishWithdrawal = async (
   { id, withdrawal: recorded }: WithdrawnSubscription,
@@ -224,14 +247,15 @@ export const finishWithdrawal = async (
     failedMinor,
     dispute,
   } = isNothingLeft ? noRefunds : await refundAtStripe(id, due, payments, stripe)
-  // A concurrent run may have refunded another payment before the dispute.
-  if (dispute === 'disputed' && (atStripe > 0 || ownRefundsOf(await readPayments(id, withdrawn, stripe)) > 0))
-    return { state: 'partly_refunded' }
-  if (isNothingLeft || dispute !== undefined) {
+  if (dispute !== undefined) {
+    // A concurrent run may have refunded another payment before the dispute.
+    const made = madeBefore(dispute, atStripe, await readPayments(id, withdrawn, stripe))
+    if (dispute === 'dispute_lost' || made === undefined) await stripe.markWithdrawal(id, undefined)
+    return made ?? { state: 'disputed' }
+  }
+  if (isNothingLeft) {
     await stripe.markWithdrawal(id, undefined)
-    if (isNothingLeft) return { state: 'nothing_left' }
-    // The bank has returned the rest, and the lost dispute ends the access.
-    return atStripe > 0 ? { state: 'refunded', refundMinor: atStripe } : { state: 'disputed' }
+    return { state: 'nothing_left' }
   }
   const refundMinor = atStripe + failedMinor + due.transferMinor
   const withdrawal = { ...due, refundMinor }

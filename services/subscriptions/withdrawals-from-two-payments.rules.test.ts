@@ -99,6 +99,28 @@ describe('a withdrawal from two payments', () => {
     ).toEqual({ outcome: { state: 'partly_refunded' }, requests: [] })
   })
 
+  test('stays recorded while the latest is disputed, if the refund of the other one has failed', async () => {
+    const refunds = { pi_month: { failedRefundId: 're_failed' } }
+    expect(await finish({ ...both, refunds, reversals: { pi_year: 'disputed' } })).toEqual({
+      outcome: { state: 'refund_failed' },
+      requests: [],
+    })
+    // The dispute was opened between the two refunds.
+    const outcomes = { pi_month: { state: 'failed' }, pi_year: { state: 'disputed' } } as const
+    expect(await finish({ ...both, refundsLater: refunds, outcomes })).toEqual({
+      outcome: { state: 'refund_failed' },
+      requests: [ofMonth, ofYear],
+    })
+  })
+
+  test('says that a refund failed if the other payment was lost in a dispute', async () => {
+    const refunds = { pi_month: { failedRefundId: 're_failed' } }
+    expect(await finish({ ...both, refunds, reversals: { pi_year: 'dispute_lost' } })).toEqual({
+      outcome: { state: 'refund_failed' },
+      requests: nothing.requests,
+    })
+  })
+
   test('has its email with the earlier payment if the dispute of the latest is lost after its refund', async () => {
     const outcomes = { pi_year: { state: 'dispute_lost' } } as const
     expect(await finish({ ...both, refunds: { pi_month: { ownMinor: 2000 } }, outcomes })).toEqual({

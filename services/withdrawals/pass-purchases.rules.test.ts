@@ -101,7 +101,8 @@ const holder = async ({
       return stored !== undefined && isUsable(stored.pass, now)
     },
     emails: () =>
-      world.database.all().filter(({ cause }) => String(cause?.['S']).startsWith('withdrawal:')).length,
+      world.database.all().filter(({ cause }) => /^(?:withdrawal|refund-failed):/.test(String(cause?.['S'])))
+        .length,
     list: async (at = now) => {
       const request = { body: { guest_key: key }, now: at }
       return (await callInMemory(listWithdrawablePurchases, list, request, deps)).body
@@ -191,16 +192,16 @@ describe('withdrawal from a pass', () => {
     expect(guest.emails()).toBe(0)
   })
 
-  test('is finished by a repeated request after its refund failed, without another refund', async () => {
+  test('is finished and acknowledged by a repeated request after its refund failed, without another refund', async () => {
     const guest = await holder({
       session: { reversal: 'refunded' },
-      refunds: { hasFailed: true },
+      refunds: { failedRefundId: 're_failed' },
       outcome: { state: 'failed' },
     })
     expect(await guest.list()).toEqual({ data: [] })
     expect(await guest.withdraw(1)).toMatchObject({ body: { error: { code: 'refund_failed' } } })
     expect(await guest.isUsable()).toBe(false)
-    expect(guest.emails()).toBe(0)
+    expect(guest.emails()).toBe(1)
   })
 
   test('leaves the end of the access to the events if Stripe does not find the session afterwards', async () => {

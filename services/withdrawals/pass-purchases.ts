@@ -32,8 +32,9 @@ const purchaseOf = async (
   const session = await stripe.findSession(sessionId)
   if (session === undefined || session.paymentIntentId === null) return undefined
   const { paymentIntentId: intentId, amountMinor, reversal } = session
-  const { withdrawnMinor, otherMinor, hasFailed } = await stripe.findWithdrawalRefunds(intentId, sessionId)
-  const isWithdrawn = withdrawnMinor > 0 || hasFailed === true
+  const refunds = await stripe.findWithdrawalRefunds(intentId, sessionId)
+  const { withdrawnMinor, otherMinor } = refunds
+  const isWithdrawn = withdrawnMinor > 0 || refunds.failedRefundId !== undefined
   if (reversal === 'refunded' && !isWithdrawn) return undefined
   const rest = reversePurchase(pass, sessionId)
   return toPurchase(

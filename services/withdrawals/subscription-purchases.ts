@@ -31,7 +31,7 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
   let refunded: Pick<RecordedWithdrawal, 'refundMinor' | 'invoiceId'> | undefined
   for (const { id: invoiceId, paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {
     const refunds = intentId === null ? undefined : await stripe.findWithdrawalRefunds(intentId, id)
-    if (refunds?.hasFailed === true && refunds.ownMinor === 0) hasFailed = true
+    if (refunds?.failedRefundId !== undefined && refunds.ownMinor === 0) hasFailed = true
     payments.push({ intentId, amountMinor, refundedMinor: refunds?.otherMinor ?? 0 })
     if (refunds !== undefined && refunds.withdrawnMinor > 0)
       refunded = { refundMinor: refunds.withdrawnMinor, invoiceId }

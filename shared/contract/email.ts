@@ -218,13 +218,18 @@ export const emailContent = z.discriminatedUnion('template', [
     transfer_minor: z.optional(z.number()),
     pending: z.optional(z.literal(true)),
   }),
-  /** A refund that the customer's bank rejected. */
+  /**
+   * A refund that the customer's bank rejected. `withdrawn` is set for the refund of a withdrawal, which the email then
+   * acknowledges. `transfer_minor` is the part of the withdrawal that we repay by bank transfer.
+   */
   z.object({
     template: z.literal('refund-failed'),
     what: z.enum(refundedItems),
     amount_minor: z.number(),
     currency,
     payment: paymentFacts,
+    withdrawn: z.optional(z.enum(['pass', 'subscription'])),
+    transfer_minor: z.optional(z.number()),
   }),
   dispute,
   /** Receipt of an account deletion: the last email to the address. */

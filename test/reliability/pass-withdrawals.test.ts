@@ -57,7 +57,7 @@ describe('withdrawal from a pass whose refund fails', () => {
     expect(await listRefunds()).toEqual([{ amount: 5000, status: outcome }])
   })
 
-  test('ends the pass although the request was interrupted and no event came before the failure', async () => {
+  test('ends the pass, and acknowledges the withdrawal once, although the request was interrupted and no event came before the failure', async () => {
     await buyAndPay('one-time')
     world.stripeEmulator.configure({ newRefunds: 'pending' })
     const body = bodyOf(await theOnly())
@@ -68,8 +68,10 @@ describe('withdrawal from a pass whose refund fails', () => {
     world.stripeEmulator.finishRefund(String(refund?.id), 'failed')
     expect(await withdrawAs('ana', body)).toMatchObject(rejected)
     expect(await hasPass()).toBe(false)
+    expect(emailsOf('refund-failed')).toEqual([expect.stringContaining('"withdrawn":{"S":"pass"}')])
     await deliverAll()
     expect(await hasPass()).toBe(false)
+    expect(emailsOf('refund-failed')).toHaveLength(1)
     expect(await listRefunds()).toEqual([{ amount: 5000, status: 'failed' }])
   })
 

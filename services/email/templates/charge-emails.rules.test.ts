@@ -195,6 +195,21 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     ['Your bank rejected our refund of £10.00'],
   ],
   [
+    {
+      template: 'refund-failed',
+      what: 'subscription',
+      amount_minor: 1000,
+      payment,
+      withdrawn: 'subscription',
+      transfer_minor: 500,
+    },
+    [
+      "We've received your withdrawal from your subscription. Your access has ended",
+      "Our refund of £10.00 to the card or account you paid with didn't go through. Please email us",
+      "You also paid by bank transfer, so we'll repay £5.00",
+    ],
+  ],
+  [
     { template: 'dispute', state: 'opened', what: 'pass', amount_minor: 5000, payment },
     ['£50.00 for your live chat pass is disputed', 'Until the dispute is settled'],
   ],

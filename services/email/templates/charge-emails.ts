@@ -12,8 +12,7 @@ import { greeting } from './greeting.ts'
 import type { Block, Email } from './layout.ts'
 import { orderBlocks } from './order-blocks.ts'
 import { subscriberReason } from './payment-emails.ts'
-
-const payerReason = "You're receiving this email because you made a payment to us."
+import { mistake, payerReason, paymentRows, refunded, refundFailed, withdrawal } from './refund-emails.ts'
 
 /** Receipt of a payment, with the amount and the invoice that Stripe reports. The first one confirms the order. */
 const receipt = (content: EmailContentOf<'receipt'>): Email => {
@@ -155,94 +154,6 @@ const ended = (content: EmailContentOf<'ended'>): Email => ({
     },
     { kind: 'text', text: afterEnd(content) },
     endButton(content),
-  ],
-})
-
-const paymentRows = (
-  { amount_minor, paid_at, number }: NonNullable<EmailContentOf<'refunded'>['payment']>,
-  currency: string | undefined,
-): Block => ({
-  kind: 'details',
-  rows: [
-    ['Payment', moneyText(amount_minor, currency)],
-    ['Paid on', dateInWords(paid_at)],
-    ...(number === null || number === undefined ? [] : [['Invoice number', number] as const]),
-  ],
-})
-
-const mistake: Block = { kind: 'text', text: 'If you think this is a mistake, please email us.' }
-
-const refunded = ({ what, amount_minor, currency, payment }: EmailContentOf<'refunded'>): Email => ({
-  subject: 'Your refund is on its way',
-  reason: payerReason,
-  blocks: [
-    {
-      kind: 'text',
-      text: `We've refunded ${moneyText(amount_minor, currency)} for ${refundedInWords[what]} to the card or account you paid with. It can take five to ten days to appear on your statement.`,
-    },
-    ...(payment === undefined ? [] : [paymentRows(payment, currency)]),
-    what === 'duplicate'
-      ? { kind: 'text', text: 'Nothing else has changed: your first subscription continues.' }
-      : mistake,
-  ],
-})
-
-const byTransfer = 'by bank transfer, within 14 days at the latest.'
-
-/** States what is refunded by this email's refund, what is repaid by bank transfer, and the sum of all. */
-const repaymentText = (content: EmailContentOf<'withdrawal'>): string => {
-  const { amount_minor, currency, total_minor, transfer_minor = 0, pending } = content
-  const amount = moneyText(amount_minor, currency)
-  // Without a refund at Stripe, the amount is that of the transfer.
-  if (transfer_minor === amount_minor)
-    return `You paid by bank transfer, so we'll repay ${amount} ${byTransfer}`
-  const refund = pending
-    ? `We'll refund ${amount} to the card or account you paid with, within 14 days at the latest. We'll email you once the refund has been paid.`
-    : `We've refunded ${amount} to the card or account you paid with. It can take five to ten days to appear on your statement.`
-  const transfer =
-    transfer_minor === 0
-      ? ''
-      : ` You also paid by bank transfer, so we'll repay ${moneyText(transfer_minor, currency)} ${byTransfer}`
-  if (total_minor === undefined) return refund
-  const others =
-    total_minor === amount_minor + transfer_minor
-      ? ''
-      : ` We refund each of your ${transfer === '' ? '' : 'other '}payments separately and email you about each one.`
-  return `${refund}${transfer}${others} In total, you'll get ${moneyText(total_minor, currency)} back.`
-}
-
-/** Acknowledges a withdrawal on a durable medium, with the amount of the refund. */
-const withdrawal = (content: EmailContentOf<'withdrawal'>): Email => {
-  const { what, currency, payment, pending } = content
-  return {
-    subject: pending ? 'We have received your withdrawal' : 'You have withdrawn from your purchase',
-    reason: payerReason,
-    blocks: [
-      {
-        kind: 'text',
-        text: `We've received your withdrawal from ${refundedInWords[what]}. ${
-          // Another purchase of the same pass may leave minutes.
-          what === 'pass'
-            ? 'You can no longer use the minutes of this purchase.'
-            : "Your access has ended, and you won't be charged again."
-        }`,
-      },
-      { kind: 'text', text: repaymentText(content) },
-      paymentRows(payment, currency),
-      mistake,
-    ],
-  }
-}
-
-const refundFailed = ({ what, amount_minor, currency, payment }: EmailContentOf<'refund-failed'>): Email => ({
-  subject: "Your refund didn't go through",
-  reason: payerReason,
-  blocks: [
-    {
-      kind: 'text',
-      text: `Your bank rejected our refund of ${moneyText(amount_minor, currency)} for ${refundedInWords[what]}. Please email us, so that we can send you the money another way.`,
-    },
-    paymentRows(payment, currency),
   ],
 })
 

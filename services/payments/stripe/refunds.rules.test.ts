@@ -239,14 +239,14 @@ describe('a refund of a part', () => {
       withdrawnMinor: 400,
       ownMinor: 400,
       otherMinor: 100,
-      hasFailed: false,
     })
-    withPayment(aCharge(), [aRefund('failed', 'withdrawal:cs_1'), aRefund('succeeded', 'other', 100)])
+    const failed = { id: 're_failed', ...aRefund('failed', 'withdrawal:cs_1') }
+    withPayment(aCharge(), [failed, aRefund('succeeded', 'other', 100)])
     expect(await stripeGateway.findWithdrawalRefunds('pi_1', 'cs_1')).toEqual({
       withdrawnMinor: 0,
       ownMinor: 0,
       otherMinor: 100,
-      hasFailed: true,
+      failedRefundId: 're_failed',
     })
   })
 })

@@ -71,8 +71,8 @@ export interface WithdrawalRefunds {
   readonly otherMinor: number
   /** The refund that completed the withdrawal. */
   readonly refundId?: string | undefined
-  /** Whether a refund of the withdrawal failed. Staff return its money in another way. */
-  readonly hasFailed?: boolean | undefined
+  /** The latest refund of the withdrawal that failed. Staff return its money in another way. */
+  readonly failedRefundId?: string | undefined
 }
 
 interface PartialRefund {
@@ -97,10 +97,13 @@ const metadataOf = ({
 const outcomeOf = ({ amountMinor, isPending }: OwnRefunds): RefundOutcome =>
   isPending ? { state: 'pending' } : { state: 'refunded', amountMinor }
 
-/** Returns whether a refund of this withdrawal failed: as the last one, or as that of an earlier payment. */
-const hasFailedRefund = (refunds: readonly Stripe.Refund[], purpose: string): boolean => {
+/** Finds the latest refund of this withdrawal that failed: as the last one, or as that of an earlier payment. */
+const findFailedRefund = (
+  newestFirst: readonly Stripe.Refund[],
+  purpose: string,
+): Stripe.Refund | undefined => {
   const [, id = ''] = purpose.slice(purpose.indexOf(withdrawalPurpose)).split(':')
-  return refunds.some(
+  return newestFirst.find(
     ({ metadata, status }) =>
       isFailed(status) && metadata?.['purpose']?.includes(`${withdrawalPurpose}${id}`),
   )
@@ -161,7 +164,7 @@ export const refundRequests = {
         const earlier = sumOf(own.filter(({ status }) => !isFailed(status)))
         const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
         if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
-        if (hasFailedRefund(refunds, purpose)) return { state: 'failed' }
+        if (findFailedRefund(refunds, purpose) !== undefined) return { state: 'failed' }
         const amount = Math.min(amountMinor, left)
         const params = { payment_intent: intentId, amount, metadata: metadataOf(refund) }
         try {
@@ -212,7 +215,7 @@ export const refundRequests = {
         ownMinor: sumOf(own),
         otherMinor: sumOf(refunds) - sumOf(own),
         refundId: first?.id,
-        hasFailed: hasFailedRefund(all, purpose),
+        failedRefundId: findFailedRefund(all, purpose)?.id,
       }
     }),
 } as const

@@ -5,10 +5,20 @@ import { findReceiptEmail } from '#services/payments/receipt-email.ts'
 import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import { emailFactGateway, type EndedSubscription } from '#services/payments/stripe/email-facts.ts'
-import { type Payer, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
+import {
+  type Payer,
+  type RefundFacts,
+  reversalFactGateway,
+} from '#services/payments/stripe/reversal-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
-import { reversalContent, transferEmailOf, withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
+import {
+  failedRefundEmailOf,
+  reversalContent,
+  transferEmailOf,
+  type WithdrawalEmail,
+  withdrawalEmailOf,
+} from '#services/payments/withdrawal-email.ts'
 
 /** Event types that report a movement of money, or the end of one. */
 export const moneyEventTypes = [
@@ -136,6 +146,11 @@ const cancelledRefund = (id: string, payer: Payer): MoneyEmail => ({
   isCancelledRefund: true,
 })
 
+const refundedEmailOf = (id: string, facts: RefundFacts): WithdrawalEmail => ({
+  cause: `refunded:${id}`,
+  content: { template: 'refunded', ...reversalContent(facts) },
+})
+
 const refund: Find = async (id) => {
   const facts = await reversalFactGateway.findRefund(id)
   if (facts === undefined) return undefined
@@ -145,13 +160,9 @@ const refund: Find = async (id) => {
   // A refund that is not final is reported by the event about its outcome.
   if (facts.status === 'other') return undefined
   if (facts.status === 'cancelled') return cancelledRefund(id, facts)
-  const template = facts.status === 'failed' ? 'refund-failed' : 'refunded'
-  return {
-    cause: `${template}:${id}`,
-    payer: facts,
-    outlivesAccount: true,
-    content: () => ({ template, ...reversalContent(facts) }),
-  }
+  const { cause, content } =
+    facts.status === 'failed' ? failedRefundEmailOf(id, facts) : refundedEmailOf(id, facts)
+  return { cause, payer: facts, outlivesAccount: true, content: () => content }
 }
 
 const dispute: Find = async (id) => {

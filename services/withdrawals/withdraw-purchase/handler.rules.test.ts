@@ -70,6 +70,7 @@ const buyer = async ({ subscription, other, invoice, refunds, outcome, invoices 
       findWithdrawalRefunds: async () => atStripe,
       refundPart: async (intent, { amountMinor, totalMinor }) => {
         changes.push(`refund ${amountMinor} of ${intent}`)
+        if (outcome?.state === 'failed') atStripe = { ...atStripe, failedRefundId: 're_failed' }
         if (outcome) return outcome
         atStripe = { ...atStripe, withdrawnMinor: totalMinor, ownMinor: amountMinor, refundId: 're_1' }
         return { state: 'refunded', amountMinor }
@@ -91,7 +92,7 @@ const buyer = async ({ subscription, other, invoice, refunds, outcome, invoices 
     emails: async () =>
       (await table.listByIndex(keys.emailsTo(caller.profile.email, '').gsi1pk))
         .map((item) => outboxRecord.parse(item).content)
-        .filter((content) => content?.template === 'withdrawal'),
+        .filter((content) => content?.template === 'withdrawal' || content?.template === 'refund-failed'),
   }
 }
 
@@ -192,19 +193,25 @@ describe('withdraw-purchase for a recorded withdrawal', () => {
     expect(changes).toEqual([])
   })
 
-  test('says that its refund failed, without another one', async () => {
+  test('says that its refund failed, without another one, and acknowledges the withdrawal once', async () => {
     const withdrawal = { ...recorded, state: 'settled' } as const
     const ended = { status: 'canceled', endedEpochSeconds: inDays(-1), withdrawal }
-    const { withdraw, changes } = await buyer({ subscription: ended, refunds: { hasFailed: true } })
-    expect(await withdraw()).toMatchObject({ status: 409, body: { error: { code: 'refund_failed' } } })
+    const { withdraw, changes, emails } = await buyer({
+      subscription: ended,
+      refunds: { failedRefundId: 're_failed' },
+    })
+    for (let request = 1; request <= 2; request += 1)
+      expect(await withdraw()).toMatchObject({ status: 409, body: { error: { code: 'refund_failed' } } })
     expect(changes).toEqual([])
-    const refunds = { hasFailed: true, withdrawnMinor: 4000, ownMinor: 4000 }
+    expect(await emails()).toMatchObject([{ template: 'refund-failed', withdrawn: 'subscription' }])
+    const refunds = { failedRefundId: 're_failed', withdrawnMinor: 4000, ownMinor: 4000 }
     expect(await (await buyer({ subscription: ended, refunds })).withdraw()).toEqual(returned)
   })
 
   test('ends the subscription although its refund failed', async () => {
-    const { withdraw, changes, subscriber } = await buyer({ outcome: { state: 'failed' } })
+    const { withdraw, changes, subscriber, emails } = await buyer({ outcome: { state: 'failed' } })
     expect(await withdraw()).toMatchObject({ status: 409, body: { error: { code: 'refund_failed' } } })
+    expect(await emails()).toMatchObject([{ template: 'refund-failed', withdrawn: 'subscription' }])
     expect(changes).toEqual(['mark sub_1 started', refund, 'mark sub_1 settled'])
     expect(subscriber.changes()).toEqual(['withdraw sub_1', 'end sub_1'])
   })

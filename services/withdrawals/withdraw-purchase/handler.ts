@@ -8,7 +8,11 @@ import { Table } from '#platform/table/table.ts'
 import { reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
 import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import { transferEmailOf, withdrawalEmailOf } from '#services/payments/withdrawal-email.ts'
+import {
+  failedRefundEmailOf,
+  transferEmailOf,
+  withdrawalEmailOf,
+} from '#services/payments/withdrawal-email.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 import type { Purchase } from '../purchase.ts'
 
@@ -28,13 +32,22 @@ const rejectionOf = ({ isOpen, isDisputed, accepts, view }: Purchase, refundMino
   return apiError('amount_changed', { message: amountChanged })
 }
 
-/** Returns the email about a withdrawal, and the address of a guest. The latest refund has it, if there is one. */
+/**
+ * Returns the email about a withdrawal, and the address of a guest. The latest refund has it, if there is one: one that
+ * failed only if no other did not.
+ */
 const findEmail = async ({ id, payments }: Purchase, stripe: StripeGateway) => {
+  let failedId: string | undefined
   for (const { intentId } of payments.toReversed()) {
     const refunds = intentId === null ? undefined : await stripe.findWithdrawalRefunds(intentId, id)
+    failedId ??= refunds?.failedRefundId
     if (refunds?.refundId === undefined) continue
     const facts = await reversalFactGateway.findRefund(refunds.refundId)
     return facts && { email: withdrawalEmailOf(facts), guestEmail: facts.guestEmail }
+  }
+  if (failedId !== undefined) {
+    const facts = await reversalFactGateway.findRefund(failedId)
+    return facts && { email: failedRefundEmailOf(failedId, facts), guestEmail: facts.guestEmail }
   }
   const repaid = await transferFactGateway.findRepaidByTransfer(id)
   return repaid && { email: transferEmailOf(repaid), guestEmail: null }

@@ -31,7 +31,9 @@ export interface WithdrawalFacts {
   /** The invoices that Stripe lists after the end of the subscription, if there are others. */
   readonly invoicesAfterwards?: readonly SubscriptionInvoice[]
   /** Earlier refunds of a payment in pence: of this withdrawal, and for other reasons. `refundId`: completed it. */
-  readonly refunds?: Readonly<Record<string, { ownMinor?: number; otherMinor?: number; refundId?: string }>>
+  readonly refunds?: Readonly<
+    Record<string, { ownMinor?: number; otherMinor?: number; refundId?: string; failedRefundId?: string }>
+  >
   /** The refunds that Stripe lists when they are read again, if there are others by then. */
   readonly refundsLater?: WithdrawalFacts['refunds']
   readonly reversals?: Readonly<Record<string, ReversalReason>>
@@ -69,9 +71,10 @@ export const stripeWith = ({
         ownMinor = 0,
         otherMinor = 0,
         refundId,
+        failedRefundId,
       } = (read.has(intentId) ? refundsLater : refunds)[intentId] ?? {}
       read.add(intentId)
-      return { withdrawnMinor: 0, ownMinor, otherMinor, refundId }
+      return { withdrawnMinor: 0, ownMinor, otherMinor, refundId, failedRefundId }
     },
     completeWithdrawal: async (
       intentId: string,
