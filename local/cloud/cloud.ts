@@ -96,7 +96,7 @@ const startExpirySweeper = ({ dynamodb, clock }: CloudDependencies): ExpirySweep
   let paused = false
   const sweep = async (previous: Promise<unknown>) => {
     await previous
-    if (!paused) await dynamodb.sweep(clock.now())
+    if (!paused) await dynamodb.sweep(clock.now)
   }
   const queueSweep = () => {
     lastSweep = sweep(lastSweep).catch((error: unknown) => {

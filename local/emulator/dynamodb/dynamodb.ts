@@ -26,9 +26,10 @@ export interface DynamoDbLocal {
   /** Creates a table from the resolved properties of an `AWS::DynamoDB::Table`. */
   createTable(name: string, properties: TableProperties): Promise<void>
   /**
-   * Deletes the items whose time to live ended before `now`, as AWS does with some delay. Returns the count.
+   * Deletes the items whose time to live has ended, as AWS does with some delay. Returns the count. `now` is called
+   * before each request, because the clock may move.
    */
-  sweep(now: Date): Promise<number>
+  sweep(now: () => Date): Promise<number>
   /** Passes the stream records of a table to a consumer, in order, starting with the oldest. */
   readStream(tableName: string, consumer: StreamConsumer): void
   /** Waits until every consumer has received the records of all writes so far. */
@@ -115,7 +116,7 @@ const createTables = (call: CallDynamoDb, sweptKeys: SweptKeys) => {
         await writeItems(call, name, items.get(name) ?? [])
       }
     },
-    sweep: async (now: Date) => {
+    sweep: async (now: () => Date) => {
       let count = 0
       for (const [tableName, properties] of tables) {
         const attribute = timeToLiveAttribute(properties)

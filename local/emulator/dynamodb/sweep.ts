@@ -38,7 +38,8 @@ interface Sweep {
   readonly tableName: string
   readonly properties: TableProperties
   readonly attribute: string
-  readonly now: Date
+  /** Read before each request: when the clock moves back, items that the sweep has found are no longer expired. */
+  readonly now: () => Date
   readonly sweptKeys: SweptKeys
 }
 
@@ -46,14 +47,25 @@ interface Sweep {
 export const keyText = (key: Item): string =>
   JSON.stringify(Object.entries(key).sort(([a], [b]) => (a < b ? -1 : 1)))
 
+const expired = '#ttl < :now'
+const expiredAt = ({ attribute, now }: Sweep) => ({
+  ExpressionAttributeNames: { '#ttl': attribute },
+  ExpressionAttributeValues: { ':now': { N: String(Math.floor(now().getTime() / 1000)) } },
+})
+
 /** Deletes an item. Returns false if it no longer exists or is no longer expired. */
-const deleteExpired = async (sweep: Sweep, condition: object, item: Item): Promise<boolean> => {
+const deleteExpired = async (sweep: Sweep, item: Item): Promise<boolean> => {
   const names = sweep.properties.KeySchema.map(({ AttributeName }) => AttributeName)
   const key = Object.fromEntries(names.map((name) => [name, item[name] ?? {}]))
   // Record it first: a reader may see the deletion before this call returns.
   const undo = sweep.sweptKeys.add(keyText(key))
   try {
-    await sweep.call('DynamoDB_20120810.DeleteItem', { TableName: sweep.tableName, Key: key, ...condition })
+    await sweep.call('DynamoDB_20120810.DeleteItem', {
+      TableName: sweep.tableName,
+      Key: key,
+      ConditionExpression: expired,
+      ...expiredAt(sweep),
+    })
     return true
   } catch (error) {
     undo()
@@ -67,22 +79,17 @@ const deleteExpired = async (sweep: Sweep, condition: object, item: Item): Promi
  * not apply it, and does not follow the movable clock.
  */
 export const sweepTable = async (sweep: Sweep): Promise<number> => {
-  const condition = '#ttl < :now'
-  const values = {
-    ExpressionAttributeNames: { '#ttl': sweep.attribute },
-    ExpressionAttributeValues: { ':now': { N: String(Math.floor(sweep.now.getTime() / 1000)) } },
-  }
   let count = 0
   let from: object | undefined
   do {
     const page = await sweep.call<{ Items: Item[]; LastEvaluatedKey?: object }>('DynamoDB_20120810.Scan', {
       TableName: sweep.tableName,
-      FilterExpression: condition,
-      ...values,
+      FilterExpression: expired,
+      ...expiredAt(sweep),
       ...(from ? { ExclusiveStartKey: from } : {}),
     })
     for (const item of page.Items) {
-      if (await deleteExpired(sweep, { ConditionExpression: condition, ...values }, item)) count += 1
+      if (await deleteExpired(sweep, item)) count += 1
     }
     from = page.LastEvaluatedKey
   } while (from)
