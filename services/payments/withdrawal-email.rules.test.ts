@@ -61,22 +61,26 @@ describe('the email about a withdrawal', () => {
 })
 
 describe('the email about a refund that failed', () => {
-  test.each(['withdrawal:sub_1', 'part-of-withdrawal:sub_1:0'])(
-    'acknowledges the withdrawal of %s',
-    (purpose) => {
-      const email = failedRefundEmailOf('re_1', aRefund({ status: 'failed', purpose, transferMinor: 500 }))
-      expect(email).toMatchObject({
-        cause: 'refund-failed:re_1',
-        content: {
-          template: 'refund-failed',
-          amount_minor: 4000,
-          withdrawn: 'subscription',
-          transfer_minor: 500,
-        },
-      })
-      expect(failedRefundEmailOf('re_1', aRefund({ purpose })).content).not.toHaveProperty('transfer_minor')
-    },
-  )
+  test('acknowledges the withdrawal, and states what is repaid by bank transfer', () => {
+    const email = failedRefundEmailOf('re_1', aRefund({ status: 'failed', transferMinor: 500 }))
+    expect(email).toMatchObject({
+      cause: 'refund-failed:re_1',
+      content: {
+        template: 'refund-failed',
+        amount_minor: 4000,
+        withdrawn: 'subscription',
+        transfer_minor: 500,
+      },
+    })
+    expect(failedRefundEmailOf('re_1', aRefund()).content).not.toHaveProperty('transfer_minor')
+  })
+
+  test('acknowledges the withdrawal for an earlier payment too, without the bank transfer', () => {
+    const purpose = 'part-of-withdrawal:sub_1:0'
+    const { content } = failedRefundEmailOf('re_1', aRefund({ purpose, transferMinor: 500 }))
+    expect(content).toMatchObject({ withdrawn: 'subscription' })
+    expect(content).not.toHaveProperty('transfer_minor')
+  })
 
   test.each(['duplicate:in_1', undefined])('acknowledges no withdrawal if its purpose is %s', (purpose) => {
     const { content } = failedRefundEmailOf('re_1', aRefund({ purpose, transferMinor: 500 }))

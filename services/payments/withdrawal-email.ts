@@ -37,18 +37,23 @@ export const withdrawalEmailOf = (facts: RefundFacts): WithdrawalEmail | undefin
   }
 }
 
-/** Returns the email about a refund that failed. It acknowledges the withdrawal that the refund was for, if any. */
-export const failedRefundEmailOf = (id: string, facts: RefundFacts): WithdrawalEmail => ({
-  cause: `refund-failed:${id}`,
-  content: {
-    template: 'refund-failed',
-    ...reversalContent(facts),
-    ...(facts.purpose?.includes(withdrawalPurpose) && {
-      withdrawn: facts.paidFor,
-      ...(facts.transferMinor > 0 && { transfer_minor: facts.transferMinor }),
-    }),
-  },
-})
+/**
+ * Returns the email about a refund that failed. It acknowledges the withdrawal that the refund was for, if any. Only the
+ * email about the last refund states what is repaid by bank transfer, so that nobody counts it twice.
+ */
+export const failedRefundEmailOf = (id: string, facts: RefundFacts): WithdrawalEmail => {
+  const { purpose = '', paidFor, transferMinor } = facts
+  const statesTransfer = purpose.startsWith(withdrawalPurpose) && transferMinor > 0
+  return {
+    cause: `refund-failed:${id}`,
+    content: {
+      template: 'refund-failed',
+      ...reversalContent(facts),
+      ...(purpose.includes(withdrawalPurpose) && { withdrawn: paidFor }),
+      ...(statesTransfer && { transfer_minor: transferMinor }),
+    },
+  }
+}
 
 /** Returns the email about the withdrawal from a subscription whose whole refund staff repay by bank transfer. */
 export const transferEmailOf = (facts: RepaidByTransfer): WithdrawalEmail => ({
