@@ -24,6 +24,7 @@ export const withdraw = async (world: World, buyer: Buyer, nth: number): Promise
   const purchases = 'data' in listed.body ? listed.body.data : []
   const purchase = purchases[nth % Math.max(1, purchases.length)]
   if (purchase === undefined) return
+  world.withdrawalRequests.set(purchase.id, now.getTime() / 1000)
   const body = { ...key, id: purchase.id, refundMinor: purchase.refundMinor }
   await callInMemory(withdrawPurchase, handleWithdraw, { caller, body, now }, deps)
 }

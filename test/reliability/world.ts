@@ -82,6 +82,8 @@ export interface World {
   readonly unreadable: Set<string>
   /** The guest keys that were returned, paid for or not. */
   guestKeys: string[]
+  /** Time of the last request to withdraw from a purchase, in epoch seconds. It decides the refund. */
+  readonly withdrawalRequests: Map<string, number>
   /** Events that Stripe has sent and that are not processed yet. */
   queue: Stripe.Event[]
   /** Events that were recorded as processed more than once. */
@@ -179,6 +181,7 @@ export const openWorld = async (): Promise<World> => {
     reconciledAt: clock.now(),
     unreadable: new Set(),
     guestKeys: [],
+    withdrawalRequests: new Map(),
     queue: [],
     recordedTwice: [],
     errors: [],
@@ -204,6 +207,7 @@ export const openWorld = async (): Promise<World> => {
       world.reconciledAt = clock.now()
       world.unreadable.clear()
       world.guestKeys = []
+      world.withdrawalRequests.clear()
       world.queue = []
       world.recordedTwice = []
       world.errors = []
