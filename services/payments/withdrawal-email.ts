@@ -16,6 +16,9 @@ export interface WithdrawalEmail {
   readonly content: EmailContent
 }
 
+/** Returns whether a refund is for a withdrawal: of the last payment of the purchase, or of an earlier one. */
+export const isForWithdrawal = ({ purpose = '' }: RefundFacts): boolean => purpose.includes(withdrawalPurpose)
+
 /**
  * Returns the email about the refund of a withdrawal, or `undefined` if it is another refund or has failed. The email
  * acknowledges the withdrawal. It states this refund and, if earlier payments are refunded too, the sum. While the
@@ -38,7 +41,7 @@ export const withdrawalEmailOf = (facts: RefundFacts): WithdrawalEmail | undefin
 }
 
 /**
- * Returns the email about a refund that failed. It acknowledges the withdrawal that the refund was for, if any. Only the
+ * Returns the email about a refund that failed or was cancelled. It acknowledges the withdrawal that the refund was for, if any. Only the
  * email about the last refund states what is repaid by bank transfer, so that nobody counts it twice.
  */
 export const failedRefundEmailOf = (id: string, facts: RefundFacts): WithdrawalEmail => {
@@ -49,7 +52,7 @@ export const failedRefundEmailOf = (id: string, facts: RefundFacts): WithdrawalE
     content: {
       template: 'refund-failed',
       ...reversalContent(facts),
-      ...(purpose.includes(withdrawalPurpose) && { withdrawn: paidFor }),
+      ...(isForWithdrawal(facts) && { withdrawn: paidFor }),
       ...(statesTransfer && { transfer_minor: transferMinor }),
     },
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isUsable } from '#shared/rules/pass.ts'
 import { startRequestVersion } from '#shared/values/start-request.ts'
 import { hashOf } from '#platform/crypto.ts'
+import { run } from './run-step.ts'
 import { buyAsGuest, report, verifyAsGuest } from './steps.ts'
 import { bodyOf, withdrawalKit } from './withdrawal-kit.ts'
 import { openWorld, type World } from './world.ts'
@@ -74,6 +75,23 @@ describe('withdrawal from a pass whose refund fails', () => {
     expect(emailsOf('refund-failed')).toHaveLength(1)
     expect(await listRefunds()).toEqual([{ amount: 5000, status: 'failed' }])
   })
+
+  test.each([
+    ['failed', 'failed'],
+    ['been cancelled', 'canceled'],
+  ] as const)(
+    'is acknowledged by the event if the request was interrupted and the refund has %s by then',
+    async (_name, outcome) => {
+      await buyAndPay('one-time')
+      world.stripeEmulator.configure({ newRefunds: 'pending' })
+      await run(world, { do: 'kill', moment: 'before', step: { do: 'withdraw', user: 'ana', nth: 0 } })
+      const [refund] = (await world.stripe.refunds.list({ limit: 1 })).data
+      world.stripeEmulator.finishRefund(String(refund?.id), outcome)
+      await deliverAll()
+      expect(emailsOf('refund-failed')).toEqual([expect.stringContaining('"withdrawn":{"S":"pass"}')])
+      expect(emailsOf('withdrawal')).toEqual([])
+    },
+  )
 
   test('keeps the pass over when staff refund it later', async () => {
     const { body, refund } = await withdrawWithPendingRefund()

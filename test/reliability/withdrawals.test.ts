@@ -123,25 +123,6 @@ describe('withdrawal from a subscription', () => {
     expect(emailsOf('withdrawal')).toHaveLength(1)
   })
 
-  test('is acknowledged while the refund is pending, and the refund confirmed once it is paid', async () => {
-    await buyAndPay()
-    world.stripeEmulator.configure({ newRefunds: 'pending' })
-    await withdrawAs('ana', bodyOf(await theOnly()))
-    await deliverAll()
-    expect(emailsOf('withdrawal')).toEqual([expect.stringContaining('"pending":{"BOOL":true}')])
-    const [refund] = (await world.stripe.refunds.list({ limit: 1 })).data
-    for (let times = 0; times < 2; times += 1) {
-      world.stripeEmulator.finishRefund(String(refund?.id), 'succeeded')
-      await deliverAll()
-    }
-    const emails = emailsOf('withdrawal')
-    expect(emails).toHaveLength(2)
-    expect(emails.filter((email) => !email.includes('pending'))).toEqual([
-      expect.stringContaining('"amount_minor":{"N":"5000"}'),
-    ])
-    for (const other of ['refunded', 'ended']) expect(emailsOf(other)).toEqual([])
-  })
-
   test.each([
     ['in the same second', 0],
     ['days later', 5],
@@ -244,4 +225,44 @@ describe('withdrawal from a subscription', () => {
     await buyAndPay('annual')
     expect(await isSubscribed(world, 'ana')).toBe(true)
   })
+})
+
+describe('withdrawal from a subscription whose refund is not final', () => {
+  test('is acknowledged while the refund is pending, and the refund confirmed once it is paid', async () => {
+    await buyAndPay()
+    world.stripeEmulator.configure({ newRefunds: 'pending' })
+    await withdrawAs('ana', bodyOf(await theOnly()))
+    await deliverAll()
+    expect(emailsOf('withdrawal')).toEqual([expect.stringContaining('"pending":{"BOOL":true}')])
+    const [refund] = (await world.stripe.refunds.list({ limit: 1 })).data
+    for (let times = 0; times < 2; times += 1) {
+      world.stripeEmulator.finishRefund(String(refund?.id), 'succeeded')
+      await deliverAll()
+    }
+    const emails = emailsOf('withdrawal')
+    expect(emails).toHaveLength(2)
+    expect(emails.filter((email) => !email.includes('pending'))).toEqual([
+      expect.stringContaining('"amount_minor":{"N":"5000"}'),
+    ])
+    for (const other of ['refunded', 'ended']) expect(emailsOf(other)).toEqual([])
+  })
+
+  test.each([
+    ['failed', 'failed'],
+    ['been cancelled', 'canceled'],
+  ] as const)(
+    'is acknowledged with the promise of a refund, and followed by an email once that has %s',
+    async (_name, outcome) => {
+      await buyAndPay()
+      world.stripeEmulator.configure({ newRefunds: 'requires_action' })
+      await withdrawAs('ana', bodyOf(await theOnly()))
+      await deliverAll()
+      const [refund] = (await world.stripe.refunds.list({ limit: 1 })).data
+      world.stripeEmulator.finishRefund(String(refund?.id), outcome)
+      for (let times = 0; times < 2; times += 1) await deliverAll()
+      expect(emailsOf('withdrawal')).toHaveLength(1)
+      expect(emailsOf('refund-failed')).toEqual([expect.stringContaining('"withdrawn":{"S":"subscription"}')])
+      expect(emailsOf('ended')).toEqual([])
+    },
+  )
 })

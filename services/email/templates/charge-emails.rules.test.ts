@@ -180,6 +180,17 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     {
       template: 'withdrawal',
       what: 'subscription',
+      amount_minor: 5000,
+      total_minor: 10_000,
+      transfer_minor: 5000,
+      payment,
+    },
+    ["We've refunded £50.00 to the card", "we'll repay £50.00 by bank", "In total, you'll get £100.00 back."],
+  ],
+  [
+    {
+      template: 'withdrawal',
+      what: 'subscription',
       amount_minor: 48_000,
       transfer_minor: 48_000,
       payment,

@@ -43,8 +43,8 @@ const byTransfer = 'by bank transfer, within 14 days at the latest.'
 const repaymentText = (content: EmailContentOf<'withdrawal'>): string => {
   const { amount_minor, currency, total_minor, transfer_minor = 0, pending } = content
   const amount = moneyText(amount_minor, currency)
-  // Without a refund at Stripe, the amount is that of the transfer.
-  if (transfer_minor === amount_minor)
+  // Without a refund at Stripe, the amount is that of the transfer, and there is no other.
+  if (total_minor === undefined && transfer_minor === amount_minor)
     return `You paid by bank transfer, so we'll repay ${amount} ${byTransfer}`
   const refund = pending
     ? `We'll refund ${amount} to the card or account you paid with, within 14 days at the latest. We'll email you once the refund has been paid.`

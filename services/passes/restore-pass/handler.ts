@@ -31,7 +31,7 @@ const redirect = (location: string): RawResponse => ({
 const redirectWithError = (siteUrl: string): RawResponse => {
   const error = new URLSearchParams({
     error: 'pass_over',
-    error_description: 'This chat pass is over, or the link is incomplete.',
+    error_description: 'This chat pass is over or was refunded, or the link is incomplete.',
   })
   return redirect(`${siteUrl}${paths.liveChat}?${error.toString()}`)
 }

@@ -28,7 +28,7 @@ export const withdrawPage = ({ firstSessionId, pass }: StoredPass, token: string
   const lastDay = new Date(`${days.toSorted().at(-1)}T12:00:00Z`)
   return renderConfirmationPage({
     title: 'Withdraw from your chat pass',
-    text: 'Your chat pass is over. You can still withdraw from it and get a refund. Press the button to see how much.',
+    text: 'Your chat pass is over, but you may still be able to withdraw from it. Press the button to see whether you would get a refund, and how much.',
     facts: [['You can withdraw until', inLondon(lastDay).setLocale('en-GB').toFormat('d MMMM yyyy')]],
     action: paths.restorePass,
     fields: { pass: firstSessionId, token },

@@ -84,6 +84,16 @@ describe('the email about a refund', () => {
     expect(await emailOf('refund.updated')).toMatchObject(email)
   })
 
+  test('is sent about a cancelled refund if the buyer has withdrawn and waits for it', async () => {
+    const withdrawn: RefundFacts = { ...refund, status: 'cancelled', purpose: 'withdrawal:sub_1' }
+    vi.mocked(reversalFactGateway.findRefund).mockResolvedValue(withdrawn)
+    expect(await emailOf('refund.updated')).toMatchObject({
+      cause: 'refund-failed:x_1',
+      content: { template: 'refund-failed', withdrawn: 'subscription' },
+    })
+    expect(await find('refund.updated')).toMatchObject({ isCancelledRefund: true })
+  })
+
   test('is not sent while it is pending', async () => {
     vi.mocked(reversalFactGateway.findRefund).mockResolvedValue({ ...refund, status: 'other' })
     expect(await find('refund.created')).toBeUndefined()

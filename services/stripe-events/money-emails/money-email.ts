@@ -14,6 +14,7 @@ import { passKinds } from '#services/payments/stripe/session.ts'
 import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
 import {
   failedRefundEmailOf,
+  isForWithdrawal,
   reversalContent,
   transferEmailOf,
   type WithdrawalEmail,
@@ -57,7 +58,10 @@ export interface MoneyEmail {
   /** Whether it is sent to payers whose account was deleted. */
   readonly outlivesAccount: boolean
   readonly content: (recipient: Recipient) => EmailContent | undefined
-  /** True for a refund that was cancelled. No bank rejected it, so it has no email: staff must look into it. */
+  /**
+   * True for a refund that was cancelled, which has no event of its own: staff must look into it. No bank rejected it, so
+   * it has an email only if the buyer has withdrawn and waits for the money.
+   */
   readonly isCancelledRefund?: boolean
 }
 
@@ -159,10 +163,11 @@ const refund: Find = async (id) => {
     return { cause: withdrawal.cause, payer: facts, outlivesAccount: true, content: () => withdrawal.content }
   // A refund that is not final is reported by the event about its outcome.
   if (facts.status === 'other') return undefined
-  if (facts.status === 'cancelled') return cancelledRefund(id, facts)
+  const isCancelledRefund = facts.status === 'cancelled'
+  if (isCancelledRefund && !isForWithdrawal(facts)) return cancelledRefund(id, facts)
   const { cause, content } =
-    facts.status === 'failed' ? failedRefundEmailOf(id, facts) : refundedEmailOf(id, facts)
-  return { cause, payer: facts, outlivesAccount: true, content: () => content }
+    facts.status === 'refunded' ? refundedEmailOf(id, facts) : failedRefundEmailOf(id, facts)
+  return { cause, payer: facts, outlivesAccount: true, content: () => content, isCancelledRefund }
 }
 
 const dispute: Find = async (id) => {

@@ -4,7 +4,7 @@ import { verifyToken } from '#platform/http/verify-token.ts'
 import { Table } from '#platform/table/table.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 
-/** Leaves out purchases that are too old, withdrawn, disputed or used up. */
+/** Leaves out purchases that are too old, withdrawn, refunded, disputed or used up. */
 export const handle: Handle<typeof listWithdrawablePurchases, WithdrawalDependencies> = async (
   { caller, body, now },
   deps,

@@ -33,8 +33,8 @@ const rejectionOf = ({ isOpen, isDisputed, accepts, view }: Purchase, refundMino
 }
 
 /**
- * Returns the email about a withdrawal, and the address of a guest. The latest refund has it, if there is one: one that
- * failed only if no other did not.
+ * Returns the email about a withdrawal, and the address of a guest. It is about the latest refund that did not fail, or
+ * else about the latest that did.
  */
 const findEmail = async ({ id, payments }: Purchase, stripe: StripeGateway) => {
   let failedId: string | undefined

@@ -5,7 +5,12 @@ import { currentSession } from '#web/lib/session-store.ts'
 import { stored } from '#web/lib/stored.ts'
 
 /** Buyers without an account have the key of their pass in this browser, or have opened the link in their receipt. */
-const guestKey = () => ({ guest_key: withdrawalKey() ?? stored(storageKeys.guestKey) ?? undefined })
+const findGuestKey = () => withdrawalKey() ?? stored(storageKeys.guestKey) ?? undefined
+
+/** Returns whether the visitor holds a pass that was bought without an account, even one that is over. */
+export const hasGuestKey = (): boolean => findGuestKey() !== undefined
+
+const guestKey = () => ({ guest_key: findGuestKey() })
 
 /** Lists what this user, or the holder of this browser's guest pass, can withdraw from. */
 export const listWithdrawablePurchases = () =>

@@ -213,6 +213,17 @@ describe('withdraw page', () => {
     expect(withdrawalKey()).toBeUndefined()
   })
 
+  test.each(['the link in the receipt', 'this browser'])(
+    'says why there is nothing to withdraw from to the holder of a pass from %s',
+    async (source) => {
+      if (source === 'this browser') localStorage.setItem('guest_key', 'a-key')
+      else keepWithdrawalKey('from-link')
+      fakeServer({ [listPath]: { body: { data: [] } } })
+      showPage(paths.withdraw, <WithdrawPage />)
+      expect(await screen.findByText('There is nothing to refund for your pass')).toBeTruthy()
+    },
+  )
+
   test('asks a visitor without a purchase in this browser to sign in', async () => {
     fakeServer({ [listPath]: { body: { data: [] } } })
     showPage(paths.withdraw, <WithdrawPage />)

@@ -11,7 +11,7 @@ import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { listWithdrawablePurchases } from '../api.ts'
+import { hasGuestKey, listWithdrawablePurchases } from '../api.ts'
 import { PurchaseCard } from '../components/purchase-card.tsx'
 import styles from '../withdrawals.module.css'
 
@@ -69,21 +69,27 @@ const Purchases = ({ signedIn }: { readonly signedIn: boolean }) => {
   )
 }
 
-const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => (
-  <Alert
-    kind="info"
-    title={signedIn ? 'You have no purchases to withdraw from' : 'No purchase found in this browser'}
-  >
-    {signedIn ? (
-      'You haven’t bought anything with this account in the last 14 days that can still be refunded.'
-    ) : (
-      <>
-        <Link to={paths.login}>Sign in</Link> to see what you bought with your account. If you bought a pass
-        without an account, open this page in the browser that you used, or use the link in the email about
-        your pass first.
-      </>
-    )}
-  </Alert>
-)
+const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => {
+  if (signedIn)
+    return (
+      <Alert kind="info" title="You have no purchases to withdraw from">
+        You haven’t bought anything with this account in the last 14 days that can still be refunded.
+      </Alert>
+    )
+  if (hasGuestKey())
+    return (
+      <Alert kind="info" title="There is nothing to refund for your pass">
+        It was bought more than 14 days ago, has been used up, is disputed or has been refunded already. If
+        you think this is a mistake, please email us.
+      </Alert>
+    )
+  return (
+    <Alert kind="info" title="No purchase found in this browser">
+      <Link to={paths.login}>Sign in</Link> to see what you bought with your account. If you bought a pass
+      without an account, open this page in the browser that you used, or use the link in the email about your
+      pass first.
+    </Alert>
+  )
+}
 
 export default WithdrawPage
