@@ -96,7 +96,7 @@ const applyReversal = async (
   const pass =
     session.reversal === undefined
       ? restorePurchase(stored.pass, session.id, now)
-      : reversePurchase(stored.pass, session.id)
+      : reversePurchase(stored.pass, session.id, now)
   if (pass === stored.pass) return { stored, outcome: 'written' as const }
   const changed = { ...stored, pass }
   return { stored: changed, outcome: await passes.write({ stored: changed, now }) }

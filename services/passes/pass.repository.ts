@@ -60,17 +60,20 @@ type PurchaseRecord = PassRecord['purchases'][string]
 const toPurchase = ({
   paid_at: paidAt,
   reversed,
+  reversed_at: reversedAt,
   start_request_wording: wording,
   start_requested_at: at,
 }: PurchaseRecord): PassPurchase => ({
   paidAt,
   reversed,
+  ...(reversedAt === undefined ? {} : { reversedAt }),
   ...(wording === undefined || at === undefined ? {} : { startRequest: { wording, at } }),
 })
 
-const toPurchaseRecord = ({ paidAt, reversed, startRequest }: PassPurchase): PurchaseRecord => ({
+const toPurchaseRecord = ({ paidAt, reversed, reversedAt, startRequest }: PassPurchase): PurchaseRecord => ({
   paid_at: paidAt,
   reversed,
+  reversed_at: reversedAt,
   start_request_wording: startRequest?.wording,
   start_requested_at: startRequest?.at,
 })

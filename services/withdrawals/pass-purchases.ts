@@ -36,7 +36,7 @@ const purchaseOf = async (
   const { withdrawnMinor, otherMinor } = refunds
   const isWithdrawn = withdrawnMinor > 0 || refunds.failedRefundId !== undefined
   if (reversal === 'refunded' && !isWithdrawn) return undefined
-  const rest = reversePurchase(pass, sessionId)
+  const rest = reversePurchase(pass, sessionId, now)
   return toPurchase(
     {
       id: sessionId,

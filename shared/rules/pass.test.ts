@@ -43,36 +43,69 @@ test('another purchase adds thirty minutes and keeps the start', () => {
 
 test('a reversed purchase removes its minutes, and restoring it adds them again', () => {
   const two = addPurchase(aPass, 'cs_2', after(5))
-  const one = reversePurchase(two, 'cs_1')
+  const one = reversePurchase(two, 'cs_1', after(6))
   expect([minutesOf(two), minutesOf(one)]).toEqual([60, 30])
-  expect(isUsable(reversePurchase(one, 'cs_2'), after(6))).toBe(false)
+  expect(isUsable(reversePurchase(one, 'cs_2', after(6)), after(6))).toBe(false)
   // The other purchase gave access all the time, so the 30 days to start the pass do not start again.
   expect(restorePurchase(one, 'cs_1', after(7))).toEqual(two)
 })
 
 test('a restored purchase can be started for thirty days from then', () => {
   const days = (count: number) => after(count * 24 * 60)
-  const restored = restorePurchase(reversePurchase(aPass, 'cs_1'), 'cs_1', days(46))
+  const restored = restorePurchase(reversePurchase(aPass, 'cs_1', after(6)), 'cs_1', days(46))
   expect(endOf(restored)).toEqual(days(76))
   expect(isUsable(started(restored, days(75)), days(75))).toBe(true)
 })
 
-test('a restored purchase brings back a pass that has expired without a start, and no other', () => {
-  const two = reversePurchase(addPurchase(aPass, 'cs_2', after(5)), 'cs_1')
-  const expired = { ...two, endedAt: endOf(two).toISOString() }
-  const later = after(46 * 24 * 60)
-  expect(isUsable(restorePurchase(expired, 'cs_1', later), later)).toBe(true)
-  const givenUp = { ...two, endedAt: after(9).toISOString() }
-  expect(restorePurchase(givenUp, 'cs_1', later)).toMatchObject({ endedAt: givenUp.endedAt })
-  const running = started(two, after(10))
-  expect(endOf(restorePurchase(running, 'cs_1', after(20)))).toEqual(after(70))
-  expect(restorePurchase(running, 'cs_1', after(20)).restoredAt).toBeUndefined()
+describe('a pass that ended before its purchase is restored', () => {
+  const days = (count: number) => after(count * 24 * 60)
+  const later = days(46)
+  const two = addPurchase(aPass, 'cs_2', after(5))
+  const expire = (pass: Pass): Pass => ({ ...pass, endedAt: endOf(pass).toISOString() })
+  const isBack = (pass: Pass) => isUsable(restorePurchase(pass, 'cs_1', later), later)
+
+  test('can be started again if the holder could not use it before it expired', () => {
+    const neither = reversePurchase(reversePurchase(two, 'cs_2', days(1)), 'cs_1', days(29))
+    for (const pass of [reversePurchase(aPass, 'cs_1', days(29)), neither]) {
+      expect(isBack(pass)).toBe(true)
+      expect(isBack(expire(pass))).toBe(true)
+    }
+  })
+
+  test.each<[string, Pass]>([
+    ['it had expired by the time of the dispute', reversePurchase(aPass, 'cs_1', days(30))],
+    ['another purchase kept it usable until it expired', reversePurchase(two, 'cs_1', days(2))],
+    [
+      'another purchase kept it usable until it expired, and was reversed later',
+      reversePurchase(reversePurchase(two, 'cs_1', days(2)), 'cs_2', days(31)),
+    ],
+    ['it was given up', { ...reversePurchase(aPass, 'cs_1', days(2)), endedAt: days(1).toISOString() }],
+  ])('stays over if %s', (_why, pass) => {
+    expect(isBack(pass)).toBe(false)
+    expect(isBack(pass.endedAt === undefined ? expire(pass) : pass)).toBe(false)
+  })
+
+  test('can be started again if it is not known when it was reversed', () => {
+    const { purchases } = aPass
+    const before = {
+      ...aPass,
+      purchases: { cs_1: { paidAt: purchases['cs_1']?.paidAt ?? '', reversed: true } },
+    }
+    expect(isBack(before)).toBe(true)
+  })
+
+  test('keeps its end if it had been started', () => {
+    const running = started(reversePurchase(two, 'cs_1', after(9)), after(10))
+    const restored = restorePurchase(running, 'cs_1', after(20))
+    expect(endOf(restored)).toEqual(after(70))
+    expect(restored.restoredAt).toBeUndefined()
+  })
 })
 
 test('an unknown or unchanged purchase changes nothing', () => {
-  expect(reversePurchase(aPass, 'cs_other')).toBe(aPass)
-  const reversed = reversePurchase(aPass, 'cs_1')
-  expect(reversePurchase(reversed, 'cs_1')).toBe(reversed)
+  expect(reversePurchase(aPass, 'cs_other', after(6))).toBe(aPass)
+  const reversed = reversePurchase(aPass, 'cs_1', after(6))
+  expect(reversePurchase(reversed, 'cs_1', after(7))).toBe(reversed)
   expect(restorePurchase(aPass, 'cs_other', after(1))).toBe(aPass)
   expect(restorePurchase(aPass, 'cs_1', after(1))).toBe(aPass)
 })
@@ -150,14 +183,14 @@ describe('applyChatMessages', () => {
   })
 
   test('forgets a reply from before a won dispute, when the holder comes back', () => {
-    const disputed = reversePurchase(messages(aPass, 5, reply(5)), 'cs_1')
+    const disputed = reversePurchase(messages(aPass, 5, reply(5)), 'cs_1', after(6))
     const restored = restorePurchase(disputed, 'cs_1', after(46 * 24 * 60))
     const opened = openConversation(restored, after(46 * 24 * 60 + 5))
     expect([opened.startedAt, opened.unseenReplyAt]).toEqual([undefined, undefined])
   })
 
   test('ignores messages from before a won dispute, which would start the restored pass in the past', () => {
-    const disputed = reversePurchase(aPass, 'cs_1')
+    const disputed = reversePurchase(aPass, 'cs_1', after(6))
     const restored = restorePurchase(disputed, 'cs_1', after(46 * 24 * 60))
     const late = messages(restored, 46 * 24 * 60 + 5, own(20), reply(21))
     expect(late).toBe(restored)

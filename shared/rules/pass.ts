@@ -6,6 +6,8 @@ import { isPassActive, passEnd, type PassFacts } from './access.ts'
 export interface PassPurchase {
   readonly paidAt: string
   readonly reversed: boolean
+  /** Time at which the purchase was reversed, while it is. */
+  readonly reversedAt?: string | undefined
   /** The buyer's request for a start within the withdrawal period. */
   readonly startRequest?: StartRequest | undefined
 }
@@ -77,26 +79,38 @@ export const addPurchase = (
     : { ...pass, purchases: { ...pass.purchases, [session]: purchase } }
 }
 
-const setReversed = (pass: Pass, session: string, reversed: boolean): Pass => {
+const setReversed = (pass: Pass, session: string, reversedAt: string | undefined): Pass => {
+  const reversed = reversedAt !== undefined
   const purchase = pass.purchases[session]
   if (purchase === undefined || purchase.reversed === reversed) return pass
-  return { ...pass, purchases: { ...pass.purchases, [session]: { ...purchase, reversed } } }
+  return { ...pass, purchases: { ...pass.purchases, [session]: { ...purchase, reversed, reversedAt } } }
 }
 
 /** Reverses a purchase after a refund or dispute. */
-export const reversePurchase = (pass: Pass, session: string): Pass => setReversed(pass, session, true)
+export const reversePurchase = (pass: Pass, session: string, now: Date): Pass =>
+  setReversed(pass, session, now.toISOString())
 
 /**
- * Restores a purchase after a won dispute, or after a refund that failed. A pass that had not started can be started for
- * 30 days from then, even if it has expired in the meantime. One that was started or given up keeps its end.
+ * Returns whether the holder of a pass that had not started lost days in which to start it: all purchases were reversed
+ * before it expired. A purchase without a time was reversed before we recorded it, and counts in favour of the holder.
+ */
+const hasLostDays = (pass: Pass): boolean =>
+  Object.values(pass.purchases).every(
+    ({ reversed, reversedAt }) =>
+      reversed && (reversedAt === undefined || Date.parse(reversedAt) < endOf(pass).getTime()),
+  )
+
+/**
+ * Restores a purchase after a won dispute, or after a refund that failed. If the holder lost days in which to start the
+ * pass, it can be started for 30 days from then, even if it has expired in the meantime. A pass that was started or given
+ * up keeps its end.
  */
 export const restorePurchase = (pass: Pass, session: string, now: Date): Pass => {
-  const restored = setReversed(pass, session, false)
+  const restored = setReversed(pass, session, undefined)
   const hasExpired = pass.endedAt === endOf(pass).toISOString()
   if (restored === pass || pass.startedAt !== undefined || (pass.endedAt !== undefined && !hasExpired))
     return restored
-  // Another purchase has given access all the time.
-  if (isUsable(pass, now)) return restored
+  if (!hasLostDays(pass)) return restored
   return { ...restored, endedAt: undefined, unseenReplyAt: undefined, restoredAt: now.toISOString() }
 }
 

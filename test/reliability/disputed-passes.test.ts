@@ -41,6 +41,20 @@ describe('a pass whose dispute we win', () => {
     expect(await world.deps.passes.listDue(world.clock.now())).toHaveLength(1)
   })
 
+  test.each(deliveries)(
+    'stays over if it had expired unused before the dispute, with events %s',
+    async (delivery) => {
+      const session = await purchase('one-time')
+      await passDays(31)
+      world.stripeEmulator.dispute({ session, outcome: 'open' })
+      await deliverAll()
+      await passDays(5)
+      world.stripeEmulator.dispute({ session, outcome: 'won' })
+      await deliverAll(delivery)
+      expect(await isUsableNow()).toBe(false)
+    },
+  )
+
   test('keeps its end if it had started', async () => {
     const session = await purchase('one-time')
     await report(world, 'ana', 'started')

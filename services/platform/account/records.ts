@@ -96,6 +96,8 @@ export type SubscriptionRecord = z.infer<typeof subscriptionRecord>
 const passPurchaseRecord = z.object({
   paid_at: z.string(),
   reversed: z.boolean(),
+  /** Time at which it was reversed. Absent otherwise, and in older records. */
+  reversed_at: z.optional(z.string()),
   /** Version of the text in which the buyer asked for a start within the withdrawal period, and when. */
   start_request_wording: z.optional(z.string()),
   start_requested_at: z.optional(z.string()),
