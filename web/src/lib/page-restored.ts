@@ -14,5 +14,8 @@ export const onPageRestored = (listener: () => void): (() => void) => {
 
 const reload = (): void => window.location.reload()
 
-/** Reloads a page that leads to a payment page when it is restored: its buttons wait and its status is out of date. */
+/**
+ * Reloads the page when it is restored. For pages that lead to a payment page, whose buttons wait and whose status is out
+ * of date, and for pages that must forget what they were opened with.
+ */
 export const useReloadOnReturn = (): void => useEffect(() => onPageRestored(reload), [])

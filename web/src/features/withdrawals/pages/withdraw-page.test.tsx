@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { keepWithdrawalKey, withdrawalKey } from '#web/lib/guest-key.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
@@ -211,6 +211,15 @@ describe('withdraw page', () => {
     expect(withdrawalKey()).toBe('from-link')
     cleanup()
     expect(withdrawalKey()).toBeUndefined()
+  })
+
+  test('reloads when the Back button shows it again, which forgets the key of the link', async () => {
+    open({})
+    await screen.findByText('Monthly subscription')
+    const reload = vi.fn<() => void>()
+    vi.stubGlobal('location', { ...window.location, reload })
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   test.each(['the link in the receipt', 'this browser'])(

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { SupportEmail } from '#web/content/support-email.tsx'
 import { keepWithdrawalKey } from '#web/lib/guest-key.ts'
+import { useReloadOnReturn } from '#web/lib/page-restored.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -21,6 +22,7 @@ const description = 'Withdraw from a subscription or pass within 14 days and get
 const WithdrawPage = () => {
   const { user, loading } = useSession()
   useEffect(() => () => keepWithdrawalKey(undefined), [])
+  useReloadOnReturn()
   return (
     <PageBody>
       <PageMeta title="Withdraw from a purchase" description={description} path={paths.withdraw} />
