@@ -1,5 +1,6 @@
 import { callsEnded } from '#web/lib/call.ts'
 import { openInTab } from '#web/lib/open-tab.ts'
+import { currentSession } from '#web/lib/session-store.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { toast } from '#web/ui/toast.ts'
 import { createDownload } from './api.ts'
@@ -7,7 +8,10 @@ import { createDownload } from './api.ts'
 const report = (failure: unknown): void =>
   toast({
     title: 'Download failed',
-    description: messageOf(failure, 'Could not get file URL.'),
+    description:
+      currentSession() === null
+        ? 'You’ve been signed out. Please sign in again.'
+        : messageOf(failure, 'Could not get file URL.'),
     variant: 'destructive',
   })
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -19,7 +20,7 @@ interface LibraryGuardProps {
 
 /** Admits members and admins only. The server checks access again at every call. */
 export const LibraryGuard = ({ children }: LibraryGuardProps) => {
-  const { loading: sessionLoading } = useSession()
+  const { user, loading: sessionLoading } = useSession()
   const { access, loading, failed } = useAccess()
   if (access.isSubscribed || access.isAdmin) return children(true)
   if (sessionLoading || loading) return children(false)
@@ -31,7 +32,19 @@ export const LibraryGuard = ({ children }: LibraryGuardProps) => {
       </Suspense>
     )
   return (
-    <EmptyState title="Members only" action={<LinkButton to={paths.subscribe}>Subscribe</LinkButton>}>
+    <EmptyState
+      title="Members only"
+      action={
+        <>
+          <LinkButton to={paths.subscribe}>Subscribe</LinkButton>
+          {user === null ? (
+            <p>
+              Already a member? <Link to={paths.login}>Sign in</Link>
+            </p>
+          ) : null}
+        </>
+      }
+    >
       Please start a subscription to access the library.
     </EmptyState>
   )

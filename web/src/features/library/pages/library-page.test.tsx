@@ -151,14 +151,6 @@ test('finds a file by the abbreviations of the trade', async () => {
   expect(await screen.findByRole('button', { name: /^Notices under section 21Guide/ })).toBeTruthy()
 })
 
-test('shows users without a subscription a link to subscribe', async () => {
-  fakeServer(access({}))
-  openLibrary()
-  expect(await screen.findByText('Members only')).toBeTruthy()
-  expect(screen.getByText('Please start a subscription to access the library.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe(paths.subscribe)
-})
-
 test('tries again when the access status could not be checked', async () => {
   fakeServer({
     ...libraryReplies,
