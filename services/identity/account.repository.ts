@@ -50,7 +50,7 @@ export const accountRepository = (table: Table) => ({
     )
   },
 
-  /** Queues an email about another sign-up attempt to the owner of an address, with a link that it contains. */
+  /** Queues an email to the owner of an address about an attempt to use it again, with a link that it contains. */
   async queueAlreadyRegisteredEmail(
     email: string,
     link: Write,

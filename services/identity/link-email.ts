@@ -113,10 +113,14 @@ export const queueSignInEmail = (
     await deps.accounts.queueLinkEmail({ owner: profile.user_id, email }, write, content, now)
   })
 
-/** Queues an email to the owner of an account about a sign-up attempt with its address. */
+/**
+ * Queues an email to the owner of an account about an attempt to sign up with its address, or to change the address of
+ * another account to it.
+ */
 export const queueAlreadyRegisteredEmail = async (
   { accounts, links, siteUrl }: Omit<LinkEmailDependencies, 'signUps'>,
   profile: ProfileRecord,
+  attempt: 'sign-up' | 'email-change',
   now: Date,
 ): Promise<void> => {
   const { path, write } = links.issue({
@@ -127,6 +131,7 @@ export const queueAlreadyRegisteredEmail = async (
   const content = {
     template: 'already-registered',
     name: profile.full_name,
+    attempt,
     link: `${siteUrl}${paths.login}`,
     reset: { link: `${siteUrl}${path}`, minutes: linkLifeSeconds.recovery / 60 },
   } as const

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 
+/** Full name of the recipient. Absent in emails that were queued before it was added. */
+export const name = z.optional(z.string())
+
 /**
  * The currency and the invoice number that Stripe reports. Absent in emails that were queued before they were added.
  */
@@ -46,6 +49,16 @@ export const chatDeletion = z.object({
   cutoff: z.string(),
   requested_at: z.string(),
   link: z.string(),
+})
+
+/** To the owner of an account whose address somebody tried to use for another account. */
+export const alreadyRegistered = z.object({
+  template: z.literal('already-registered'),
+  name,
+  /** What they tried. Absent in older emails, which are about sign-ups. */
+  attempt: z.optional(z.enum(['sign-up', 'email-change'])),
+  link: z.string(),
+  reset: z.optional(z.object({ link: z.string(), minutes: z.number() })),
 })
 
 /** Sent to the support address each working day. `today`: items that are due before the next working day. */

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import { plans, subscriptionPlans } from '../values/plans.ts'
 import { ticketCountries } from '../values/ticket-countries.ts'
 import {
+  alreadyRegistered,
   cancelled,
   chatDeletion,
   currency,
   dispute,
   inboxReminder,
   libraryNews,
+  name,
   number,
   order,
   paymentFacts,
@@ -30,9 +32,6 @@ export const refundedItems = [
 ] as const
 export type RefundedItem = (typeof refundedItems)[number]
 
-/** Full name of the recipient. Absent in emails that were queued before it was added. */
-const name = z.optional(z.string())
-
 /**
  * Content of every email, by template. It is stored in the outbox item, so attributes are snake_case.
  * Amounts are in pence, times are ISO.
@@ -41,12 +40,7 @@ export const emailContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('verify-address'), link: z.string(), hours: z.number() }),
   /** For an address with pending sign-ups, none of which is known to be its owner's. */
   z.object({ template: z.literal('confirm-address'), link: z.string(), hours: z.number() }),
-  z.object({
-    template: z.literal('already-registered'),
-    name,
-    link: z.string(),
-    reset: z.optional(z.object({ link: z.string(), minutes: z.number() })),
-  }),
+  alreadyRegistered,
   z.object({ template: z.literal('magic-link'), name, link: z.string(), minutes: z.number() }),
   z.object({ template: z.literal('reset-password'), name, link: z.string(), minutes: z.number() }),
   /** To the new address. It is not confirmed, so the email contains no name. */

@@ -18,7 +18,7 @@ test('rejects other extensions', () => {
     expect(rejectionsOf({ name: `a.${extension}`, type: '', size: 1 })).toEqual([
       `Invalid file type (.${extension})`,
     ])
-  expect(rejectionsOf({ name: 'README', type: '', size: 1 })).toEqual(['Invalid file type (.)'])
+  expect(rejectionsOf({ name: 'README', type: '', size: 1 })).toEqual(['Invalid file type (no extension)'])
 })
 
 test.each([

@@ -21,12 +21,14 @@ const isTypeAllowed = ({ name, type }: FileToUpload): boolean => {
   return expected === undefined ? Object.values(uploadTypes).includes(type) : type === expected
 }
 
+const typeInWords = (extension: string): string => (extension === '' ? 'no extension' : `.${extension}`)
+
 /** Returns the reasons why a file cannot be uploaded. Empty if it can. */
 export const rejectionsOf = (file: FileToUpload): string[] => {
   const extension = extensionOf(file.name)
   return [
     ...(isMisleadingName(file.name) ? ['The file name contains characters that are not allowed'] : []),
-    ...(Object.hasOwn(uploadTypes, extension) ? [] : [`Invalid file type (.${extension})`]),
+    ...(Object.hasOwn(uploadTypes, extension) ? [] : [`Invalid file type (${typeInWords(extension)})`]),
     ...(isTypeAllowed(file) ? [] : ['Invalid MIME type']),
     ...(file.size > maxUploadBytes ? [`File too large (${inMegabytes(file.size)}, max 200MB)`] : []),
   ]

@@ -61,6 +61,14 @@ describe('an email about signing in', () => {
     const email = renderEmail({ template: 'already-registered', name, link, reset })
     expect(renderText(email)).toContain(reset.link)
   })
+
+  test('to the owner of an account whose address was entered for another account does not speak of a sign-up', () => {
+    const text = renderText(
+      renderEmail({ template: 'already-registered', name, link, attempt: 'email-change' }),
+    )
+    expect(text).toContain('tried to change the address of another account to this one')
+    expect(text).not.toMatch(/sign(?:ed)? up/)
+  })
 })
 
 describe('the sender of an email', () => {

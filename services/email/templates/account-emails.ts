@@ -41,15 +41,28 @@ export const confirmAddress = ({ link, hours }: EmailContentOf<'confirm-address'
   ],
 })
 
-export const alreadyRegistered = ({ name, link, reset }: EmailContentOf<'already-registered'>): Email => ({
+const attempts = {
+  'sign-up': {
+    reason: 'someone tried to sign up with this address.',
+    text: `someone tried to sign up with ${brand.name} using this address. If it was you, you already have an account and can sign in. Nothing about your account has changed.`,
+  },
+  'email-change': {
+    reason: 'someone tried to change the address of another account to this one.',
+    text: `someone tried to change the address of another account to this one. Your account already has this address, so nothing has changed. If it was you, sign in with this address, or change it to another one first.`,
+  },
+} as const
+
+export const alreadyRegistered = ({
+  name,
+  attempt = 'sign-up',
+  link,
+  reset,
+}: EmailContentOf<'already-registered'>): Email => ({
   subject: `You already have an account with ${brand.name}`,
   preheader: 'Nothing has changed. You can sign in as before.',
-  reason: "You're receiving this email because someone tried to sign up with this address.",
+  reason: `You're receiving this email because ${attempts[attempt].reason}`,
   blocks: [
-    {
-      kind: 'text',
-      text: `${greeting(name)}, someone tried to sign up with ${brand.name} using this address. If it was you, you already have an account and can sign in. Nothing about your account has changed.`,
-    },
+    { kind: 'text', text: `${greeting(name)}, ${attempts[attempt].text}` },
     { kind: 'button', label: 'Sign in', url: link },
     ...(reset === undefined ? [] : forgottenPassword(reset)),
   ],

@@ -68,7 +68,7 @@ export const handle: Handle<typeof changeEmail, Dependencies> = async ({ caller,
       return apiError('recent_sign_in_needed', {
         message: unfinishedPasswordChange(profile, now) ? finishPassword : signInAgain,
       })
-    if (owner !== undefined) await queueAlreadyRegisteredEmail(deps, owner.profile, now)
+    if (owner !== undefined) await queueAlreadyRegisteredEmail(deps, owner.profile, 'email-change', now)
     return { success: true }
   })
 }

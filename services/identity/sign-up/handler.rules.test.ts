@@ -67,7 +67,10 @@ describe('sign-up', () => {
     const before = await profileOf(owner.userId)
     const reply = await send.signUp(aSignUp({ email: owner.email }))
     expect(reply).toEqual({ status: 200, body: { success: true, sign_up_id: expect.any(String) } })
-    expect((await emailsTo(owner.email)).at(-1)).toMatchObject({ template: 'already-registered' })
+    expect((await emailsTo(owner.email)).at(-1)).toMatchObject({
+      template: 'already-registered',
+      attempt: 'sign-up',
+    })
     expect(await profileOf(owner.userId)).toEqual(before)
     expect(pool.size()).toBe(1)
   })

@@ -41,7 +41,7 @@ export const handle: Handle<typeof signUp, Dependencies> = async ({ body, now },
     const signUpId = owner === undefined ? await openPending(body, now, deps) : undefined
     if (signUpId !== undefined) return { success: true, sign_up_id: signUpId }
     const account = owner ?? (await deps.accounts.findByEmail(body.email))
-    if (account !== undefined) await queueAlreadyRegisteredEmail(deps, account.profile, now)
+    if (account !== undefined) await queueAlreadyRegisteredEmail(deps, account.profile, 'sign-up', now)
     return { success: true, sign_up_id: await deps.signUpChecks.openUnconfirmable(now) }
   })
 }

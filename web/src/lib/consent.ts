@@ -12,7 +12,7 @@ export interface ConsentRecord {
  * Version of the banner's wording. Change it with the wording, so that visitors who saw an earlier version are
  * asked again. It is stored separately because the record holds only the choice.
  */
-export const consentVersion = '2026-11-23'
+export const consentVersion = '2026-11-27'
 
 /** Lifetime of the consent cookie: one year, in seconds. */
 export const consentSeconds = 365 * 24 * 60 * 60

@@ -55,7 +55,7 @@ const PassCard = ({ status, signedIn }: PassOfferProps) => {
         </noscript>
         <p id="pass-hours" className={classNames(styles.soft, styles.passHours)} data-now>
           {status?.isOpen === false
-            ? `You can buy a pass while the chat is open. It ${status.words}.`
+            ? `You can buy a pass while the chat is open. The chat ${status.words}.`
             : 'You can buy a pass while the chat is open.'}
         </p>
         <Points items={points} />

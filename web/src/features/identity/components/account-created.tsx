@@ -75,8 +75,8 @@ const Waiting = ({ email, plan, onCorrect, confirmation }: WaitingProps) => (
       will ask you to sign in first. We haven’t charged you anything.
     </p>
     <p className={styles.soft}>
-      No email after a few minutes? Check your spam folder, resend the email, or correct the address. If
-      you’ve signed up twice and used the link in the other email, <Link to={paths.members}>sign in</Link>.
+      No email after a few minutes? Check your spam folder, resend the email, or correct the address. Have you
+      already confirmed it with another email from us? <Link to={paths.members}>Sign in</Link>.
     </p>
     <div className={styles.choices}>
       <ResendButton email={email} plan={plan} confirmation={confirmation} />

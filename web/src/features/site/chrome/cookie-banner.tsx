@@ -12,9 +12,8 @@ export const CookieBanner = () => (
   <section className={styles.banner} aria-label="Cookie choice" data-consent-banner>
     <div className={styles.content}>
       <p>
-        We only store what the site needs to work, and any referral link that you follow. Videos, reviews and
-        previews of Office files come from other providers, which may set cookies. ‘Accept all’ lets them
-        load. With ‘Only necessary’, we ask you each time, except for videos in the members’ library.{' '}
+        We only store what the site needs and any referral link you follow. ‘Accept all’ also loads videos,
+        reviews and file previews from other providers, which may set cookies.{' '}
         <Link to={paths.privacy}>How we use cookies</Link>
       </p>
       <div className={styles.buttons}>

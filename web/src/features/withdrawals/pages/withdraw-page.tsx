@@ -75,7 +75,7 @@ const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => {
   if (signedIn)
     return (
       <Alert kind="info" title="You have no purchases to withdraw from">
-        You haven’t bought anything with this account in the last 14 days that can still be refunded.
+        This account has no purchases from the last 14 days that we can still refund.
       </Alert>
     )
   if (hasGuestKey())
