@@ -91,6 +91,7 @@ describe('AuthErrorBanner', () => {
 
   test.each([
     ['magiclink', 'but you’re signed in', 'Go to the library', '/library'],
+    ['signup', 'but you’re signed in', 'Go to the library', '/library'],
     ['emailchange', 'request a new one on your profile', 'Go to your profile', '/profile'],
   ])('gives a signed-in user a link to continue after a used %s link', (type, text, label, to) => {
     signedInAs()

@@ -21,16 +21,21 @@ const typeOf = (search: string): string => new URLSearchParams(search).get('type
 const ownText = (all: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(all, name) ? all[name] : undefined
 
-const alreadySignedIn = 'Your sign-in link has expired or was already used, but you’re signed in.'
+/** Texts for users who are signed in. Only a user whose address is confirmed can be. */
+const signedInTexts: Readonly<Record<string, string>> = {
+  magiclink: 'Your sign-in link has expired or was already used, but you’re signed in.',
+  signup: 'Your verification link has expired or was already used, but you’re signed in.',
+}
 
-/** Returns where a user goes on after a link that no longer works and is not a verification link. */
+/** Returns where a user goes on after a link that no longer works and has a text of its own. */
 export const nextStepOf = (
   search: string,
   isSignedIn: boolean,
 ): { readonly to: string; readonly label: string } => {
   const type = typeOf(search)
   if (type === 'emailchange') return { to: paths.profile, label: 'Go to your profile' }
-  if (type === 'magiclink' && isSignedIn) return { to: paths.library, label: 'Go to the library' }
+  if (isSignedIn && Object.hasOwn(signedInTexts, type))
+    return { to: paths.library, label: 'Go to the library' }
   return { to: paths.login, label: 'Get a new link' }
 }
 
@@ -43,8 +48,9 @@ export const withoutAuthError = (search: string): string => {
   return query.size === 0 ? '' : `?${query.toString()}`
 }
 
-/** Whether the link is one of those with a text of its own, so not a verification link. */
-export const isSignInLink = (search: string): boolean => Object.hasOwn(linkTexts, typeOf(search))
+/** Whether the link has a text of its own. Others are verification links, which can be requested again. */
+export const hasOwnText = (search: string, isSignedIn: boolean): boolean =>
+  Object.hasOwn(linkTexts, typeOf(search)) || (isSignedIn && Object.hasOwn(signedInTexts, typeOf(search)))
 
 /** Limit in characters. Anyone can write a link with a description, so long texts are cut off. */
 const maxDescriptionLength = 200
@@ -59,7 +65,7 @@ export const authErrorText = (search: string, isSignedIn = false): string | unde
   if (!query.has('error') || description === null) return undefined
   const codes = [query.get('error_code'), query.get('error')]
   const linkText =
-    isSignedIn && typeOf(search) === 'magiclink' ? alreadySignedIn : ownText(linkTexts, typeOf(search))
+    (isSignedIn && ownText(signedInTexts, typeOf(search))) || ownText(linkTexts, typeOf(search))
   if (linkText && codes.includes('otp_expired')) return linkText
   const known = codes.find((code) => code !== null && Object.hasOwn(texts, code))
   return (
