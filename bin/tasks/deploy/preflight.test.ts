@@ -79,6 +79,18 @@ describe('checks before a deployment', () => {
     await expect(deploy()).resolves.toEqual({ wasDeployed: true })
   })
 
+  test('do not take another rejection for a stack that does not exist', async () => {
+    stacks.on(DescribeStacksCommand).rejects(
+      new CloudFormationServiceException({
+        name: 'ValidationError',
+        message: '1 validation error detected',
+        $fault: 'client',
+        $metadata: {},
+      }),
+    )
+    await expect(deploy()).rejects.toThrow('1 validation error detected')
+  })
+
   test('report missing credentials in one line', async () => {
     identity.on(GetCallerIdentityCommand).rejects(new Error('Could not load credentials.'))
     await expect(deploy()).rejects.toThrow(

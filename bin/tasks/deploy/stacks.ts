@@ -15,8 +15,9 @@ const find = async (client: CloudFormationClient, StackName: string): Promise<St
   try {
     return (await client.send(new DescribeStacksCommand({ StackName }))).Stacks?.[0]
   } catch (error) {
-    // The stack does not exist yet.
-    if (error instanceof CloudFormationServiceException && error.name === 'ValidationError') return undefined
+    // CloudFormation has no error of its own for a stack that does not exist.
+    const isValidation = error instanceof CloudFormationServiceException && error.name === 'ValidationError'
+    if (isValidation && error.message.includes('does not exist')) return undefined
     throw error
   }
 }
@@ -31,7 +32,7 @@ export const findStacks = async ({
   return new Map(stackParts.flatMap((part, at) => (found[at] ? [[part, found[at]] as const] : [])))
 }
 
-/** States of a stack whose first creation failed. Nothing is in it that could be lost. */
+/** States of a stack whose first creation failed. It has never served a request, so no data can be lost. */
 const failedCreations = new Set(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS'])
 
 const isFailedCreation = ({ StackStatus }: Stack): boolean => failedCreations.has(StackStatus ?? '')
@@ -46,7 +47,7 @@ export const wasDeployed = (stacks: DeployedStacks): boolean => {
 export const outputIn = (stacks: DeployedStacks, part: StackPart, output: string): string | undefined =>
   stacks.get(part)?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue
 
-const waysOut: Readonly<Record<string, (name: string, region: string) => string>> = {
+const recoveryCommands: Readonly<Record<string, (name: string, region: string) => string>> = {
   UPDATE_ROLLBACK_FAILED: (name, region) =>
     `run aws cloudformation continue-update-rollback --stack-name ${name} --region ${region}, with --resources-to-skip for what cannot be restored, then deploy again`,
   DELETE_FAILED: (name, region) =>
@@ -56,13 +57,13 @@ const waysOut: Readonly<Record<string, (name: string, region: string) => string>
 /**
  * Checks that a deployment can begin. CloudFormation would reject it after everything is built.
  *
- * @throws Error with the way out of the state
+ * @throws Error that names the command which recovers the stack
  */
 export const requireNotStuck = ({ region }: Stage, stacks: DeployedStacks): void => {
   for (const { StackName = '', StackStatus } of stacks.values()) {
     const status: string = StackStatus ?? ''
-    const wayOut = waysOut[status]?.(StackName, region)
-    if (wayOut !== undefined) throw new Error(`${StackName} is stuck in ${status}: ${wayOut}.`)
+    const command = recoveryCommands[status]?.(StackName, region)
+    if (command !== undefined) throw new Error(`${StackName} is stuck in ${status}: ${command}.`)
     if (status.endsWith('_IN_PROGRESS') && !failedCreations.has(status))
       throw new Error(`${StackName} is being changed (${status}): deploy again when it is done.`)
   }
