@@ -44,14 +44,19 @@ export const isInvoiceReversed = async (world: World, invoiceId: string): Promis
   return false
 }
 
+/** Returns whether the payment of an invoice is disputed, and the dispute is not decided. */
+export const isInvoiceDisputed = async (world: World, invoiceId: string): Promise<boolean> => {
+  for (const charge of await chargesOf(world, invoiceId)) {
+    const { data: disputes } = await world.stripe.disputes.list({ charge })
+    if (disputes.some(({ status }) => status !== 'won' && status !== 'lost')) return true
+  }
+  return false
+}
+
 /** Returns whether a payment of a subscription, for any period, is disputed. */
 const hasOpenDispute = async (world: World, subscription: string): Promise<boolean> => {
   const { data } = await world.stripe.invoices.list({ subscription, status: 'paid', limit: 100 })
-  for (const { id } of data)
-    for (const charge of await chargesOf(world, id)) {
-      const { data: disputes } = await world.stripe.disputes.list({ charge })
-      if (disputes.some(({ status }) => status !== 'won' && status !== 'lost')) return true
-    }
+  for (const { id } of data) if (await isInvoiceDisputed(world, id)) return true
   return false
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Stripe } from 'stripe'
 import { accountHolders } from './delete-account.ts'
-import { isInvoiceReversed, isReported } from './oracle.ts'
+import { isInvoiceDisputed, isInvoiceReversed, isReported } from './oracle.ts'
 import { customerIdOf } from './run-step.ts'
 import { isSubscribed } from './steps.ts'
 import type { World } from './world.ts'
@@ -20,18 +20,26 @@ const refundedElsewhere = async ({ stripe }: World, customer: string): Promise<S
 
 const subscriptionOf = ({ parent }: Stripe.Invoice) => parent?.subscription_details?.subscription
 
-/** The time that a change of plan credited is paid for by its invoice. If that is refunded, the credit ends too. */
-const isCreditRefunded = async (
-  { stripe }: World,
+/** Returns the invoice of the change of plan that credited the rest of the period of this invoice, if there is one. */
+const changeAfter = (
   invoice: Stripe.Invoice,
   newestFirst: readonly Stripe.Invoice[],
-): Promise<boolean> => {
+): Stripe.Invoice | undefined => {
   const own = newestFirst.filter((one) => subscriptionOf(one) === subscriptionOf(invoice))
-  const change = own[own.indexOf(invoice) - 1]
+  return own[own.indexOf(invoice) - 1]
+}
+
+/**
+ * The time that a change of plan credited is paid for by its invoice: its access is suspended while that is disputed, and
+ * the credit ends if that is refunded.
+ */
+const isCreditWithdrawn = async (world: World, change: Stripe.Invoice | undefined): Promise<boolean> => {
   const credit = change?.lines.data.find(({ amount }) => amount < 0)?.amount ?? 0
-  const { data } = await stripe.refunds.list({ limit: 100 })
+  if (change === undefined || credit === 0) return false
+  if (await isInvoiceDisputed(world, change.id)) return true
+  const { data } = await world.stripe.refunds.list({ limit: 100 })
   return data.some(
-    ({ amount, metadata }) => metadata?.['purpose'] === `credit:${change?.id}` && amount <= -credit,
+    ({ amount, metadata }) => metadata?.['purpose'] === `credit:${change.id}` && amount <= -credit,
   )
 }
 
@@ -63,7 +71,7 @@ export const expectPaidTimeGivesAccess = async (world: World): Promise<void> => 
       const isReturned =
         isReported(world, invoice) ||
         (await isInvoiceReversed(world, invoice.id)) ||
-        (await isCreditRefunded(world, invoice, data))
+        (await isCreditWithdrawn(world, changeAfter(invoice, data)))
       expect(isReturned, `${invoice.id} gives ${name} access`).toBe(true)
     }
   }

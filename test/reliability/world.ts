@@ -59,6 +59,8 @@ export interface World {
   }[]
   /** Makes Stripe reject every request. */
   stripeIsDown: boolean
+  /** Whether functions are killed during the current step. A nightly run of it may report accounts that it missed. */
+  killsFunctions: boolean
   /** Stripe accepts this many more requests and rejects all that follow. */
   stripeRequestsLeft: number
   /** Called before an account is stored. Returns what is stored in the same transaction. */
@@ -171,6 +173,7 @@ export const openWorld = async (): Promise<World> => {
     accounts: { ana: 'ana', ben: 'ben' },
     deletedAccounts: [],
     stripeIsDown: false,
+    killsFunctions: false,
     stripeRequestsLeft: Infinity,
     onNewAccount: () => [],
     openLogin: () => undefined,
@@ -200,6 +203,7 @@ export const openWorld = async (): Promise<World> => {
       world.accounts = { ana: 'ana', ben: 'ben' }
       world.deletedAccounts = []
       world.stripeIsDown = false
+      world.killsFunctions = false
       world.stripeRequestsLeft = Infinity
       world.onStripeRequest = () => undefined
       world.sentEmails.clear()
