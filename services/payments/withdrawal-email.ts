@@ -41,8 +41,8 @@ export const withdrawalEmailOf = (facts: RefundFacts): WithdrawalEmail | undefin
 }
 
 /**
- * Returns the email about a refund that failed or was cancelled. It acknowledges the withdrawal that the refund was for, if any. Only the
- * email about the last refund states what is repaid by bank transfer, so that nobody counts it twice.
+ * Returns the email about a refund that failed or was cancelled. It acknowledges the withdrawal that the refund was for,
+ * if any. Only the email about the last refund states what is repaid by bank transfer, so that nobody counts it twice.
  */
 export const failedRefundEmailOf = (id: string, facts: RefundFacts): WithdrawalEmail => {
   const { purpose = '', paidFor, transferMinor } = facts

@@ -55,7 +55,7 @@ export const chatDeletion = z.object({
 export const alreadyRegistered = z.object({
   template: z.literal('already-registered'),
   name,
-  /** What they tried. Absent in older emails, which are about sign-ups. */
+  /** Whether they tried to sign up or to change an address to this one. Absent in older emails, all about sign-ups. */
   attempt: z.optional(z.enum(['sign-up', 'email-change'])),
   link: z.string(),
   reset: z.optional(z.object({ link: z.string(), minutes: z.number() })),

@@ -30,8 +30,8 @@ const changeAfter = (
 }
 
 /**
- * The time that a change of plan credited is paid for by its invoice: its access is suspended while that is disputed, and
- * the credit ends if that is refunded.
+ * Returns whether the credit for the rest of a period gives no access now: while the payment of the change of plan is
+ * disputed, and once the credit was refunded with it.
  */
 const isCreditWithdrawn = async (world: World, change: Stripe.Invoice | undefined): Promise<boolean> => {
   const credit = change?.lines.data.find(({ amount }) => amount < 0)?.amount ?? 0

@@ -7,6 +7,7 @@ import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { listedFile } from '../testing/listed-file.ts'
 import LibraryPage from './library-page.tsx'
 
 inFreshBrowser(forgetToast)
@@ -15,15 +16,7 @@ const access = (isSubscribed: boolean) => ({
   '/functions/get-access': { body: { isSubscribed, isAdmin: false } },
   '/functions/check-subscription': { body: { subscribed: isSubscribed } },
 })
-const guide = {
-  name: 'guides_1763600000001_Guide 1.pdf',
-  title: null,
-  description: null,
-  size: 5000,
-  createdAt: '2026-06-01T09:00:00.000Z',
-  changedAt: '2026-06-01T09:00:00.000Z',
-  facts: null,
-}
+const guide = listedFile('guides_1763600000001_Guide 1.pdf')
 
 test('shows users without a subscription a link to subscribe', async () => {
   fakeServer(access(false))

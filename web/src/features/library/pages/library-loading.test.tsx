@@ -8,6 +8,7 @@ import { followSession } from '#web/lib/access.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { listedFile } from '../testing/listed-file.ts'
 import LibraryPage from './library-page.tsx'
 
 inFreshBrowser()
@@ -17,15 +18,7 @@ const access = (isSubscribed: boolean) => ({
   '/functions/check-subscription': { body: { subscribed: isSubscribed } },
 })
 
-const gasSafety = {
-  name: 'guides_1763600000001_Gas.pdf',
-  title: 'Gas safety',
-  description: null,
-  size: 5000,
-  createdAt: '2026-06-01T09:00:00.000Z',
-  changedAt: '2026-06-01T09:00:00.000Z',
-  facts: null,
-}
+const gasSafety = listedFile('guides_1763600000001_Gas.pdf', { title: 'Gas safety' })
 
 // Each test has another user, because the library that a tab has loaded for a user is shown immediately.
 let users = 0

@@ -7,6 +7,7 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { listedFile } from '../testing/listed-file.ts'
 import LibraryPage from './library-page.tsx'
 
 inFreshBrowser(forgetToast)
@@ -19,18 +20,8 @@ const member = {
   '/functions/check-subscription': { body: { subscribed: true } },
 }
 const names = [1, 2, 3, 4, 5, 6, 7].map((number) => `guides_176360000000${number}_Guide ${number}.pdf`)
-const file = (name: string, facts: object = {}) => ({
-  name,
-  title: null,
-  description: null,
-  size: 5000,
-  createdAt: '2026-06-01T09:00:00.000Z',
-  changedAt: '2026-06-01T09:00:00.000Z',
-  facts: null,
-  ...facts,
-})
 const files7 = names.map((name, index) =>
-  file(name, index === 6 ? { title: 'Gas safety', description: 'Yearly checks' } : {}),
+  listedFile(name, index === 6 ? { title: 'Gas safety', description: 'Yearly checks' } : {}),
 )
 const withLibrary = (files: object[], videos: object[] = []) => ({
   ...member,
@@ -130,7 +121,7 @@ const fakeScrolling = () => {
 test('shows the thumbnail of an image file once its row comes into view', async () => {
   const scroll = fakeScrolling()
   const seen = fakeServer({
-    ...withLibrary([file('guides_1_Plan.png'), file('guides_2_a.mp4')]),
+    ...withLibrary([listedFile('guides_1_Plan.png'), listedFile('guides_2_a.mp4')]),
     '/functions/create-download': { body: { url: 'https://files.example/plan' } },
   })
   openLibrary()
@@ -144,7 +135,7 @@ test('shows the thumbnail of an image file once its row comes into view', async 
 
 test('finds a file by the abbreviations of the trade', async () => {
   fakeServer({
-    ...withLibrary([file('guides_1_a.pdf', { title: 'Notices under section 21' })]),
+    ...withLibrary([listedFile('guides_1_a.pdf', { title: 'Notices under section 21' })]),
   })
   openLibrary()
   await userEvent.type(await screen.findByLabelText('Search the library'), 's21')
@@ -235,7 +226,7 @@ test('tries again when the list cannot be loaded', async () => {
     ...libraryReplies,
     '/functions/get-library': [
       { status: 500 },
-      { body: { files: [file('templates_1_Notice.docx')], videos: [] } },
+      { body: { files: [listedFile('templates_1_Notice.docx')], videos: [] } },
     ],
   })
   openLibrary()

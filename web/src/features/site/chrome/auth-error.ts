@@ -21,10 +21,16 @@ const typeOf = (search: string): string => new URLSearchParams(search).get('type
 const ownText = (all: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(all, name) ? all[name] : undefined
 
-/** Texts for users who are signed in. Only a user whose address is confirmed can be. */
+/** Texts for users who are signed in, so their address is confirmed. */
 const signedInTexts: Readonly<Record<string, string>> = {
   magiclink: 'Your sign-in link has expired or was already used, but you’re signed in.',
   signup: 'Your verification link has expired or was already used, but you’re signed in.',
+}
+
+/** Returns the text about a link that no longer works, by its type. A verification link has one only after the sign-in. */
+const linkTextOf = (search: string, isSignedIn: boolean): string | undefined => {
+  const type = typeOf(search)
+  return (isSignedIn ? ownText(signedInTexts, type) : undefined) ?? ownText(linkTexts, type)
 }
 
 /** Returns where a user goes on after a link that no longer works and has a text of its own. */
@@ -50,7 +56,7 @@ export const withoutAuthError = (search: string): string => {
 
 /** Whether the link has a text of its own. Others are verification links, which can be requested again. */
 export const hasOwnText = (search: string, isSignedIn: boolean): boolean =>
-  Object.hasOwn(linkTexts, typeOf(search)) || (isSignedIn && Object.hasOwn(signedInTexts, typeOf(search)))
+  linkTextOf(search, isSignedIn) !== undefined
 
 /** Limit in characters. Anyone can write a link with a description, so long texts are cut off. */
 const maxDescriptionLength = 200
@@ -64,8 +70,7 @@ export const authErrorText = (search: string, isSignedIn = false): string | unde
   const description = query.get('error_description')
   if (!query.has('error') || description === null) return undefined
   const codes = [query.get('error_code'), query.get('error')]
-  const linkText =
-    (isSignedIn && ownText(signedInTexts, typeOf(search))) || ownText(linkTexts, typeOf(search))
+  const linkText = linkTextOf(search, isSignedIn)
   if (linkText && codes.includes('otp_expired')) return linkText
   const known = codes.find((code) => code !== null && Object.hasOwn(texts, code))
   return (

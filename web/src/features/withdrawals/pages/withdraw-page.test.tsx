@@ -230,6 +230,7 @@ describe('withdraw page', () => {
       fakeServer({ [listPath]: { body: { data: [] } } })
       showPage(paths.withdraw, <WithdrawPage />)
       expect(await screen.findByText('There is nothing to refund for your pass')).toBeTruthy()
+      expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe(paths.login)
     },
   )
 

@@ -81,8 +81,8 @@ const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => {
   if (hasGuestKey())
     return (
       <Alert kind="info" title="There is nothing to refund for your pass">
-        It was bought more than 14 days ago, has been used up, is disputed or has been refunded already. If
-        you think this is a mistake, please email us.
+        It was bought more than 14 days ago, has been used up, is disputed or has been refunded already.{' '}
+        <Link to={paths.login}>Sign in</Link> to see what you bought with an account.
       </Alert>
     )
   return (
