@@ -52,7 +52,7 @@ const adHoc = (
       chat then, they start when you return to it or write again. Once they have started, they run without a
       break, even while the chat is closed. We sell one-time access during chat hours only. A pass whose
       minutes haven’t started expires {unusedPassDays} days after you first paid for it. If you couldn’t use a
-      pass because its payment was disputed, and the dispute is settled in our favour, you have
+      pass because its payment was disputed, and the dispute is settled in our favour, you have{' '}
       {unusedPassDays} days from then to start it, unless it had started or you had given it up.
     </p>
   </>
