@@ -33,8 +33,13 @@ export const accessText = ({ plan, passMinutesLeft }: InboxSender): string => {
 
 /** Describes when the next step of an open item is due, and how urgent it is. */
 export const dueText = (item: InboxItem, now: Date): { readonly text: string; readonly tone: BadgeTone } => {
-  const step = item.kind === 'complaint' && item.acknowledgedAt === null ? 'Acknowledge' : 'Reply'
-  if (item.late) return { text: `Late: ${step.toLowerCase()} was due ${dayText(item.dueOn)}`, tone: 'red' }
+  const isUnacknowledged = item.kind === 'complaint' && item.acknowledgedAt === null
+  if (item.late)
+    return {
+      text: `Late: ${isUnacknowledged ? 'acknowledgement' : 'reply'} was due ${dayText(item.dueOn)}`,
+      tone: 'red',
+    }
+  const step = isUnacknowledged ? 'Acknowledge' : 'Reply'
   if (item.dueOn === londonDayOf(now)) return { text: `${step} today`, tone: 'amber' }
   return { text: `${step} by ${dayText(item.dueOn)}`, tone: 'plain' }
 }
