@@ -45,7 +45,7 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
   },
   SharedLimitsExceeded: {
     description:
-      'Sign-up, emailed links or the contact form received too many requests. Each network is limited to two an hour',
+      'An operation received more requests than its limit for all clients. Emailed links, sign-up, the contact form and chat transcripts still accept two an hour from each network. Tickets and follow-up questions are rejected',
   },
 }
 

@@ -19,7 +19,7 @@ export interface Confirmation {
   readonly text: string
   /** Details shown above the button, such as the email address. */
   readonly facts: readonly (readonly [name: string, value: string])[]
-  /** Address that the form posts `fields` to. */
+  /** Path that the form posts `fields` to. */
   readonly action: `/${string}`
   readonly fields: Readonly<Record<string, string>>
   readonly button: string

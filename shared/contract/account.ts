@@ -5,7 +5,7 @@ import { operation } from './operation.ts'
 export const deleteAccount = operation({
   name: 'delete-account',
   summary:
-    "Permanently deletes the caller's account: ends the subscription immediately and deletes all data except payment records. Ours no longer name the account; final invoices at Stripe do.",
+    "Permanently deletes the caller's account: ends the subscription immediately and deletes all data except payment records. Our payment records no longer name the account; final invoices at Stripe do.",
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ success: z.literal(true) }),

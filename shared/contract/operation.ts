@@ -21,9 +21,8 @@ export interface RateLimit {
   readonly windowSeconds: number
   /**
    * Only with `everyone`: beyond `max`, an alarm is raised and each network may send `perNetwork` more requests in the
-   * window, so that an attacker cannot close the operation to others. Above `beyond.max`
-   * accepted requests every request is rejected, which limits the emails that an attack can cause; by default there is
-   * no such number.
+   * window, so that an attacker cannot close the operation to others. Above `beyond.max` accepted requests (default: no
+   * maximum), every request is rejected, which limits the emails that an attack can cause.
    */
   readonly beyond?: { readonly perNetwork: number; readonly max?: number }
 }

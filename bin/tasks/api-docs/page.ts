@@ -8,7 +8,7 @@ const callerWords: Readonly<Record<CallerKind, string>> = {
   optionalAuth: 'anyone; a token is optional',
   signedIn: 'signed in',
   member: 'members and admins',
-  anyAdmin: 'admins, without a second factor',
+  anyAdmin: 'admins, even before the second factor',
   admin: 'admins',
 }
 

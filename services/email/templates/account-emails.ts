@@ -179,7 +179,7 @@ const passkeyChanged = ({
 /** The withdrawal page needs an account, but the right to withdraw does not end with it. */
 const subscriptionEnded = `Your subscription ended at the same time, and you won't be charged again. If you bought it in the last 14 days, you can still withdraw from the purchase: write to ${brand.supportEmail} within the 14 days.`
 
-/** Receipt of an account deletion: what was deleted, what is kept, and why. */
+/** Confirms an account deletion: what was deleted, what is kept, and why. */
 const accountDeleted = ({
   name,
   deleted_at,
@@ -187,7 +187,7 @@ const accountDeleted = ({
 }: EmailContentOf<'account-deleted'>): Email => ({
   subject: `Your ${brand.name} account has been deleted`,
   reason:
-    "You're receiving this email because the account with this address was deleted. It's the last email about this account.",
+    "You're receiving this email because the account with this address was deleted. We'll only email you again if a payment is refunded or disputed.",
   blocks: [
     {
       kind: 'text',
@@ -199,7 +199,7 @@ const accountDeleted = ({
     },
     {
       kind: 'text',
-      text: `We keep live chat messages for ${retentionPeriods.chat.months} months from the last message, or a few weeks longer where we delete them by hand, in case there is a question or a claim about the advice. We keep copies of your tickets and messages in our support mailbox for ${mailboxPeriod}, records of what our admins did for ${retentionPeriods.audit.months} months, and backups for ${storagePeriods.backups.days} days. Tax law requires us to keep payment records for up to 7 years. Ours no longer show who you are, but the invoices at our payment provider still show your name, address and email address. Stripe keeps them for longer.`,
+      text: `We keep live chat messages for ${retentionPeriods.chat.months} months from the last message, or a few weeks longer where we delete them by hand, in case there is a question or a claim about the advice. We keep copies of your tickets and messages in our support mailbox for ${mailboxPeriod}, records of what our admins did for ${retentionPeriods.audit.months} months, and backups for ${storagePeriods.backups.days} days. Tax law requires us to keep payment records for up to 7 years. Our own payment records no longer show who you are. Your invoices at Stripe, our payment provider, still show your name, address and email address, and Stripe keeps them for longer.`,
     },
     {
       kind: 'text',

@@ -51,7 +51,7 @@ test('a short label stays on one line, and a long value breaks inside a word, no
 })
 
 test('an address in a text is a link that breaks', () => {
-  const html = htmlOf({ kind: 'address', text: 'Terms', url: 'https://advice.example/terms?a=1&b=2' })
+  const html = htmlOf({ kind: 'link', text: 'Terms', url: 'https://advice.example/terms?a=1&b=2' })
   expect(html).toMatch(
     /Terms: <a class="link" href="https:\/\/advice\.example\/terms\?a=1&amp;b=2" style="[^"]*word-break:break-all">/,
   )

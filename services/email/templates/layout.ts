@@ -8,8 +8,8 @@ export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly url: string }
-  /** The address of a page, after a few words. */
-  | { readonly kind: 'address'; readonly text: string; readonly url: string }
+  /** The URL of a page, after a few words. */
+  | { readonly kind: 'link'; readonly text: string; readonly url: string }
   /** Text that a user wrote. It keeps its line breaks and is marked as a quotation. */
   | { readonly kind: 'quote'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly { readonly title: string; readonly text: string }[] }
@@ -21,7 +21,7 @@ export interface Email {
   readonly preheader?: string
   /** Why the recipient gets this email. Shown in the footer. */
   readonly reason: string
-  /** Address that stops emails of this kind. Shown in the footer and offered by mail programs. */
+  /** URL that stops emails of this kind. Shown in the footer and offered by mail programs. */
   readonly stopUrl?: string
   readonly blocks: readonly Block[]
 }
@@ -65,7 +65,7 @@ const blockHtml = (block: Block): string => {
     case 'button':
       return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;border-radius:6px;background:${accent.light};color:${onAccent.light};font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
 <p class="muted" style="margin:0 0 16px;color:${muted.light};font-size:14px">If the button doesn't work, copy this address into your browser:<br>${linkHtml(block.url)}</p>`
-    case 'address':
+    case 'link':
       return `<p style="margin:0 0 16px">${wordsHtml(block.text)}: ${linkHtml(block.url)}</p>`
     case 'quote':
       return `<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line.light};white-space:pre-wrap">${escapeHtml(block.text)}</blockquote>`
@@ -94,7 +94,7 @@ const blockText = (block: Block): string => {
       return `${block.text}\n${'-'.repeat(block.text.length)}`
     case 'button':
       return `${block.label}:\n${block.url}`
-    case 'address':
+    case 'link':
       return `${block.text}: ${block.url}`
     case 'quote':
       return block.text.replace(/^/gm, '> ')

@@ -14,7 +14,7 @@ const { company } = brand
 
 const heading = (text: string): Block => ({ kind: 'heading', text })
 const paragraph = (text: string): Block => ({ kind: 'text', text })
-const address = (text: string, url: string): Block => ({ kind: 'address', text, url })
+const link = (text: string, url: string): Block => ({ kind: 'link', text, url })
 
 const purchase = (plan: Plan, { amount_minor, currency }: Receipt, { renewal }: Order): Block[] => [
   heading('What you bought'),
@@ -65,11 +65,11 @@ const trader = ({ site_url }: Order): Block[] => [
   },
   ...(company.sample ? [paragraph('These details are samples.')] : []),
   paragraph('If something is wrong, please email us.'),
-  address('How we handle complaints', `${site_url}${paths.complaints}`),
+  link('How we handle complaints', `${site_url}${paths.complaints}`),
   disputeProvider === undefined
     ? paragraph("We don't use an alternative dispute resolution provider.")
-    : address(`You can also turn to ${disputeProvider.name}`, disputeProvider.url),
-  address('The terms that you accepted', `${site_url}${paths.terms}`),
+    : link(`You can also turn to ${disputeProvider.name}`, disputeProvider.url),
+  link('The terms that you accepted', `${site_url}${paths.terms}`),
 ]
 
 /** Part B of Schedule 3. */

@@ -93,7 +93,7 @@ describe('emails about the account', () => {
       renderEmail({ template: 'account-deleted', name, deleted_at: springNight, had_subscription: true }),
     )
     expect(text).toContain(
-      'the invoices at our payment provider still show your name, address and email address',
+      'Your invoices at Stripe, our payment provider, still show your name, address and email address',
     )
     expect(text).not.toContain("don't identify you")
   })
@@ -108,7 +108,7 @@ describe('emails about the account', () => {
     expect(text).toContain(
       'copies of your tickets and messages in our support mailbox for 12 to 13 months, records of what our admins did for 12 months, and backups for 35 days.',
     )
-    expect(text).toContain('Stripe keeps them for longer.')
+    expect(text).toContain('and Stripe keeps them for longer.')
   })
 
   test.each([true, false])('say after a deletion how to withdraw if a subscription ended: %s', (ended) => {

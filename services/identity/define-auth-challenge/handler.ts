@@ -1,8 +1,8 @@
 import type { DefineAuthChallengeTriggerEvent } from 'aws-lambda'
 
 /**
- * Allows one challenge per sign-in attempt: the token of an emailed link. A wrong token ends the attempt, so a
- * user pool session allows a single guess at 256 bits.
+ * Allows one challenge per sign-in attempt, answered by the token of an emailed link or the grant of a verified passkey.
+ * A wrong answer ends the attempt, so a user pool session allows a single guess at 256 bits.
  */
 export const handler = async (
   event: DefineAuthChallengeTriggerEvent,

@@ -24,8 +24,8 @@ export const handle = async (event: Event, deps: Dependencies, now: Date): Promi
 }
 
 /**
- * Consumes the token of a link. This is the only place that does, so of several concurrent attempts exactly
- * one succeeds. The user's other links of the same type stop working too.
+ * Consumes the token of a link that signs in. The condition on its item lets exactly one of several concurrent attempts
+ * succeed. The user's other links of the same type stop working too.
  */
 const consumeLink = async (
   token: string,

@@ -5,7 +5,7 @@ import type { Link, LinkType } from '../link.repository.ts'
 const texts: Readonly<Record<LinkType, { title: string; text: string; button: string }>> = {
   signup: {
     title: 'Confirm your email address',
-    text: 'Someone created an account with this email address. If it was you, please confirm the address. If not, just close this page.',
+    text: 'Someone signed up with this email address. If it was you, please confirm it. If not, you can close this page.',
     button: 'Confirm my address',
   },
   restart: {

@@ -14,7 +14,7 @@ export interface OutgoingEmail {
   /** Default: the sender. */
   readonly replyTo?: string
   /**
-   * Address that stops emails of this kind by a POST without a person (RFC 8058). Mail programs show it as a button.
+   * URL that stops emails of this kind by a POST without a person (RFC 8058). Mail programs show it as a button.
    */
   readonly stopUrl?: string
 }

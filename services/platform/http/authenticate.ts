@@ -10,8 +10,8 @@ export interface Caller extends Account {
   /** The session that the token was issued for (`origin_jti`). */
   readonly tokenOrigin: string | undefined
   /**
-   * Time at which the user last entered a password or used a link, in epoch seconds. A token refresh does not change
-   * it.
+   * Time at which the user last signed in (by password, emailed link or passkey), in epoch seconds. A token refresh does
+   * not change it.
    */
   readonly signedInAtSeconds: number
 }

@@ -83,8 +83,8 @@ export const keys = {
   /** gsi1: lists the accounts that asked for it. */
   libraryEmailsOn: (userId: string) => ({ gsi1pk: 'library-emails', gsi1sk: userId }),
   /**
-   * Searches accounts by the start of a search term, in order of term. One item per term: each part of the email
-   * address at which a word begins.
+   * Searches accounts by the start of a search term, in order of term. One item per term: the email address, the name
+   * and the company, each from every beginning of a word.
    */
   accountSearch: (term: string, userId: string) => key('account-search', `${term}#${userId}`),
 
@@ -145,7 +145,7 @@ export const keys = {
   contactReply: (id: string, replyId: string) => key(`contact#${id}`, `${contactReplyPrefix}${replyId}`),
 
   // Inbox
-  /** Finds the state of a ticket or contact message: kind, due day, open or answered. */
+  /** Finds the state of a ticket or contact message: kind, due day and state. */
   inboxItem: (id: string) => key(`inbox#${id}`, 'item'),
   /** gsi1: lists the items of one state. Open ones are in order of due day, others in order of their last change. */
   inboxOf: (state: InboxState, order: string) => ({ gsi1pk: `inbox#${state}`, gsi1sk: order }),

@@ -33,7 +33,9 @@ describe('retention of chats on the privacy page', () => {
 
   test('says what is true for each provider while the stage’s own is not known', () => {
     const text = textFor(undefined)
-    expect(text).toMatch(/Chatwoot, we delete them every night/)
+    expect(text).toMatch(
+      /Chatwoot, we check every night and delete the conversations that have reached 12 months/,
+    )
     expect(text).toMatch(/Tawk\.to, .* a few weeks longer than 12 months/)
   })
 

@@ -8,9 +8,9 @@ export const RetainedRecords = () => (
     <li>Account data: until you delete your account.</li>
     <li>
       Financial records: up to {retentionTexts.payment}, because tax law requires it. They include passes,
-      with the times at which they were used. If you delete your account, ours no longer show who you are.
-      Stripe keeps its own records of invoices and payments for longer. The invoices show your name, address
-      and email address, and we can’t delete them there.
+      with the times at which they were used. If you delete your account, our own records no longer show who
+      you are. Stripe keeps its own records of invoices and payments for longer. The invoices show your name,
+      address and email address, and we can’t delete them there.
     </li>
     <li>A sign-up that is never confirmed: {retentionTexts.unverified}.</li>
     <li>

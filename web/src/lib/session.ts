@@ -45,8 +45,8 @@ export const useSession = (): SessionState => {
 const deletionSignInMs = 10 * 60_000
 
 /**
- * Returns whether the user entered a password or opened an emailed link within `maxAgeMs` (default: ten minutes), by
- * the server's clock.
+ * Returns whether the user signed in (by password, emailed link or passkey) within `maxAgeMs` (default: ten minutes),
+ * by the server's clock.
  */
 export const signedInRecently = (maxAgeMs = deletionSignInMs): boolean => {
   const session = currentSession()

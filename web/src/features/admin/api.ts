@@ -37,7 +37,7 @@ export const confirmSecondFactor = (code: string) => adminCall('confirm-second-f
 /** Returns the admin's own account. */
 export const getProfile = () => adminCall('get-profile', {})
 
-/** Returns one page of the users whose email address matches. */
+/** Returns one page of the users whose email address, name or company matches. */
 export const getUsers = (searchEmail: string, page: number) =>
   adminCall('get-users', { page, pageSize: adminSearchPageSize, searchEmail })
 

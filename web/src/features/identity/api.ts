@@ -18,7 +18,7 @@ export const isAdminNow = async (): Promise<boolean> => {
   }
 }
 
-/** Emails a new verification link, if the address has an unverified account. */
+/** Emails a new verification link, if the address has a pending sign-up. */
 export const resendConfirmation = (body: CallBody<'resend-confirmation'>) =>
   callAsGuest('resend-confirmation', body)
 
@@ -47,7 +47,7 @@ const checkResetResponse = (response: unknown): void => {
 export const listPasskeys = async (): Promise<CallResult<'list-passkeys'>> =>
   (await siteConfig()).passkeys ? call('list-passkeys', {}) : { passkeys: [] }
 
-/** Creates an account and emails its verification link. */
+/** Creates a pending sign-up and emails its verification link. */
 export const signUp = (body: CallBody<'sign-up'>) => callAsGuest('sign-up', body)
 
 /** Returns whether the address of a sign-up has been confirmed, on any device. */

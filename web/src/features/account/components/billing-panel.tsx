@@ -47,7 +47,7 @@ const Loading = ({ slow }: { slow: boolean }) => (
   <div className={styles.billing}>
     <p className={styles.waiting} role="status">
       <Spinner size={18} />
-      {slow ? 'Still loading your billing…' : 'Loading your billing…'}
+      {slow ? 'Still loading your billing details…' : 'Loading your billing details…'}
     </p>
     <SkeletonLines count={5} />
   </div>

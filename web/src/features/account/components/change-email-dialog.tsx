@@ -32,7 +32,7 @@ export const ChangeEmailDialog = ({ open, onOpenChange, email }: ChangeEmailDial
       open={open}
       onOpenChange={onOpenChange}
       title="Change email address"
-      description={`You sign in with ${email}. We’ll email a link to your new address. The address changes when you open the link.`}
+      description={`You sign in with ${email}. We’ll email a link to your new address. The address changes when you confirm it on the page that the link opens.`}
     >
       <EmailForm onClose={() => onOpenChange(false)} onFailed={onFailed} />
     </Dialog>

@@ -162,8 +162,8 @@ const Consequences = ({ lost, mayWithdraw: isOffered }: ConsequencesProps) => (
       </li>
     </ul>
     <p>
-      Invoices at our payment provider still show your name, address and email address, because tax law
-      requires us to keep them. Stripe keeps them for longer.
+      Your invoices at Stripe, our payment provider, still show your name, address and email address. Tax law
+      requires us to keep them, and Stripe keeps them for longer.
     </p>
   </>
 )

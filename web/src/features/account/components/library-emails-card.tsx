@@ -53,7 +53,8 @@ const Choice = ({ initial }: { initial: boolean }) => {
         onChange={({ target }) => void change(target.checked)}
       />
       <p className={styles.detail}>
-        We only email members, and only if something has changed. Each email has a link to stop them.
+        We only email members, and only if something has changed. Each email has a link that stops these
+        emails.
       </p>
     </>
   )

@@ -42,7 +42,7 @@ test('deletes the account after a confirmation, clears the device and goes to th
     '12 months',
     'Copies of your tickets and messages in our support mailbox, kept 12 to 13 months',
     'Records of what our admins did, kept 12 months, and backups, kept 35 days',
-    'Invoices at our payment provider still show your name, address and email address, because tax law requires us to keep them. Stripe keeps them for longer.',
+    'Your invoices at Stripe, our payment provider, still show your name, address and email address. Tax law requires us to keep them, and Stripe keeps them for longer.',
   ])
     expect(dialogText()).toContain(text)
   expect(dialogText()).not.toContain('What you lose')

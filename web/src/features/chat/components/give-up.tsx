@@ -34,9 +34,10 @@ export const GiveUp = ({ pass }: { readonly pass: Pick<PassAccess, 'guestKey'> }
         title="Give up your remaining time?"
         description={
           <>
-            Your pass ends now and the chat closes. You can’t get the remaining minutes back. If you bought it
-            in the last 14 days, you can <Link to={paths.withdraw}>withdraw and get a refund</Link> instead.
-            If you only want to stop writing, close the chat window.
+            Your pass ends now, and you can’t write in the chat any more. You can’t get the remaining minutes
+            back. If you bought it in the last 14 days, you can{' '}
+            <Link to={paths.withdraw}>withdraw and get a refund</Link> instead. If you only want to stop
+            writing, close the chat window.
           </>
         }
         actions={
