@@ -6,15 +6,13 @@ import { earlyCalls } from '#shared/values/early-calls.ts'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { HeadingFont } from './font.ts'
-import { criticalCss } from './critical-css.ts'
-import { headingText } from './heading-text.ts'
 import { liveDoor } from './live-door.ts'
 import { filesOf, type Manifest, readManifest } from './manifest.ts'
 import { chunksOfPage, filesOfSections, type pageChunks } from './page-chunks.ts'
+import { pageStyles } from './page-styles.ts'
 import { shellOf } from './shells.ts'
 import { robotsTxt, sitemapXml } from './sitemap.ts'
 import { socialMeta } from './social-meta.ts'
-import { parseStyleSheet } from './style-sheet.ts'
 import { webManifest } from './web-manifest.ts'
 import { whenAllEnd } from './when-all-end.ts'
 import type * as entryServer from '#web/app/entry-server.tsx'
@@ -104,13 +102,13 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
 
   const all = filesOf(manifest, Object.keys(manifest)).styles
   const css = await Promise.all(all.map((style) => readFile(join(outdir, style), 'utf8')))
-  const sheet = parseStyleSheet(css.join(''))
+  const { headingText, criticalCss } = pageStyles(css.join(''))
 
   const write = async ({ file, chunksOf, html, load, data = '', shell }: PageOptions) => {
     const { scripts, styles } = filesOf(manifest, chunksOfPage(manifest, entryKey, chunksOf))
     const head = headElements.exec(html)?.[0] ?? ''
     // The headings of a shell without its page are not known yet.
-    const headings = shell && !shell.hasFrame ? font : await font.inline(headingText(sheet, html))
+    const headings = shell && !shell.hasFrame ? font : await font.inline(headingText(html))
     const shown = shell?.hasEarlyRows ? html + site.renderSampleRows() : html
     // Preloaded even if it is part of the page: browsers lay out the first text before they read it from the rule.
     const preload = `<link rel="preload" href="${headings.href}" as="font" type="font/woff2" crossorigin>`
@@ -118,7 +116,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
       'before-paint': `<script>${beforePaint}</script>${shell ? earlyScripts(shell, earlyRows, manifest) : ''}<script>${liveDoor()}</script>`,
       head: head + socialMeta(head, { siteName: brand.name, origin }),
       // The font is in both. Compression removes the second copy only if it is near the first.
-      styles: `${preload}<style>${layers}${headings.css}${criticalCss(sheet, shown)}</style>`,
+      styles: `${preload}<style>${layers}${headings.css}${criticalCss(shown)}</style>`,
       boot: `${shell ? preloads(scripts, styles) : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${shell ? '' : scripts.join(' ')}" data-styles="${styles.join(' ')}" data-load="${load}"></script>`,
       root: `<div id="root" ${shell ? 'data-shell' : 'data-prerendered'}>${html.slice(head.length)}</div>`,
       data,
