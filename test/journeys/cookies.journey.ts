@@ -59,7 +59,7 @@ for (const { text, width } of [
   { text: 200, width: 375 },
   { text: 200, width: 768 },
 ])
-  test(`the cookie banner covers no focused field at ${width} px with text at ${text} %`, async ({
+  test(`the cookie banner shows its buttons and covers no focused field at ${width} px with text at ${text} %`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 667 })
@@ -67,6 +67,8 @@ for (const { text, width } of [
     await page.goto('/signup')
     await page.addStyleTag({ content: `html { font-size: ${text}% }` })
     const banner = page.getByRole('region', { name: 'Cookie choice' })
+    for (const button of await banner.getByRole('button').all())
+      await expect(button).toBeInViewport({ ratio: 1 })
     const heightBelow = async () => {
       const box = await page.locator(':focus').boundingBox()
       return ((await banner.boundingBox())?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)
