@@ -66,8 +66,8 @@ export const deletionRepository = (table: Table) => ({
   },
 
   /**
-   * Replaces the profile with a tombstone and queues the receipt. This is the point of no return: from now on no
-   * token, link or late event finds the account, and its address is free for another one. Takes effect once,
+   * Replaces the profile with a tombstone and queues the confirmation email. This is the point of no return: from now
+   * on no token, link or late event finds the account, and its address is free for another one. Takes effect once,
    * however often it is repeated.
    *
    * @returns `stale` if the details or the address have changed since the account was read, or it is deleted;

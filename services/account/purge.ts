@@ -25,7 +25,7 @@ export const purge = async (deletion: Deletion, deps: PurgeDependencies): Promis
     await deps.deleteEmailsTo(address)
     await deps.emailProblems.removeWithin(address)
     await deps.messages.deleteFrom(address)
-    // Only receipts of guest passes are left, which belong to the holder of the pass.
+    // Only emails about guest passes are left, which belong to the holder of the pass.
     await deps.forgetFormerAddress(address)
   }
   await deps.chatVisitors.deleteFor(deletion.user_id)

@@ -59,7 +59,7 @@ describe('a security email that waits while its account is deleted', () => {
     await send()
     await queue('security:1', content)
     await remove()
-    // The receipt of the deletion follows.
+    // The confirmation of the deletion follows.
     expect((await send()).map(({ to }) => to)).toEqual([email, email])
     expect(storedAbout(email)).toBe('[]')
   })

@@ -93,7 +93,7 @@ const retainedPaymentsWrites = (
   ]
 }
 
-const receiptWrite = ({ profile }: Account, deletion: Deletion, now: Date): Write =>
+const confirmationWrite = ({ profile }: Account, deletion: Deletion, now: Date): Write =>
   emailWrite({
     cause: `account-deleted:${deletion.user_id}`,
     to: profile.email,
@@ -126,8 +126,8 @@ export const accountRemovals = async (
 }
 
 /**
- * Returns the writes that delete an account and queue the receipt. They fail with `stale` if the account has changed since
- * it was read, and with `superseded` if the deletion has.
+ * Returns the writes that delete an account and queue the confirmation email. They fail with `stale` if the account
+ * has changed since it was read, and with `superseded` if the deletion has.
  */
 export const tombstoneWrites = async (
   table: Table,
@@ -136,6 +136,6 @@ export const tombstoneWrites = async (
   now: Date,
 ): Promise<Write[]> => [
   ...(await accountRemovals(table, account.profile, deletion, { now, condition: isSameDeletion(deletion) })),
-  receiptWrite(account, deletion, now),
+  confirmationWrite(account, deletion, now),
   ...retainedPaymentsWrites(account, deletion, now),
 ]

@@ -29,7 +29,7 @@ const outlivesAccount = ({ content }: ListedEmail): boolean =>
   content !== undefined && [...securityEmails, ...reversalEmails].includes(content.template)
 
 /** An email about a guest pass restores the pass. It belongs to the holder of the pass, not to an account. */
-const isGuestReceipt = ({ content }: ListedEmail): boolean =>
+const isGuestPassEmail = ({ content }: ListedEmail): boolean =>
   (content?.template === 'pass' || content?.template === 'pass-expiring') && content.guest
 
 /** Lets an email be deleted as soon as it is sent. Deletes one that was sent in the meantime. */
@@ -51,12 +51,12 @@ interface Address extends Span {
 }
 
 /**
- * Deletes the emails to an address of a deleted account, waiting or sent. Receipts of guest passes stay. Security
+ * Deletes the emails to an address of a deleted account, waiting or sent. Emails about guest passes stay. Security
  * emails, and those about refunds and disputes, are deleted as soon as they are sent.
  */
 export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
   for (const email of await outboxRepository(table).listFor(address.email)) {
-    if (isGuestReceipt(email) || !isWithin(address, email.created_at)) continue
+    if (isGuestPassEmail(email) || !isWithin(address, email.created_at)) continue
     if (outlivesAccount(email)) await forgetWhenSent(table, email.cause)
     else await table.delete(keys.outboxEmail(email.cause))
   }
@@ -66,6 +66,6 @@ export const deleteEmailsTo = async (table: Table, address: Address): Promise<vo
 export const deleteEmailsToUnconfirmed = async (table: Table, address: string): Promise<void> => {
   const from = await findGivenUpAt(table, address)
   for (const email of await outboxRepository(table).listFor(address))
-    if (!isGuestReceipt(email) && !outlivesAccount(email) && isWithin({ from }, email.created_at))
+    if (!isGuestPassEmail(email) && !outlivesAccount(email) && isWithin({ from }, email.created_at))
       await table.delete(keys.outboxEmail(email.cause))
 }

@@ -51,7 +51,7 @@ const findTarget = async (
   return { current: passes.find(({ pass }) => isUsable(pass, now)), holder: { userId } }
 }
 
-const receiptEmail = async (
+const passEmail = async (
   stored: StoredPass,
   session: Session,
   deps: PassDependencies,
@@ -80,7 +80,7 @@ const applyPurchase = async (session: Session, deps: PassDependencies, now: Date
         pass: addPurchase(undefined, session.id, now, session.startRequest),
         version: 0,
       }
-  const email = await receiptEmail(stored, session, deps)
+  const email = await passEmail(stored, session, deps)
   const buyer = { email: session.email, userId: stored.holder.userId }
   await confirmOrder(session.invoiceId, buyer, { ...deps, queueEmail: deps.passes.queueEmail }, now)
   return { stored, outcome: await deps.passes.write({ stored, now, payment: session.id, email }) }

@@ -6,13 +6,13 @@ import { secret } from '#platform/secrets.ts'
 export interface GuestKeys {
   /** Returns the guest key of a pass: 256 bits, always the same. */
   keyOf(firstSessionId: string): Promise<string>
-  /** Returns the token in the link of the receipt, which proves the right to restore the guest key. */
+  /** Returns the token in the link of the pass email, which proves the right to restore the guest key. */
   receiptTokenOf(firstSessionId: string): Promise<string>
 }
 
 /**
  * Keys are derived from a secret and not random: they can be returned again to the browser that paid and to
- * the holder of the receipt, although the table stores only their hash.
+ * the holder of the pass email, although the table stores only their hash.
  */
 export const guestKeysFrom = (readSecret: () => Promise<string>): GuestKeys => {
   const derive = async (purpose: string, firstSessionId: string) =>

@@ -45,7 +45,7 @@ const sale = async (session: Session | undefined = aPassSession()) => {
   }
 }
 
-const receiptsTo = async ({ table }: ReturnType<typeof inMemory>, email: string) =>
+const passEmailsTo = async ({ table }: ReturnType<typeof inMemory>, email: string) =>
   (await table.listByIndex(keys.emailsTo(email, '').gsi1pk)).map((item) => outboxRecord.parse(item).content)
 
 const withSession = (changes: Partial<Session>) => sale(aPassSession(changes))
@@ -57,7 +57,7 @@ describe('verify-guest-pass', () => {
     for (const hours of [0, 1, 24]) expect(await asGuest(hoursLater(hours))).toEqual(returned)
   })
 
-  test('names the receipt more than a day after the payment', async () => {
+  test('refers to the pass email more than a day after the payment', async () => {
     const { asGuest } = await sale()
     await asGuest()
     expect(await asGuest(new Date(hoursLater(24).getTime() + 1))).toEqual({
@@ -162,14 +162,14 @@ describe('the payment of a pass', () => {
   const accountSession = (userId: string, changes: Partial<Session> = {}) =>
     aPassSession({ kind: passKinds.account, userId, ...changes })
 
-  test('extends the pass that is in use, and says so in the receipt', async () => {
+  test('extends the pass that is in use, and says so in the pass email', async () => {
     const { world, buyer, deps, passes } = await sale()
     const email = 'payer@people.example'
     await applyPayment(accountSession(buyer.userId, { email }), deps, now)
     await applyPayment(accountSession(buyer.userId, { id: 'cs_test_2', email }), deps, hoursLater(1))
     const stored = await passes.listByUser(buyer.userId)
     expect(stored?.map(({ pass }) => minutesOf(pass))).toEqual([60])
-    expect(await receiptsTo(world, email)).toMatchObject([
+    expect(await passEmailsTo(world, email)).toMatchObject([
       { minutes: 30, extended: false, guest: false },
       { minutes: 60, extended: true, guest: false },
     ])
@@ -182,8 +182,8 @@ describe('the payment of a pass', () => {
     const applied = await applyPayment(extension, deps, now)
     expect(applied?.stored.firstSessionId).toBe('cs_test_1')
     expect(applied && minutesOf(applied.stored.pass)).toBe(60)
-    const links = (await receiptsTo(world, 'guest@people.example')).map((receipt) =>
-      receipt !== undefined && 'link' in receipt ? receipt.link : undefined,
+    const links = (await passEmailsTo(world, 'guest@people.example')).map((email) =>
+      email !== undefined && 'link' in email ? email.link : undefined,
     )
     const token = await guestKeys.receiptTokenOf('cs_test_1')
     const link = `https://site.example${paths.restorePass}?pass=cs_test_1&token=${token}`
@@ -202,10 +202,10 @@ describe('the payment of a pass', () => {
     await applyPayment(aPassSession(), deps, now)
     await world.table.delete(keys.guestPass(hashOf(await guestKeys.keyOf('cs_test_1'))))
     expect(await applyPayment(aPassSession(), deps, now)).toBeUndefined()
-    expect(await receiptsTo(world, 'guest@people.example')).toHaveLength(1)
+    expect(await passEmailsTo(world, 'guest@people.example')).toHaveLength(1)
   })
 
-  test('sends one receipt when it is applied again between two reads of an earlier run', async () => {
+  test('sends one pass email when it is applied again between two reads of an earlier run', async () => {
     const { buyer, deps, passes, world } = await sale()
     const session = accountSession(buyer.userId)
     let reads = 0
@@ -218,7 +218,7 @@ describe('the payment of a pass', () => {
       return found
     }
     await applyPayment(session, { ...deps, passes: { ...passes, findPayment } }, now)
-    expect(await receiptsTo(world, 'guest@people.example')).toHaveLength(1)
+    expect(await passEmailsTo(world, 'guest@people.example')).toHaveLength(1)
   })
 
   test('creates another pass when the earlier one is over', async () => {

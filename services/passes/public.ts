@@ -21,7 +21,7 @@ export const guestFinder = (table: Table): FindGuest => {
   return async (guestKey, now) => (await findUsableGuestPass(guestKey, passes, now))?.holder
 }
 
-/** The holder of a guest pass and the address of its receipt, which is null if the payment had none. */
+/** The holder of a guest pass and the address that its emails go to, which is null if the payment had none. */
 export interface GuestPass {
   readonly holder: PassHolder
   readonly email: string | null

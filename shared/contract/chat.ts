@@ -40,7 +40,7 @@ export const signChatVisitor = operation({
 export const emailTranscript = operation({
   name: 'email-transcript',
   summary:
-    "Emails the caller their conversation as the chat provider stores it: to the account's address, or to the address on the receipt of a guest pass. Each state of a conversation is sent once.",
+    "Emails the caller their conversation as the chat provider stores it: to the account's address, or to the address that the emails about a guest pass go to. Each state of a conversation is sent once.",
   caller: 'optionalAuth',
   body: z.looseObject({ guest_key: z.optional(z.string()) }),
   /** The masked address, because the guest key may be in a browser that others use: `r•••@example.com`. */

@@ -29,7 +29,7 @@ export const verifyGuestPass = operation({
   summary: 'Returns the guest key of a paid guest pass to the browser that returns from payment.',
   caller: 'anyone',
   body: z.object({ session_id: sessionId }),
-  /** `key_in_email`: paid more than a day ago, so only the link in the receipt email restores the key. */
+  /** `key_in_email`: paid more than a day ago, so only the link in the pass email restores the key. */
   ok: z.union([
     z.object({ guest_key: z.string() }),
     z.object({ status: z.enum(['not_guest_pass', 'not_paid', 'key_in_email']) }),

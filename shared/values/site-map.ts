@@ -37,7 +37,7 @@ export const withdraw = '/withdraw'
 export const functions = '/functions'
 /** Emailed links to sign in, confirm an address or reset a password. */
 export const verifyLink = '/auth/verify'
-/** The link in the receipt of a guest pass. */
+/** The link in the pass email of a guest. */
 export const restorePass = '/auth/pass'
 /** The link in the monthly email about the library that stops it. */
 export const stopLibraryEmails = '/auth/library-emails'

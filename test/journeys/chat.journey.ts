@@ -123,7 +123,7 @@ test('a guest buys a pass, chats, sees the remaining time, adds more and uses it
 
   const guestKey = String(await guestKeyOf(page))
 
-  await test.step('has the pass in another browser, too, by the link in the receipt', async () => {
+  await test.step('has the pass in another browser, too, by the link in the pass email', async () => {
     const context = await browser.newContext({ locale: 'en-GB' })
     const elsewhere = await context.newPage()
     await pressEmailedLink(elsewhere, email, /^Your live chat pass$/)

@@ -35,11 +35,11 @@ test('a pass holder withdraws from an unused pass and gets all of the money back
   await expect(page.getByText('No Active Access')).toBeVisible()
 })
 
-test('a guest who has given up the pass withdraws with the link in the receipt', async ({ page }) => {
+test('a guest who has given up the pass withdraws with the link in the pass email', async ({ page }) => {
   const email = newEmail('guest')
   const { guestKey } = await given.guest(email)
-  const receipt = await inbox.waitFor(email, /chat pass/)
-  const link = receipt.links.find((address) => address.includes(restorePass))
+  const passEmail = await inbox.waitFor(email, /chat pass/)
+  const link = passEmail.links.find((address) => address.includes(restorePass))
   await callOk(guestSessionEvent, { body: { event: 'ended', give_up: true, guest_key: guestKey } })
 
   await page.goto(String(link))

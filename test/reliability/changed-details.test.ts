@@ -49,7 +49,7 @@ const deleteDuring = async (call: keyof StripeCustomers) => {
     },
   }
   expect(await deleteAccount(found, { ...deps, stripeCustomers }, now)).toEqual({ success: true })
-  // The receipt is deleted as soon as it is sent.
+  // The confirmation is deleted as soon as it is sent.
   const left = database.all().filter(({ entity }) => entity?.['S'] !== 'email')
   return { replies, left: JSON.stringify(left), entities: left.map(({ entity }) => entity?.['S']), caller }
 }

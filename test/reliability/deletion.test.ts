@@ -68,7 +68,7 @@ const aMember = async () => {
 
 const stored = () => world.database.all().map((item) => JSON.stringify(item))
 
-/** Expects that only the tombstone, the anonymous payments and the queued receipt remain. */
+/** Expects that only the tombstone, the anonymous payments and the queued confirmation email remain. */
 const expectDeleted = async (customer: string) => {
   const about = stored().filter((item) => /ana@|"ana"|#ana"|ana Sample/.test(item))
   expect(about.filter((item) => !/"tombstone"|"account-deleted:ana"/.test(item))).toEqual([])

@@ -31,7 +31,7 @@ const anAccount = async () => {
     email,
     delete: (body = {}, at = now) => callInMemory(deleteAccount, handle, { caller, body, now: at }, deps),
     account: () => findAccount(identity.table, userId),
-    receipts: async () =>
+    confirmations: async () =>
       (await identity.emailsTo(email)).filter(({ template }) => template === 'account-deleted'),
   }
 }
@@ -45,7 +45,7 @@ describe('delete-account', () => {
     )
     expect((await account.account())?.subscriber).toMatchObject({ subscribed: true })
     expect(account.stripe.deleted).toEqual(new Set())
-    expect(await account.receipts()).toEqual([])
+    expect(await account.confirmations()).toEqual([])
     expect(await account.delete({}, secondsLater(3600))).toEqual(deleted)
   })
 
@@ -85,7 +85,7 @@ describe('delete-account', () => {
     forceOverlap(account.identity.table, 5)
     const replies = await Promise.all(Array.from({ length: 5 }, () => account.delete()))
     for (const reply of [...replies, await account.delete()]) expect(reply).toEqual(deleted)
-    expect(await account.receipts()).toHaveLength(1)
+    expect(await account.confirmations()).toHaveLength(1)
   })
 
   test('allows the same address to open a new, unrelated account', async () => {
@@ -107,7 +107,7 @@ describe('delete-account', () => {
       account.stripe.failing = new Set([call])
       expect(await account.delete()).toMatchObject(apiError('payment_provider_error'))
       expect((await account.account())?.subscriber).toMatchObject({ subscribed: true })
-      expect(await account.receipts()).toEqual([])
+      expect(await account.confirmations()).toEqual([])
       expect(await account.deps.deletions.find(account.userId)).toBeUndefined()
     },
   )

@@ -28,9 +28,9 @@ describe('delete-account', () => {
     const as = await given.monthlyMember()
     expect(await callOk(deleteAccount, { as })).toEqual({ success: true })
     expect(await stripe.customer(as.stripeCustomerId)).toMatchObject({ deleted: true })
-    const receipt = await inbox.waitFor(as.email, /account has been deleted/)
-    expect(receipt.text).toContain('subscription ended')
-    await poll('the record of the receipt to go', async () =>
+    const confirmation = await inbox.waitFor(as.email, /account has been deleted/)
+    expect(confirmation.text).toContain('subscription ended')
+    await poll('the record of the confirmation to go', async () =>
       (await traces(as.email)).length === 0 ? true : undefined,
     )
     expect(await partitionOf(as)).toMatchObject([tombstone])
@@ -55,8 +55,8 @@ describe('delete-account', () => {
   test('does not mention a subscription to an account that had none', async () => {
     const as = await given.user()
     await callOk(deleteAccount, { as })
-    const receipt = await inbox.waitFor(as.email, /account has been deleted/)
-    expect(receipt.text).not.toContain('subscription ended')
+    const confirmation = await inbox.waitFor(as.email, /account has been deleted/)
+    expect(confirmation.text).not.toContain('subscription ended')
   })
 
   test('deletes an admin while others remain', async () => {

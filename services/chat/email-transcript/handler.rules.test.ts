@@ -86,7 +86,7 @@ describe('email-transcript', () => {
     expect(await emailsTo(caller.profile.email)).toHaveLength(2)
   })
 
-  test("emails a guest's conversation to the address of the receipt, and masks it in the response", async () => {
+  test("emails a guest's conversation to the address of the guest pass, and masks it in the response", async () => {
     const { send, converse, converseAsGuest, emailsTo } = await aChat()
     converse('A question of the account')
     converseAsGuest('A question of the guest')

@@ -18,7 +18,7 @@ const failing = (action: string) => ({ service: 'cognito', action, error: 'Inter
 const addressOfDeletedAccount = async (): Promise<string> => {
   const as = await given.user()
   await withFaults([failing('AdminDeleteUser')], () => callOk(deleteAccount, { as }))
-  // The verification link and the receipt of the deletion.
+  // The verification link and the confirmation of the deletion.
   await inbox.waitForCount(as.email, 2)
   return as.email
 }

@@ -36,7 +36,7 @@ describe('verify-link', () => {
     const stuck = { service: 'cognito', action: 'AdminDeleteUser', error: 'InternalErrorException' } as const
     await withFaults([stuck], () => callOk(deleteAccount, { as }))
     await callOk(signUp, { body: aSignUp({ email: as.email }) })
-    // The first verification link, the receipt of the deletion and the new link.
+    // The first verification link, the confirmation of the deletion and the new link.
     await inbox.waitForCount(as.email, 3)
     const { fragment } = landing(await pressButton(await linkFor(as.email, /Confirm/)))
     const accessToken = String(fragment['access_token'])

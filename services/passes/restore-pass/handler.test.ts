@@ -10,15 +10,15 @@ import { newEmail } from '#test/kit/people.ts'
 
 afterEach(clock.restore)
 
-/** Creates a guest and reads the link in the receipt. */
+/** Creates a guest and reads the link in the pass email. */
 const createGuest = async () => {
   const email = newEmail('guest')
   const { guestKey } = await given.guest(email)
-  const receipt = await inbox.waitFor(email, /chat pass/)
-  expect(receipt.subject).toBe('Your live chat pass')
-  expect(receipt.text).toContain('£50.00')
-  const link = receipt.links.find((address) => address.includes(paths.restorePass))
-  if (link === undefined) throw new Error('The receipt has no link that restores the key')
+  const passEmail = await inbox.waitFor(email, /chat pass/)
+  expect(passEmail.subject).toBe('Your live chat pass')
+  expect(passEmail.text).toContain('£50.00')
+  const link = passEmail.links.find((address) => address.includes(paths.restorePass))
+  if (link === undefined) throw new Error('The pass email has no link that restores the key')
   return { guestKey, link: new URL(link) }
 }
 

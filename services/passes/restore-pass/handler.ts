@@ -43,8 +43,8 @@ interface RestorablePass {
   readonly isUsable: boolean
 }
 
-/** Finds the pass of a receipt link whose token is valid. Leaves out a pass that is over and cannot be withdrawn from. */
-const findByReceipt = async (
+/** Finds the pass of an emailed link if its token is valid, unless the pass is over and cannot be withdrawn from. */
+const findByToken = async (
   fields: URLSearchParams,
   deps: Dependencies,
   now: Date,
@@ -61,16 +61,16 @@ const findByReceipt = async (
 }
 
 /**
- * Restores a guest key from the link in the receipt: on the live chat page, or on the page for withdrawals if the pass is
- * over. `GET` shows a page and changes nothing, because email scanners open links. `POST`, sent by the button on that
- * page, redirects with the key in the fragment, which browsers send to no server and in no `Referer`.
+ * Restores a guest key from the link in the pass email: on the live chat page, or on the page for withdrawals if the
+ * pass is over. `GET` shows a page and changes nothing, because email scanners open links. `POST`, sent by the button
+ * on that page, redirects with the key in the fragment, which browsers send to no server and in no `Referer`.
  */
 export const handle = async (
   { method, query, bytes, now }: RawRequest,
   deps: Dependencies,
 ): Promise<RawResponse> => {
   const fields = method === 'POST' ? new URLSearchParams(bytes.toString('utf8')) : query
-  const found = await findByReceipt(fields, deps, now)
+  const found = await findByToken(fields, deps, now)
   if (found === undefined) return redirectWithError(deps.siteUrl)
   if (method === 'POST') {
     const fragment = new URLSearchParams({ guest_key: found.guestKey })

@@ -8,7 +8,7 @@ import type { StoredPass } from '../pass.repository.ts'
 const formatTime = (time: Date): string =>
   inLondon(time).setLocale('en-GB').toFormat("d MMMM yyyy 'at' HH:mm")
 
-/** Renders the page that the link in the receipt opens. It shows which pass the button restores. */
+/** Renders the page that the link in the pass email opens. It shows which pass the button restores. */
 export const restorePage = ({ firstSessionId, pass }: StoredPass, token: string): string =>
   renderConfirmationPage({
     title: 'Restore your chat pass',

@@ -20,7 +20,7 @@ interface Dependencies extends PassDependencies {
 
 /**
  * Returns the guest key to the browser that comes back from the payment page. Session ids stay in addresses and
- * browser histories, so this works for a day. After that, only the link in the receipt restores the key.
+ * browser histories, so this works for a day. After that, only the link in the pass email restores the key.
  */
 export const handle: Handle<typeof verifyGuestPass, Dependencies> = async ({ body, now }, deps) => {
   const session = await deps.stripe.findSession(body.session_id)

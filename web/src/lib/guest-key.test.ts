@@ -27,7 +27,7 @@ const take = (save = (key: string): void => store('guest_key', key)) =>
 const address = () => window.location.pathname + window.location.search + window.location.hash
 
 describe('takeGuestKey', () => {
-  test('saves the key of a receipt link and removes it from the address', () => {
+  test('saves the key of an emailed link and removes it from the address', () => {
     openAddress(`${paths.liveChat}?open=chat#guest_key=a-Key_1`)
     take()
     expect(localStorage.getItem('guest_key')).toBe('a-Key_1')

@@ -13,7 +13,7 @@ interface GuestKeyStore {
 }
 
 /**
- * Takes the guest key that the link in a receipt put into the address, and removes it from the address: a person who
+ * Takes the guest key that the link in a pass email put into the address, and removes it from the address: a person who
  * sees the address or the history must not be able to use the pass. A key that this browser already has may belong to a
  * valid pass, so it is not replaced here. The key for a withdrawal is not saved, because the pass is over. Throws,
  * without changing the address, when `save` throws.

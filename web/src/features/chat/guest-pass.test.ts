@@ -19,7 +19,7 @@ inFreshBrowser(() => {
 const path = '/functions/check-guest-access'
 const active = { body: { active: true } }
 
-describe('refreshGuestPass with the key of a receipt link', () => {
+describe('refreshGuestPass with the key of an emailed link', () => {
   test('replaces the stored key when the new key gives access', async () => {
     localStorage.setItem('session_expiry', '2026-11-20T11:30:00Z')
     const seen = fakeServer({ [path]: active })

@@ -70,7 +70,7 @@ export const refreshGuestPass = async (inChat = false): Promise<GuestPass> => {
 let accepting: Promise<void> | undefined
 
 /**
- * Replaces the stored key by the key of the receipt link that led here, if that key gives access. Once for all callers.
+ * Replaces the stored key by the key of the emailed link that led here, if that key gives access. Once for all callers.
  */
 const acceptOfferedKey = (): Promise<void> => {
   accepting ??= checkOfferedKey(offeredGuestKey()).finally(() => {
@@ -135,7 +135,7 @@ export const useGuestPass = (enabled: boolean): GuestPass => {
   const pass = useStore({ get: current, subscribe: latest.subscribe }, none)
   useEffect(() => {
     if (!enabled) {
-      // The pass of a receipt link is kept for later, even while the account gives access.
+      // The pass of an emailed link is kept for later, even while the account gives access.
       void acceptOfferedKey()
       return
     }

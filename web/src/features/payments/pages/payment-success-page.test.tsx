@@ -31,7 +31,7 @@ test('stores the guest key of a guest pass and goes to the chat', async () => {
   expect(seen.map(({ body }) => body)).toEqual([{ session_id: 'cs_1' }])
 })
 
-test('refers to the receipt when the pass was paid for days ago', async () => {
+test('refers to the pass email when the pass was paid for days ago', async () => {
   const seen = fakeServer({ '/functions/verify-guest-pass': { body: { status: 'key_in_email' } } })
   returnFromPayment()
   expect(await screen.findByText('The link to your pass is in your email')).toBeTruthy()

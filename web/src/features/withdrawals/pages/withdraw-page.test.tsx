@@ -182,7 +182,7 @@ describe('withdraw page', () => {
     expect(seen.find(({ path }) => path === listPath)?.body).toEqual({ guest_key: 'a-key' })
   })
 
-  test('sends the key of the link in the receipt, even if the browser has another one', async () => {
+  test('sends the key of the link in the pass email, even if the browser has another one', async () => {
     localStorage.setItem('guest_key', 'a-key')
     keepWithdrawalKey('from-link')
     const pass = { ...purchase, plan: 'one-time' }
@@ -222,7 +222,7 @@ describe('withdraw page', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  test.each(['the link in the receipt', 'this browser'])(
+  test.each(['the link in the pass email', 'this browser'])(
     'says why there is nothing to withdraw from to the holder of a pass from %s',
     async (source) => {
       if (source === 'this browser') localStorage.setItem('guest_key', 'a-key')
