@@ -53,10 +53,10 @@ describe('cancel-subscription', () => {
   test.each<[string, Partial<ProviderSubscription>]>([
     ['a scheduled change of plan', { scheduleId: 'sub_sched_1' }],
     ['a change of plan that waits for its payment', { hasPendingChange: true }],
-  ])('first withdraws %s', async (_name, state) => {
+  ])('first cancels %s', async (_name, state) => {
     const { call, changes } = await subscriberInMemory({ subscriptions: [aSubscription(state)] })
     await call(cancelSubscription, cancel)
-    expect(changes().slice(0, 2)).toEqual(['withdraw sub_1', 'cancel sub_1'])
+    expect(changes().slice(0, 2)).toEqual(['cancel the change of sub_1', 'cancel sub_1'])
   })
 
   test('cancels the subscription in our record when there are several', async () => {

@@ -3,7 +3,7 @@ import { hashOf } from '#platform/crypto.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import type { Table } from '#platform/table/table.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
-import { withdrawPlanChange } from '#services/payments/stripe/withdraw-plan-change.ts'
+import { cancelPlanChange } from '#services/payments/stripe/cancel-plan-change.ts'
 import { syncDependencies } from '#services/subscriptions/sync-dependencies.ts'
 import { findPassPurchases, type PassPurchaseDependencies } from './pass-purchases.ts'
 import type { Purchase } from './purchase.ts'
@@ -17,7 +17,7 @@ export const withdrawalDependencies = (table: Table): WithdrawalDependencies => 
   passes: passRepository(table),
   // A withdrawal reverses a purchase that the table already has. Only a first purchase needs the keys.
   guestKeys: undefined,
-  planChanges: { withdrawPlanChange },
+  planChanges: { cancelPlanChange },
   siteUrl: env('SITE_URL'),
 })
 

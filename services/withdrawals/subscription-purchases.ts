@@ -8,7 +8,7 @@ import { syncCustomer, type SyncDependencies } from '#services/subscriptions/syn
 import { isRecent, type Purchase, type PurchasePayment, toPurchase } from './purchase.ts'
 
 export type SubscriptionPurchaseDependencies = SyncDependencies & {
-  readonly planChanges: Pick<PlanChangeGateway, 'withdrawPlanChange'>
+  readonly planChanges: Pick<PlanChangeGateway, 'cancelPlanChange'>
 }
 
 const date = (epochSeconds: number) => new Date(epochSeconds * 1000)
@@ -60,7 +60,7 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
             : { state: 'refunded', refundMinor: withdrawal.refundMinor }
         if (recorded === undefined) {
           // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
-          await deps.planChanges.withdrawPlanChange(id)
+          await deps.planChanges.cancelPlanChange(id)
           await stripe.markWithdrawal(id, withdrawal)
         }
         return finishWithdrawal({ ...subscription, withdrawal }, stripe)

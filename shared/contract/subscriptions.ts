@@ -184,7 +184,7 @@ export const previewPlanChange = operation({
 export const changePlan = operation({
   name: 'change-plan',
   summary:
-    "Changes the caller's plan: to annual immediately, for the amount that was previewed, and to monthly at the end of the period. With the current plan, withdraws a scheduled change.",
+    "Changes the caller's plan: to annual immediately, for the amount that was previewed, and to monthly at the end of the period. With the current plan, cancels a scheduled or pending change.",
   caller: 'signedIn',
   body: z.object({
     plan: z.enum(subscriptionPlans),

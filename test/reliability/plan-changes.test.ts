@@ -76,11 +76,11 @@ describe('an upgrade whose payment the bank asks to confirm', () => {
     expect((await world.stripe.invoices.list({ status: 'paid' })).data).toHaveLength(1)
   })
 
-  test('can be withdrawn, even twice at the same time', async () => {
+  test('can be cancelled, even twice at the same time', async () => {
     const { change, invoice } = await upgrade('authenticate')
-    const withdraw = () => planChangeGateway.withdrawPlanChange(change.subscriptionId)
-    await Promise.all([withdraw(), withdraw()])
-    await withdraw()
+    const cancelChange = () => planChangeGateway.cancelPlanChange(change.subscriptionId)
+    await Promise.all([cancelChange(), cancelChange()])
+    await cancelChange()
     expect(await world.stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'void' })
     expect(await subscription()).toMatchObject({ pending_update: null })
   })
@@ -89,7 +89,7 @@ describe('an upgrade whose payment the bank asks to confirm', () => {
     'does not hide a refund of the current month while it is %s',
     async (state) => {
       const { session, change } = await upgrade('authenticate')
-      if (state === 'dropped') await planChangeGateway.withdrawPlanChange(change.subscriptionId)
+      if (state === 'dropped') await planChangeGateway.cancelPlanChange(change.subscriptionId)
       world.stripeEmulator.refund({ session })
       await deliverAll()
       expect(await isSubscribed(world, 'ana')).toBe(false)

@@ -10,7 +10,7 @@ import { callerOf } from './withdrawal-steps.ts'
 import type { UserName, World } from './world.ts'
 
 /**
- * Previews a change of plan and confirms what it costs. With the current plan, withdraws a scheduled or pending change.
+ * Previews a change of plan and confirms what it costs. With the current plan, cancels a scheduled or pending change.
  * A failed request may be sent again by a later step.
  */
 export const changePlanOf = async (world: World, user: UserName, plan: SubscriptionPlan): Promise<void> => {

@@ -82,7 +82,7 @@ export const setCancellation = async (world: World, user: UserName, cancel: bool
   if (live === undefined) return
   const { customerId, subscription } = live
   if (cancel && !isCancelling(subscription)) {
-    await planChangeGateway.withdrawPlanChange(subscription.id)
+    await planChangeGateway.cancelPlanChange(subscription.id)
     await deps.stripe.scheduleCancellation(subscription.id)
   }
   if (!cancel && isCancelling(subscription)) await deps.stripe.removeScheduledCancellation(subscription)

@@ -172,25 +172,27 @@ describe('an immediate change of plan', () => {
 describe('the schedule of a subscription', () => {
   const scheduled = { schedule: 'sub_sched_1' }
 
-  describe('when a change is withdrawn', () => {
+  describe('when a change is cancelled', () => {
     /** `readings` follow that of the pending change. */
-    const withdraw = (release: () => unknown, ...readings: readonly object[]) => {
+    const cancelChange = (release: () => unknown, ...readings: readonly object[]) => {
       at({ subscriptions: states({}, ...readings), subscriptionSchedules: { release: answers(release) } })
-      return planChangeGateway.withdrawPlanChange('sub_1')
+      return planChangeGateway.cancelPlanChange('sub_1')
     }
 
     test('is released, if there is one', async () => {
-      await withdraw(() => undefined, scheduled)
+      await cancelChange(() => undefined, scheduled)
       expect(made).toEqual(['sub_sched_1'])
       made = []
-      await withdraw(() => undefined, {})
+      await cancelChange(() => undefined, {})
       expect(made).toEqual([])
     })
 
     test('may have been released by a concurrent request', async () => {
-      await withdraw(() => rejectedRequest(), scheduled, {})
-      await expect(withdraw(() => rejectedRequest(), scheduled, scheduled)).rejects.toThrow('Invalid request')
-      await expect(withdraw(down, scheduled, {})).rejects.toThrow('down')
+      await cancelChange(() => rejectedRequest(), scheduled, {})
+      await expect(cancelChange(() => rejectedRequest(), scheduled, scheduled)).rejects.toThrow(
+        'Invalid request',
+      )
+      await expect(cancelChange(down, scheduled, {})).rejects.toThrow('down')
     })
   })
 

@@ -5,7 +5,7 @@ import { discardPendingUpdate, findConfirmation, type PendingConfirmation } from
 import { creditOf, isProration } from './proration.ts'
 import { isRejected, releaseSchedule, scheduleIdOf } from './release-schedule.ts'
 import { planOf } from './subscriptions.ts'
-import { withdrawPlanChange } from './withdraw-plan-change.ts'
+import { cancelPlanChange } from './cancel-plan-change.ts'
 
 /** A change to make. Times are epoch seconds. */
 export interface PlanChange {
@@ -192,7 +192,7 @@ export const planChangeGateway = {
       findConfirmation(stripe, await stripe.subscriptions.retrieve(subscriptionId)),
     ),
 
-  withdrawPlanChange,
+  cancelPlanChange,
 } as const
 
 export type PlanChangeGateway = typeof planChangeGateway

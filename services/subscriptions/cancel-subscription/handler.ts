@@ -4,13 +4,13 @@ import { apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
-import { withdrawPlanChange } from '#services/payments/stripe/withdraw-plan-change.ts'
+import { cancelPlanChange } from '#services/payments/stripe/cancel-plan-change.ts'
 import { findLiveSubscription } from '../find-live-subscription.ts'
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 import { syncDependencies } from '../sync-dependencies.ts'
 
 type Dependencies = SyncDependencies & {
-  readonly planChanges: Pick<PlanChangeGateway, 'withdrawPlanChange'>
+  readonly planChanges: Pick<PlanChangeGateway, 'cancelPlanChange'>
 }
 
 /**
@@ -24,7 +24,7 @@ export const handle: Handle<typeof cancelSubscription, Dependencies> = async ({ 
   if (!isCancelling(live.subscription)) {
     // Stripe rejects the cancellation of a subscription whose plan is scheduled to change. A pending change must not be
     // paid after the cancellation.
-    if (scheduleId || hasPendingChange === true) await deps.planChanges.withdrawPlanChange(id)
+    if (scheduleId || hasPendingChange === true) await deps.planChanges.cancelPlanChange(id)
     await deps.stripe.scheduleCancellation(id)
   }
   const { endsAt } = await syncCustomer({ userId: caller.userId, customerId: live.customerId, now }, deps)
@@ -35,6 +35,6 @@ const table = new Table()
 export const handler = serve(
   cancelSubscription,
   handle,
-  { ...syncDependencies(table), planChanges: { withdrawPlanChange } },
+  { ...syncDependencies(table), planChanges: { cancelPlanChange } },
   { table },
 )

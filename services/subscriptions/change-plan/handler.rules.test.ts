@@ -77,7 +77,7 @@ const member = async (facts: Facts = {}) => {
       return periodEnd
     },
     findPendingConfirmation: async () => facts.pending,
-    withdrawPlanChange: async () => void made.push('withdraw'),
+    cancelPlanChange: async () => void made.push('cancel change'),
   }
   const deps = {
     stripe,
@@ -101,7 +101,7 @@ describe('change-plan', () => {
         status: 200,
         body: { plan: 'annual', startsAt: null, confirmation: null },
       })
-    expect(made).toEqual(['charge for annual', 'withdraw'])
+    expect(made).toEqual(['charge for annual', 'cancel change'])
   })
 
   test('schedules monthly for the end of the paid year, without a charge', async () => {
@@ -113,10 +113,10 @@ describe('change-plan', () => {
     expect(made).toEqual(['schedule monthly'])
   })
 
-  test('withdraws a scheduled change when asked for the current plan', async () => {
+  test('cancels a scheduled change when asked for the current plan', async () => {
     const { made, change } = await member({ plan: 'annual' })
     expect(await change({ plan: 'annual' })).toMatchObject({ status: 200, body: { startsAt: null } })
-    expect(made).toEqual(['withdraw'])
+    expect(made).toEqual(['cancel change'])
   })
 
   test.each([
@@ -165,7 +165,7 @@ describe('change-plan', () => {
       expect(await change({ plan: 'annual', confirmed: sent })).toMatchObject({ body: { confirmation } })
     expect(made).toEqual([])
     expect(await change({ plan: 'monthly' })).toMatchObject({ body: { confirmation: null } })
-    expect(made).toEqual(['withdraw'])
+    expect(made).toEqual(['cancel change'])
   })
 
   test.each<[Partial<ProviderSubscription>, string]>([

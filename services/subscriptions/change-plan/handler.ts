@@ -58,7 +58,7 @@ const makeChange = async (change: Change, deps: Dependencies) => {
   const { live, body } = change
   const { id, plan: current } = live.subscription
   if (current === body.plan) {
-    await deps.planChanges.withdrawPlanChange(id)
+    await deps.planChanges.cancelPlanChange(id)
     return changedNow
   }
   if (startsAtOnce(body.plan)) return changeNow(change, deps)

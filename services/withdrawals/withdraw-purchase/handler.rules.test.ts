@@ -104,7 +104,7 @@ describe('withdraw-purchase', () => {
     const { withdraw, changes, subscriber, emails } = await buyer({})
     expect(await withdraw()).toEqual(success)
     expect(changes).toEqual(['mark sub_1 started', refund, 'mark sub_1 settled'])
-    expect(subscriber.changes()).toEqual(['withdraw sub_1', 'end sub_1'])
+    expect(subscriber.changes()).toEqual(['cancel the change of sub_1', 'end sub_1'])
     expect(await emails()).toMatchObject([{ amount_minor: 5000 }])
   })
 
@@ -181,7 +181,7 @@ describe('withdraw-purchase for a recorded withdrawal', () => {
     const { withdraw, changes, subscriber } = await buyer({ subscription: { withdrawal: recorded } })
     expect(await withdraw(5000)).toEqual(returned)
     expect(changes.slice(0, 2)).toEqual(['refund 4000 of pi_1', 'mark sub_1 settled'])
-    expect(subscriber.changes()).not.toContain('withdraw sub_1')
+    expect(subscriber.changes()).not.toContain('cancel the change of sub_1')
   })
 
   test('requests nothing if it is settled', async () => {
@@ -213,7 +213,7 @@ describe('withdraw-purchase for a recorded withdrawal', () => {
     expect(await withdraw()).toMatchObject({ status: 409, body: { error: { code: 'refund_failed' } } })
     expect(await emails()).toMatchObject([{ template: 'refund-failed', withdrawn: 'subscription' }])
     expect(changes).toEqual(['mark sub_1 started', refund, 'mark sub_1 settled'])
-    expect(subscriber.changes()).toEqual(['withdraw sub_1', 'end sub_1'])
+    expect(subscriber.changes()).toEqual(['cancel the change of sub_1', 'end sub_1'])
   })
 
   test('finishes one that only its refund records', async () => {

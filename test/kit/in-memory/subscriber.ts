@@ -130,7 +130,7 @@ export const subscriberInMemory = async (facts: Facts = {}) => {
   }
   const planChanges: PlanChangeGateway = {
     ...planChangeGateway,
-    withdrawPlanChange: async (id) => void requests.push(`withdraw ${id}`),
+    cancelPlanChange: async (id) => void requests.push(`cancel the change of ${id}`),
     ...facts.planChanges,
   }
   const deps = {

@@ -14,7 +14,7 @@ export type PlanPreview = CallResult<'preview-plan-change'>
 /** Returns the price of a change of plan. Nothing changes. */
 export const previewPlanChange = (plan: SubscriptionPlan) => call('preview-plan-change', { plan })
 
-/** Changes the plan for the confirmed amount. With the current plan, withdraws a scheduled change. */
+/** Changes the plan for the confirmed amount. With the current plan, cancels a scheduled or pending change. */
 export const changePlan = (change: CallBody<'change-plan'>) => call('change-plan', change)
 
 /** Returns the address of the payment provider's page for cards and invoices. */

@@ -50,20 +50,20 @@ interface ScheduledProps {
   readonly change: NonNullable<Subscription['scheduledChange']>
 }
 
-/** Withdraws the change, and reloads the page once there was time to read the toast. */
+/** Cancels the change, and reloads the page once there was time to read the toast. */
 const useKeepPlan = (current: SubscriptionPlan) => {
   const [busy, setBusy] = useState(false)
-  const withdraw = async () => {
+  const keepPlan = async () => {
     setBusy(true)
-    const keep = () => changePlan({ plan: current })
-    if (!(await runAction(keep, 'Failed to keep your plan. Please try again.'))) return setBusy(false)
+    const cancelChange = () => changePlan({ plan: current })
+    if (!(await runAction(cancelChange, 'Failed to keep your plan. Please try again.'))) return setBusy(false)
     toast({
       title: 'Plan kept',
       description: `Your ${planFacts[current].name.toLowerCase()} plan continues.`,
     })
     reloadSoon()
   }
-  return { busy, withdraw }
+  return { busy, keepPlan }
 }
 
 interface PendingProps {
@@ -73,7 +73,7 @@ interface PendingProps {
 
 /** Asks to confirm the payment of a change with the bank. It takes effect then, or is dropped. */
 const Pending = ({ current, change }: PendingProps) => {
-  const { busy, withdraw } = useKeepPlan(current)
+  const { busy, keepPlan } = useKeepPlan(current)
   const { plan, amountMinor, currency, url, expiresAt } = change
   const name = plan === null ? 'new' : planFacts[plan].name.toLowerCase()
   return (
@@ -85,7 +85,7 @@ const Pending = ({ current, change }: PendingProps) => {
           <Button onClick={() => window.location.assign(url)}>
             Confirm {moneyText(amountMinor, currency)} with your bank
           </Button>
-          <Button variant="secondary" loading={busy} onClick={() => void withdraw()}>
+          <Button variant="secondary" loading={busy} onClick={() => void keepPlan()}>
             Keep {planFacts[current].name} Plan
           </Button>
         </>
@@ -99,7 +99,7 @@ const Pending = ({ current, change }: PendingProps) => {
 }
 
 const Scheduled = ({ current, change }: ScheduledProps) => {
-  const { busy, withdraw } = useKeepPlan(current)
+  const { busy, keepPlan } = useKeepPlan(current)
   const { plan, amountMinor, currency, interval, startsAt } = change
   const price = `${moneyText(amountMinor, currency)} each ${interval}`
   return (
@@ -108,7 +108,7 @@ const Scheduled = ({ current, change }: ScheduledProps) => {
         Changes on {dayText(startsAt)} to{' '}
         <strong>{plan === null ? price : `${planFacts[plan].name}, ${price}`}</strong>.
       </p>
-      <Button variant="secondary" size="small" loading={busy} onClick={() => void withdraw()}>
+      <Button variant="secondary" size="small" loading={busy} onClick={() => void keepPlan()}>
         Keep {planFacts[current].name} Plan
       </Button>
     </div>

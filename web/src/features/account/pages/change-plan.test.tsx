@@ -117,7 +117,7 @@ describe('a change of plan', () => {
     expect(seen.map(({ path }) => path)).not.toContain('/functions/change-plan')
   })
 
-  test('that is scheduled is shown, and can be withdrawn', async () => {
+  test('that is scheduled is shown, and can be cancelled', async () => {
     watchLocation()
     const seen = open({}, { ...annual, scheduledChange })
     expect(await screen.findByText('Monthly, £50.00 each month')).toBeTruthy()
@@ -146,7 +146,7 @@ describe('a change of plan', () => {
     expect(toastText()).toContain('Nothing has been charged yet')
   })
 
-  test('that is pending can be confirmed with the bank or withdrawn', async () => {
+  test('that is pending can be confirmed with the bank or cancelled', async () => {
     const { assign } = watchLocation()
     const seen = open({}, { ...billing.subscription, pendingChange })
     expect(await screen.findByText('Your bank needs you to confirm the payment')).toBeTruthy()
