@@ -26,6 +26,7 @@ const withEmails = async (table: Table, records: readonly AuditRecord[]): Promis
   }))
 }
 
+/** Reads the audit entries. Each is stored in the same transaction as the action that it records. */
 export const auditRepository = (table: Table) => ({
   /** Lists the actions about an account, newest first. There are few: one for each grant or revocation. */
   async listAbout(userId: string): Promise<AuditEntry[]> {

@@ -68,6 +68,7 @@ const accountsOf = (records: readonly SummaryRecord[]): Account[] =>
     }
   })
 
+/** Finds accounts for admins. Stores nothing. */
 export const userRepository = (table: Table) => ({
   /** Finds an account. Returns `undefined` if there is none or it was deleted. */
   find: (id: string): Promise<Account | undefined> => findAccount(table, id),

@@ -11,6 +11,7 @@ const countRecord = z.object({ entity: z.literal('chat_count'), month: z.string(
 /** Retention of the record that a chat is counted: 8 days, in seconds. Providers repeat events for less than that. */
 const retentionSeconds = 8 * 24 * 3600
 
+/** Stores the number of chats of each month. */
 export const chatCountRepository = (table: Table) => ({
   /** Counts the chat of a holder: once for each day in London on which messages are reported. */
   async record(holder: PassHolder, now: Date): Promise<void> {

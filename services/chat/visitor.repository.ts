@@ -17,6 +17,7 @@ const visitorRecord = z.object({
 
 const retentionSeconds = storagePeriods.chatVisitor.days * 24 * 3600
 
+/** Stores the account or guest pass behind each visitor id of the chat provider. */
 export const visitorRepository = (table: Table) => ({
   /** Stores the holder behind a visitor id. Idempotent. Stores nothing if the account was deleted. */
   async record(id: string, holder: PassHolder, now: Date): Promise<void> {

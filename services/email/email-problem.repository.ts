@@ -17,6 +17,7 @@ const emailProblemRecord = z.object({
 })
 type EmailProblem = Omit<z.infer<typeof emailProblemRecord>, 'entity'>
 
+/** Stores the addresses to which emails are stopped: they bounce, or their owner reported an email as spam. */
 export const emailProblemRepository = (table: Table) => ({
   /** Stores the latest problem of an address. Repeating it changes nothing. */
   async record(problem: EmailProblem): Promise<void> {

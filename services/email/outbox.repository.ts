@@ -19,6 +19,7 @@ const isUnsent = (email: OutboxRecord | undefined): boolean =>
 
 export type Claim = { readonly email: OutboxRecord } | 'done' | 'busy'
 
+/** Stores which emails of the outbox are waiting, being sent, sent or stopped. `emailWrite` adds them. */
 export const outboxRepository = (table: Table) => ({
   /**
    * Claims an email for sending. Only one run at a time holds the claim.

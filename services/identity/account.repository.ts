@@ -13,6 +13,7 @@ interface Recipient {
   readonly email: string
 }
 
+/** Finds accounts by id or address, and queues the emails with links for them. */
 export const accountRepository = (table: Table) => ({
   /** Finds the account with this id. Returns `undefined` if there is none or it was deleted. */
   find: (userId: string) => findAccount(table, userId),

@@ -100,6 +100,7 @@ const removal = (path: string, actor: Actor): Write[] => {
   ]
 }
 
+/** Stores the list of the files of the library. The files themselves are in the bucket. */
 export const libraryRepository = (table: Table) => ({
   /** Lists the names of the first `limit` files, or of the files after `after`, in ascending order. */
   async listNames(limit: number, after?: string): Promise<string[]> {

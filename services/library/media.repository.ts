@@ -41,6 +41,7 @@ const outcomeOf = (before: StoredVideo | undefined, title: string | null): Added
 
 const newestFirst = (a: MediaLink, b: MediaLink): number => compareCodeUnits(b.created_at, a.created_at)
 
+/** Stores the videos of the library, which are on YouTube. */
 export const mediaRepository = (table: Table) => ({
   /** Lists the videos, newest first. */
   async list({ includeInactive }: { includeInactive: boolean }): Promise<StoredVideo[]> {

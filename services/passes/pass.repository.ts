@@ -164,6 +164,7 @@ export const findPassInUse = (passes: readonly StoredPass[], at: Date): StoredPa
     at,
   )?.stored
 
+/** Stores the passes of accounts and guests, and the payments and chat events that were applied to them. */
 export const passRepository = (table: Table) => ({
   queueEmail: emailQueue(table),
 

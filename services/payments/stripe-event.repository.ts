@@ -33,6 +33,7 @@ const isRecorded = async (table: Table, id: string): Promise<boolean> =>
 
 const emailOf = (eventId: string) => `email:${eventId}`
 
+/** Stores the ids of the Stripe events that were processed, or emailed by the reconciliation. */
 export const stripeEventRepository = (table: Table) => ({
   /** Returns whether the event was processed before. */
   isProcessed: (eventId: string): Promise<boolean> => isRecorded(table, eventId),

@@ -57,6 +57,7 @@ const findByToken = async (table: Table, token: string) => {
   return referral && { tokenItem, referral }
 }
 
+/** Stores referral links and their tokens, and reads the sign-ups through them, which are counted by day. */
 export const referralRepository = (table: Table) => ({
   /** Finds a token's record. Returns `undefined` if the token is unknown, rotated or revoked. */
   findToken: (token: string) => table.find(keys.referralToken(token), tokenRecord),

@@ -110,6 +110,7 @@ const transitionEmailWrite = (
   return emailWrite({ cause, to: account.profile.email, content, now })
 }
 
+/** Stores the projection of each account: its subscription, its access and the changes of both. */
 export const subscriptionRepository = (table: Table) => ({
   find: (userId: string) => findAccount(table, userId),
 

@@ -25,6 +25,7 @@ interface Dependencies {
   readonly clock: () => Date
 }
 
+/** Sets a new password and ends all sessions. Accepts the current password only to complete an earlier attempt. */
 export const handle: Handle<typeof updatePassword, Dependencies> = async ({ caller, body, now }, deps) => {
   const { password, remove_passkeys: removesPasskeys = false } = body
   // The form does not ask for the current password, so an old session that someone else gained access to is not enough.

@@ -13,6 +13,7 @@ export interface ExpiryWarning {
   readonly now: Date
 }
 
+/** Queues the emails about passes that are about to expire. */
 export const warningRepository = (table: Table) => ({
   /**
    * Queues the warning that an unused pass is about to expire, once for each number of days before. A pass that was

@@ -22,6 +22,11 @@ const accepted: RawResponse = {
   body: JSON.stringify({ received: true }),
 }
 
+/**
+ * Processes an event of Stripe. Stripe delivers it again, for three days, if the response is an error.
+ *
+ * @throws ApiError of `verifyEvent`, or `validation_failed` if the event is of the other mode, test or live
+ */
 export const handle = async (
   { bytes, header, now }: RawRequest,
   dependencies: Dependencies,
