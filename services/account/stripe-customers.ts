@@ -1,4 +1,4 @@
-import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
+import { type Stripe, undefinedIfMissing, withStripe, type StripeClient } from '#platform/stripe.ts'
 
 /** Ids of an account at Stripe. */
 export interface StripeIds {
@@ -19,26 +19,16 @@ const maxItems = 10_000
 const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired']
 const hasEnded = ({ status }: Stripe.Subscription): boolean => endedStatuses.includes(status)
 
-/** Resolves to `undefined` if the object does not exist at Stripe or is deleted. */
-const ifExists = async <T>(request: Promise<T>): Promise<T | undefined> => {
-  try {
-    return await request
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
-
 const subscriptionsOf = async (stripe: StripeClient, customer: string): Promise<Stripe.Subscription[]> => {
   const list = stripe.subscriptions.list({ customer, status: 'all', limit: pageSize })
-  return (await ifExists(list.autoPagingToArray({ limit: maxItems }))) ?? []
+  return (await undefinedIfMissing(list.autoPagingToArray({ limit: maxItems }))) ?? []
 }
 
 /** Expires open Checkout Sessions, so that an account that is being deleted cannot be paid for. */
 const expireSessions = async (stripe: StripeClient, customer: string): Promise<void> => {
   const list = stripe.checkout.sessions.list({ customer, status: 'open', limit: pageSize })
-  for (const { id } of (await ifExists(list.autoPagingToArray({ limit: maxItems }))) ?? [])
-    await ifExists(stripe.checkout.sessions.expire(id))
+  for (const { id } of (await undefinedIfMissing(list.autoPagingToArray({ limit: maxItems }))) ?? [])
+    await undefinedIfMissing(stripe.checkout.sessions.expire(id))
 }
 
 /** Calls to Stripe for an account deletion. A failure of Stripe throws the ApiError `payment_provider_error`. */
@@ -66,11 +56,11 @@ export const stripeCustomers = {
     withStripe(async (stripe) => {
       for (const customer of customers) {
         await expireSessions(stripe, customer)
-        await ifExists(stripe.customers.del(customer))
+        await undefinedIfMissing(stripe.customers.del(customer))
         await expireSessions(stripe, customer)
       }
       for (const id of subscriptions) {
-        const subscription = await ifExists(stripe.subscriptions.retrieve(id))
+        const subscription = await undefinedIfMissing(stripe.subscriptions.retrieve(id))
         if (subscription !== undefined && !hasEnded(subscription)) await stripe.subscriptions.cancel(id)
       }
     }),
@@ -79,7 +69,7 @@ export const stripeCustomers = {
   isAnyDeleted: ({ customers }: Pick<StripeIds, 'customers'>): Promise<boolean> =>
     withStripe(async (stripe) => {
       for (const id of customers) {
-        const customer = await ifExists(stripe.customers.retrieve(id))
+        const customer = await undefinedIfMissing(stripe.customers.retrieve(id))
         if (customer === undefined || customer.deleted) return true
       }
       return false

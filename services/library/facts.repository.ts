@@ -55,8 +55,8 @@ const hasConflict = (
   seen: LibraryFacts | null,
 ): boolean =>
   fields.some((field) => {
-    const [saved, wanted] = [before?.[field] ?? null, change[field]]
-    return wanted !== undefined && saved !== (seen?.[field] ?? null) && saved !== wanted
+    const [saved, requested] = [before?.[field] ?? null, change[field]]
+    return requested !== undefined && saved !== (seen?.[field] ?? null) && saved !== requested
   })
 
 const maxChanges = 50

@@ -22,11 +22,11 @@ const noTexts: Texts = { title: null, description: null }
  */
 const changedText = (
   saved: string | null,
-  wanted: string | null,
+  requested: string | null,
   seen: string | null,
 ): string | null | undefined => {
-  if (wanted === seen) return saved
-  return saved === seen || saved === wanted ? wanted : undefined
+  if (requested === seen) return saved
+  return saved === seen || saved === requested ? requested : undefined
 }
 
 /** Returns the condition that the saved texts are still those that were read. */

@@ -42,6 +42,16 @@ export const stripeClient = async (): Promise<StripeClient> => {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
+/** Resolves to `undefined` if an object that the calls name does not exist at Stripe or is deleted. */
+export const undefinedIfMissing = async <T>(calls: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await calls
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
 /**
  * Runs calls to Stripe and converts Stripe's errors to API errors. `isMissing` errors are rethrown unchanged.
  *

@@ -17,10 +17,11 @@ export const requireSameSettings = (
 ): void => {
   for (const [setting, { part, output, valueOf }] of Object.entries(deployedSettings)) {
     const deployed = outputIn(stacks, part, output)
-    const wanted = valueOf(stage)
-    if (deployed === undefined || deployed === wanted || accepted.some((name) => name === setting)) continue
+    const configured = valueOf(stage)
+    if (deployed === undefined || deployed === configured || accepted.some((name) => name === setting))
+      continue
     throw new Error(
-      `${setting} of ${stage.name} is deployed as "${deployed}", but ${settingsFile(stage.name)} says "${wanted}". Commit the settings of the last rotation or restore, or pass --accept-change ${setting} if the change is meant.`,
+      `${setting} of ${stage.name} is deployed as "${deployed}", but ${settingsFile(stage.name)} says "${configured}". Commit the settings of the last rotation or restore, or pass --accept-change ${setting} if the change is meant.`,
     )
   }
 }

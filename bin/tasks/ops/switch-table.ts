@@ -118,8 +118,8 @@ export const switchInPlace: Switch = async ({ client, live, restored }) => {
     differencesOf(await readContents(client, live), await readContents(client, restored))
   const differences = await differ()
   const deletes = differences.flatMap(({ kind, item }) => (kind === 'onlyLive' ? [item] : []))
-  const wanted = differences.flatMap(({ kind, item }) => (kind === 'onlyLive' ? [] : [item]))
-  const puts = [...(await readItems(client, restored, wanted)).values()]
+  const toCopy = differences.flatMap(({ kind, item }) => (kind === 'onlyLive' ? [] : [item]))
+  const puts = [...(await readItems(client, restored, toCopy)).values()]
   await writeItems(client, live, { puts, deletes })
   const left = (await differ()).length
   if (left > 0) throw new Error(`Not confirmed: ${left} items of ${live} still differ.`)

@@ -8,16 +8,16 @@ export interface Difference {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the fields of `wanted` that `actual` has with another value, as sentences. Ignores all other fields. */
-export const differingFields = (wanted: unknown, actual: unknown, path = ''): string[] => {
-  if (isRecord(wanted))
-    return Object.entries(wanted).flatMap(([name, value]) =>
+/** Returns the fields of `expected` that `actual` has with another value, as sentences. Ignores all other fields. */
+export const differingFields = (expected: unknown, actual: unknown, path = ''): string[] => {
+  if (isRecord(expected))
+    return Object.entries(expected).flatMap(([name, value]) =>
       differingFields(
         value,
         isRecord(actual) ? actual[name] : undefined,
         path === '' ? name : `${path}.${name}`,
       ),
     )
-  const [expected, found] = [JSON.stringify(wanted), JSON.stringify(actual ?? null)]
-  return expected === found ? [] : [`${path} is ${found}, not ${expected}`]
+  const [expectedJson, actualJson] = [JSON.stringify(expected), JSON.stringify(actual ?? null)]
+  return expectedJson === actualJson ? [] : [`${path} is ${actualJson}, not ${expectedJson}`]
 }

@@ -15,7 +15,7 @@ import {
   libraryEmailsRepository,
   stopLinkOf,
 } from '../library-emails.repository.ts'
-import { readNews } from '../news.ts'
+import { readMonthlyChanges } from '../monthly-changes.ts'
 
 export interface Dependencies {
   readonly table: Table
@@ -61,8 +61,8 @@ export const handle = async (
   const today = inLondon(now)
   const month = today.minus({ months: 1 }).toFormat('yyyy-MM')
   const isTime = today.day <= lastDayOfSending
-  const news = isTime ? await readNews(table, month) : []
-  const recipients = news.length === 0 ? [] : await recipientsOf(table, await emails.list(), now)
+  const changes = isTime ? await readMonthlyChanges(table, month) : []
+  const recipients = changes.length === 0 ? [] : await recipientsOf(table, await emails.list(), now)
   let sent = 0
   let failed = 0
   for (const { profile, record } of recipients) {
@@ -70,8 +70,8 @@ export const handle = async (
       template: 'library-news' as const,
       name: profile.full_name,
       month,
-      items: news.slice(0, maxNamed),
-      more: Math.max(0, news.length - maxNamed),
+      items: changes.slice(0, maxNamed),
+      more: Math.max(0, changes.length - maxNamed),
       link: `${siteUrl}${paths.library}`,
       stop_link: stopLinkOf(siteUrl, record),
     }
@@ -92,7 +92,7 @@ export const handle = async (
       log.error('library email not queued', { userId: profile.user_id, ...errorFields(error) })
     }
   }
-  const report = { changes: news.length, sent }
+  const report = { changes: changes.length, sent }
   log.info('library emails queued', { ...report, failed })
   // Reported as a failed run, which raises an alarm.
   if (failed > 0) throw new Error(`${failed} library emails were not queued`)

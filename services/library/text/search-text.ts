@@ -28,23 +28,23 @@ interface FoundTexts {
 }
 
 /** A word of a query. */
-interface Wanted extends QueryTerm {
+interface QueryWord extends QueryTerm {
   readonly stem: string
   /** Words of the files that differ by one letter. Empty unless nothing was found without. */
   readonly near: readonly string[]
 }
 
-const wantedIn = (query: string): Wanted[] =>
+const queryWordsIn = (query: string): QueryWord[] =>
   queryTerms(query).map((term) => ({ ...term, stem: stemOf(term.word), near: [] }))
 
-const hasWord = (words: string, { word, stem, near }: Wanted): boolean =>
+const hasWord = (words: string, { word, stem, near }: QueryWord): boolean =>
   words.includes(` ${word}${acceptsPrefix(word) ? '' : ' '}`) ||
   words.includes(` ${stem} `) ||
   near.some((other) => words.includes(` ${other} `))
 
 /** Returns whether the words of a file contain a word of a query or a synonym of it. */
-const isIn = (words: string, wanted: Wanted): boolean =>
-  hasWord(words, wanted) || wanted.tokens.some((token) => words.includes(` ${token} `))
+const containsWordOrSynonym = (words: string, queryWord: QueryWord): boolean =>
+  hasWord(words, queryWord) || queryWord.tokens.some((token) => words.includes(` ${token} `))
 
 const vocabularies = new WeakMap<readonly FileText[], readonly string[]>()
 
@@ -60,11 +60,11 @@ const vocabularyOf = (texts: readonly FileText[]): readonly string[] => {
 }
 
 /** Adds to each word the words of the files that differ from it by one letter. */
-const withTypos = (words: readonly Wanted[], texts: readonly FileText[]): Wanted[] =>
-  words.map((wanted) =>
-    acceptsTypo(wanted.word)
-      ? { ...wanted, near: vocabularyOf(texts).filter((other) => isTypoOf(wanted.word, other)) }
-      : wanted,
+const withTypos = (words: readonly QueryWord[], texts: readonly FileText[]): QueryWord[] =>
+  words.map((queryWord) =>
+    acceptsTypo(queryWord.word)
+      ? { ...queryWord, near: vocabularyOf(texts).filter((other) => isTypoOf(queryWord.word, other)) }
+      : queryWord,
   )
 
 const searchable = new WeakMap<Passage, string>()
@@ -76,29 +76,29 @@ const searchableOf = (passage: Passage): string => {
   return text
 }
 
-const hasAny = (text: string, wanted: Wanted): boolean =>
-  hasWord(text, wanted) || wanted.phrases.some((phrase) => text.includes(phrase))
+const hasAny = (text: string, queryWord: QueryWord): boolean =>
+  hasWord(text, queryWord) || queryWord.phrases.some((phrase) => text.includes(phrase))
 
 const textWord = /[\p{L}\p{N}\p{M}'’‘ʼ`´]+/gu
 
 /** Returns the position of the first of these words or synonyms in a text. */
-const firstIndex = (text: string, query: readonly Wanted[]): number => {
+const firstIndex = (text: string, query: readonly QueryWord[]): number => {
   const found = [...text.matchAll(textWord)].map(({ 0: word, index }) => ({ index, folded: fold(word) }))
   const stems = found.map(({ folded }) => stemOf(folded))
   const startsAt = (position: number, phrase: string): boolean =>
     ` ${stems.slice(position, position + 6).join(' ')} `.startsWith(phrase)
   const first = found.find(({ folded }, position) =>
     query.some(
-      (wanted) =>
-        hasWord(` ${folded} ${stems[position] ?? ''} `, wanted) ||
-        wanted.phrases.some((phrase) => startsAt(position, phrase)),
+      (queryWord) =>
+        hasWord(` ${folded} ${stems[position] ?? ''} `, queryWord) ||
+        queryWord.phrases.some((phrase) => startsAt(position, phrase)),
     ),
   )
   return first?.index ?? 0
 }
 
 /** Returns the part of a text around the first of these words. */
-const excerptOf = (text: string, query: readonly Wanted[]): string => {
+const excerptOf = (text: string, query: readonly QueryWord[]): string => {
   const from = Math.max(0, firstIndex(text, query) - excerptCharacters / 3)
   const start = from === 0 ? 0 : text.indexOf(' ', from) + 1
   const end = Math.min(text.length, start + excerptCharacters)
@@ -106,15 +106,15 @@ const excerptOf = (text: string, query: readonly Wanted[]): string => {
 }
 
 /** Counts the words of a query in a passage. Between equal counts, words themselves come before synonyms. */
-const scoreOf = (text: string, words: readonly Wanted[]): number => {
+const scoreOf = (text: string, words: readonly QueryWord[]): number => {
   const found = words.filter((word) => hasAny(text, word))
   return found.length + found.filter((word) => hasWord(text, word)).length / (words.length + 1)
 }
 
 /** Returns the files with every word, those with more of the words in one passage first. */
-const filesWith = (texts: readonly FileText[], words: readonly Wanted[]) =>
+const filesWith = (texts: readonly FileText[], words: readonly QueryWord[]) =>
   texts
-    .filter((file) => words.every((word) => isIn(file.words, word)))
+    .filter((file) => words.every((word) => containsWordOrSynonym(file.words, word)))
     .map((file) => {
       const scored = file.passages.map((passage) => ({
         passage,
@@ -132,7 +132,7 @@ const filesWith = (texts: readonly FileText[], words: readonly Wanted[]) =>
  * then those with the words themselves.
  */
 export const searchTexts = (texts: readonly FileText[], query: string, limit: number): FoundTexts => {
-  const typed = wantedIn(query)
+  const typed = queryWordsIn(query)
   if (typed.length === 0) return { matches: [], total: 0, typos: false }
   const exact = filesWith(texts, typed)
   const words = exact.length > 0 ? typed : withTypos(typed, texts)

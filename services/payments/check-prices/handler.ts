@@ -29,7 +29,7 @@ const differencesOf = (plan: Plan, prices: readonly Price[]): string[] => {
   const price = prices.find(({ lookup_key }) => lookup_key === lookupKey)
   if (price === undefined) return ['missing']
   const interval = intervals[per]
-  const wanted: ReturnType<typeof fieldsOf> = {
+  const expected: ReturnType<typeof fieldsOf> = {
     active: true,
     currency,
     amount: priceMinor,
@@ -38,7 +38,7 @@ const differencesOf = (plan: Plan, prices: readonly Price[]): string[] => {
     has_tax_rate: true,
   }
   return Object.entries(fieldsOf(price))
-    .filter(([name, value]) => Reflect.get(wanted, name) !== value)
+    .filter(([name, value]) => Reflect.get(expected, name) !== value)
     .map(([name]) => name)
 }
 

@@ -3,7 +3,14 @@ import { planFacts, type Plan } from '#shared/values/plans.ts'
 import { startRequestText, startRequestVersion } from '#shared/values/start-request.ts'
 import { apiError } from '#platform/api-error.ts'
 import { hashOf } from '#platform/crypto.ts'
-import { isMissing, createOnce, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
+import {
+  isMissing,
+  createOnce,
+  type Stripe,
+  undefinedIfMissing,
+  withStripe,
+  type StripeClient,
+} from '#platform/stripe.ts'
 import { passKinds, type Session, sessionExpand, toSession } from './session.ts'
 
 interface PlanPrice {
@@ -121,13 +128,10 @@ const paramsOf = async (
 const keyOf = (key: string, params: Stripe.Checkout.SessionCreateParams): string =>
   `${key}:${hashOf(JSON.stringify(params)).slice(0, 16)}`
 
-const retrieve = async (stripe: StripeClient, id: string): Promise<Session | undefined> => {
-  try {
-    return await toSession(await stripe.checkout.sessions.retrieve(id, { expand: sessionExpand }), stripe)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
+const retrieve = (stripe: StripeClient, id: string): Promise<Session | undefined> => {
+  const read = async () =>
+    toSession(await stripe.checkout.sessions.retrieve(id, { expand: sessionExpand }), stripe)
+  return undefinedIfMissing(read())
 }
 
 export const checkoutSessionRequests = {

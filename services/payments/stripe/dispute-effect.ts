@@ -1,6 +1,6 @@
 import { isCancelling, isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import type { DisputeEffect } from '#shared/contract/email-parts.ts'
-import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { type Stripe, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { invoiceOfPayment } from './invoice-of-payment.ts'
 import { iso } from './reversal-facts.ts'
 import { idOf } from './session.ts'
@@ -51,17 +51,14 @@ export const disputeGateway = {
    * subscription with an unpaid charge.
    */
   findDisputeEffect: (disputeId: string): Promise<EffectOfDispute | undefined> =>
-    withStripe(async (stripe) => {
-      try {
+    undefinedIfMissing(
+      withStripe(async (stripe) => {
         const intent = idOf((await stripe.disputes.retrieve(disputeId)).payment_intent)
         const invoice = intent === null ? undefined : await invoiceOfPayment(stripe, intent)
         const id = idOf(invoice?.parent?.subscription_details?.subscription)
         if (invoice === undefined || id === null) return undefined
         const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
         return isLive(subscription) ? effectOnLive(subscription) : effectOnEnded(invoice, subscription)
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    }),
+      }),
+    ),
 } as const

@@ -1,12 +1,12 @@
 import { isUnpaid } from '#shared/rules/entitlement.ts'
 import type { EndReason } from '#shared/contract/email.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
-import type { Stripe, StripeClient } from '#platform/stripe.ts'
+import { type Stripe, type StripeClient, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { amountPaidOf, paidOutsideExpand } from './invoices.ts'
 import { type OrderFacts, orderFactsOf } from './order-facts.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { isWithdrawn } from './withdrawn.ts'
-import { found, isGuestPass, isPass, iso, type Payer } from './reversal-facts.ts'
+import { isGuestPass, isPass, iso, type Payer } from './reversal-facts.ts'
 import { idOf } from './session.ts'
 import { endsByLostDispute, planOf } from './subscriptions.ts'
 
@@ -108,65 +108,71 @@ const endReasonOf = (subscription: Stripe.Subscription): EndReason => {
 export const emailFactGateway = {
   /** Returns `undefined` unless the invoice is paid, through Stripe or outside of it, and was not free. */
   findPaidInvoice: (id: string): Promise<PaidInvoice | undefined> =>
-    found(async (stripe) => {
-      const invoice = await readInvoice(stripe, id)
-      const { paid_at: paidAt } = invoice.status_transitions
-      const amountMinor = amountPaidOf(invoice)
-      if (invoice.status !== 'paid' || paidAt === null || amountMinor === 0) return undefined
-      const plan = paidPlanOf(invoice)
-      return {
-        ...invoicePayer(invoice),
-        plan,
-        amountMinor,
-        currency: invoice.currency,
-        paidAt: iso(paidAt),
-        number: invoice.number,
-        url: invoice.hosted_invoice_url ?? null,
-        order: plan === null ? undefined : orderFactsOf(invoice, subscriptionOf(invoice)),
-      }
-    }),
+    undefinedIfMissing(
+      withStripe(async (stripe) => {
+        const invoice = await readInvoice(stripe, id)
+        const { paid_at: paidAt } = invoice.status_transitions
+        const amountMinor = amountPaidOf(invoice)
+        if (invoice.status !== 'paid' || paidAt === null || amountMinor === 0) return undefined
+        const plan = paidPlanOf(invoice)
+        return {
+          ...invoicePayer(invoice),
+          plan,
+          amountMinor,
+          currency: invoice.currency,
+          paidAt: iso(paidAt),
+          number: invoice.number,
+          url: invoice.hosted_invoice_url ?? null,
+          order: plan === null ? undefined : orderFactsOf(invoice, subscriptionOf(invoice)),
+        }
+      }),
+    ),
 
   /** Returns `undefined` unless an invoice of a running subscription is due after a failed attempt. */
   findFailedPayment: (id: string): Promise<FailedPayment | undefined> =>
-    found(async (stripe) => {
-      const invoice = await readInvoice(stripe, id)
-      const subscription = subscriptionOf(invoice)
-      // The buyer sees the failure of a first payment on the payment page.
-      const isFirst = invoice.billing_reason === 'subscription_create'
-      if (invoice.status !== 'open' || isFirst || subscription === undefined) return undefined
-      if (!isUnpaid(subscription.status) && !isFailingRenewal(invoice, subscription)) return undefined
-      return {
-        ...invoicePayer(invoice),
-        plan: planOf(subscription.items.data[0]),
-        amountMinor: invoice.amount_remaining,
-        currency: invoice.currency,
-        number: invoice.number,
-        attempts: invoice.attempt_count,
-        nextAttemptAt: invoice.next_payment_attempt === null ? null : iso(invoice.next_payment_attempt),
-        url: invoice.hosted_invoice_url ?? null,
-      }
-    }),
+    undefinedIfMissing(
+      withStripe(async (stripe) => {
+        const invoice = await readInvoice(stripe, id)
+        const subscription = subscriptionOf(invoice)
+        // The buyer sees the failure of a first payment on the payment page.
+        const isFirst = invoice.billing_reason === 'subscription_create'
+        if (invoice.status !== 'open' || isFirst || subscription === undefined) return undefined
+        if (!isUnpaid(subscription.status) && !isFailingRenewal(invoice, subscription)) return undefined
+        return {
+          ...invoicePayer(invoice),
+          plan: planOf(subscription.items.data[0]),
+          amountMinor: invoice.amount_remaining,
+          currency: invoice.currency,
+          number: invoice.number,
+          attempts: invoice.attempt_count,
+          nextAttemptAt: invoice.next_payment_attempt === null ? null : iso(invoice.next_payment_attempt),
+          url: invoice.hosted_invoice_url ?? null,
+        }
+      }),
+    ),
 
   /**
    * Returns `undefined` unless the subscription has ended. Duplicates are refunded and count as never sold, and the
    * end by a withdrawal has its own confirmation.
    */
   findEndedSubscription: (id: string): Promise<EndedSubscription | undefined> =>
-    found(async (stripe) => {
-      const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
-      const { ended_at: endedAt, status } = subscription
-      if (status !== 'canceled' || endedAt === null || subscription.metadata['duplicate'] !== undefined)
-        return undefined
-      if (await isWithdrawn(subscription, stripe)) return undefined
-      const unpaid = unpaidInvoiceOf(subscription)
-      return {
-        customerId: idOf(subscription.customer),
-        guestEmail: null,
-        payerEmail: null,
-        plan: planOf(subscription.items.data[0]),
-        reason: endReasonOf(subscription),
-        endedAt: iso(endedAt),
-        due: unpaid?.status === 'open' ? toOpenInvoice(unpaid) : undefined,
-      }
-    }),
+    undefinedIfMissing(
+      withStripe(async (stripe) => {
+        const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })
+        const { ended_at: endedAt, status } = subscription
+        if (status !== 'canceled' || endedAt === null || subscription.metadata['duplicate'] !== undefined)
+          return undefined
+        if (await isWithdrawn(subscription, stripe)) return undefined
+        const unpaid = unpaidInvoiceOf(subscription)
+        return {
+          customerId: idOf(subscription.customer),
+          guestEmail: null,
+          payerEmail: null,
+          plan: planOf(subscription.items.data[0]),
+          reason: endReasonOf(subscription),
+          endedAt: iso(endedAt),
+          due: unpaid?.status === 'open' ? toOpenInvoice(unpaid) : undefined,
+        }
+      }),
+    ),
 } as const

@@ -1,5 +1,5 @@
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
-import { isMissing, Stripe, withStripe } from '#platform/stripe.ts'
+import { isMissing, Stripe, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
 import { toSubscription } from './subscriptions.ts'
 
@@ -108,14 +108,9 @@ export const invoiceRequests = {
 
   /** Returns `undefined` for an unknown invoice, and for one that belongs to no subscription. */
   findInvoice: (id: string): Promise<SubscriptionInvoice | undefined> =>
-    withStripe(async (stripe) => {
-      try {
-        return toInvoice(await stripe.invoices.retrieve(id, { expand }))
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    }),
+    undefinedIfMissing(
+      withStripe(async (stripe) => toInvoice(await stripe.invoices.retrieve(id, { expand }))),
+    ),
 
   /**
    * Voids an invoice that must not be paid.

@@ -1,5 +1,5 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
-import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
+import { type Stripe, undefinedIfMissing, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { amountPaidOf, isSettled, paidOutsideExpand, type SubscriptionInvoice } from './invoices.ts'
 import { invoiceOfPayment } from './invoice-of-payment.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
@@ -68,12 +68,8 @@ export interface CreditedPayment extends Pick<
 
 /** Lists the subscriptions of a customer that are not cancelled. Returns none for a deleted customer. */
 const listRunning = async (stripe: StripeClient, customer: string): Promise<Stripe.Subscription[]> => {
-  try {
-    return await stripe.subscriptions.list({ customer, limit: 100 }).autoPagingToArray({ limit: 10_000 })
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
+  const list = stripe.subscriptions.list({ customer, limit: 100 })
+  return (await undefinedIfMissing(list.autoPagingToArray({ limit: 10_000 }))) ?? []
 }
 
 const listPaid = (stripe: StripeClient, subscription: string) =>
@@ -87,8 +83,8 @@ const listPaid = (stripe: StripeClient, subscription: string) =>
 export const paymentRequests = {
   /** Returns `undefined` for an unknown payment. */
   findPayment: (paymentIntentId: string): Promise<Payment | undefined> =>
-    withStripe(async (stripe) => {
-      try {
+    undefinedIfMissing(
+      withStripe(async (stripe) => {
         const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: [chargeExpand] })
         const charge = chargeOf(intent)
         const reversal = await reversalOf(charge, stripe)
@@ -100,11 +96,8 @@ export const paymentRequests = {
             reversal && { reversedAtEpochSeconds: await reversalTimeOf(charge, reversal, stripe) }),
           amountMinor: intent.amount,
         }
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    }),
+      }),
+    ),
 
   /** Finds the subscription of a customer that this payment paid for. Ignores cancelled subscriptions. */
   findSubscriptionByPayment: (

@@ -1,5 +1,5 @@
 import type { RefundedItem } from '#shared/contract/email.ts'
-import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
+import { type Stripe, undefinedIfMissing, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { invoiceOfPayment } from './invoice-of-payment.ts'
 import { idOf, passKinds } from './session.ts'
 
@@ -49,19 +49,6 @@ export const isGuestPass = (metadata: Stripe.Metadata | null): boolean =>
 export const isPass = (metadata: Stripe.Metadata | null): boolean =>
   metadata?.['kind'] === passKinds.account || isGuestPass(metadata)
 
-/** Returns `undefined` if the object does not exist at Stripe. */
-export const found = <Facts>(
-  read: (stripe: StripeClient) => Promise<Facts | undefined>,
-): Promise<Facts | undefined> =>
-  withStripe(async (stripe) => {
-    try {
-      return await read(stripe)
-    } catch (error) {
-      if (isMissing(error)) return undefined
-      throw error
-    }
-  })
-
 const chargePayer = (charge: Stripe.Charge): Payer => {
   const email = charge.billing_details.email ?? charge.receipt_email
   return {
@@ -109,33 +96,37 @@ const disputeStatuses: Readonly<Record<string, DisputeFacts['status']>> = {
 export const reversalFactGateway = {
   /** Returns `undefined` for an unknown refund. */
   findRefund: (id: string): Promise<RefundFacts | undefined> =>
-    found(async (stripe) => {
-      const refund = await stripe.refunds.retrieve(id, { expand: ['charge'] })
-      if (refund.charge === null || typeof refund.charge === 'string') return undefined
-      const facts = await chargeFacts(stripe, refund.charge)
-      return {
-        ...facts,
-        what: purposeOf(refund) ?? facts.what,
-        status: refundStatus(refund),
-        amountMinor: refund.amount,
-        currency: refund.currency,
-        paidFor: facts.what,
-        purpose: refund.metadata?.['purpose'],
-        totalMinor: Number(refund.metadata?.['total_minor'] ?? refund.amount),
-        transferMinor: Number(refund.metadata?.['transfer_minor'] ?? 0),
-      }
-    }),
+    undefinedIfMissing(
+      withStripe(async (stripe) => {
+        const refund = await stripe.refunds.retrieve(id, { expand: ['charge'] })
+        if (refund.charge === null || typeof refund.charge === 'string') return undefined
+        const facts = await chargeFacts(stripe, refund.charge)
+        return {
+          ...facts,
+          what: purposeOf(refund) ?? facts.what,
+          status: refundStatus(refund),
+          amountMinor: refund.amount,
+          currency: refund.currency,
+          paidFor: facts.what,
+          purpose: refund.metadata?.['purpose'],
+          totalMinor: Number(refund.metadata?.['total_minor'] ?? refund.amount),
+          transferMinor: Number(refund.metadata?.['transfer_minor'] ?? 0),
+        }
+      }),
+    ),
 
   /** Returns `undefined` for an unknown dispute. */
   findDispute: (id: string): Promise<DisputeFacts | undefined> =>
-    found(async (stripe) => {
-      const dispute = await stripe.disputes.retrieve(id, { expand: ['charge'] })
-      if (typeof dispute.charge === 'string') return undefined
-      return {
-        ...(await chargeFacts(stripe, dispute.charge)),
-        status: disputeStatuses[dispute.status] ?? 'other',
-        amountMinor: dispute.amount,
-        currency: dispute.currency,
-      }
-    }),
+    undefinedIfMissing(
+      withStripe(async (stripe) => {
+        const dispute = await stripe.disputes.retrieve(id, { expand: ['charge'] })
+        if (typeof dispute.charge === 'string') return undefined
+        return {
+          ...(await chargeFacts(stripe, dispute.charge)),
+          status: disputeStatuses[dispute.status] ?? 'other',
+          amountMinor: dispute.amount,
+          currency: dispute.currency,
+        }
+      }),
+    ),
 } as const

@@ -1,7 +1,7 @@
 import type { DuplicateState, ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
 import { planFacts, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
 import type { StartRequest } from '#shared/values/start-request.ts'
-import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isMissing, type Stripe, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { discardPendingUpdate } from './pending-changes.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { releaseSchedule } from './release-schedule.ts'
@@ -120,14 +120,11 @@ export const subscriptionRequests = {
 
   /** Returns `undefined` for an unknown subscription. Finds one whose customer is deleted. */
   findSubscription: (id: string): Promise<ProviderSubscription | undefined> =>
-    withStripe(async (stripe) => {
-      try {
-        return toSubscription(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }))
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    }),
+    undefinedIfMissing(
+      withStripe(async (stripe) =>
+        toSubscription(await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] })),
+      ),
+    ),
 
   /** Schedules the cancellation for the end of the current period. */
   scheduleCancellation: (subscriptionId: string): Promise<void> =>

@@ -1,5 +1,6 @@
+import { undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { amountPaidOf, paidOutsideExpand } from './invoices.ts'
-import { found, iso, type Payer } from './reversal-facts.ts'
+import { iso, type Payer } from './reversal-facts.ts'
 import { idOf } from './session.ts'
 import { parseWithdrawal } from './withdrawn.ts'
 
@@ -17,21 +18,23 @@ export interface RepaidByTransfer extends Payer {
 export const transferFactGateway = {
   /** Returns `undefined` unless the buyer withdrew from the subscription, and Stripe refunds none of its payments. */
   findRepaidByTransfer: (subscriptionId: string): Promise<RepaidByTransfer | undefined> =>
-    found(async (stripe) => {
-      const subscription = await stripe.subscriptions.retrieve(subscriptionId)
-      const withdrawal = parseWithdrawal(subscription)
-      if (withdrawal === undefined || withdrawal.transferMinor < withdrawal.refundMinor) return undefined
-      const invoice = await stripe.invoices.retrieve(withdrawal.invoiceId, { expand: [paidOutsideExpand] })
-      return {
-        subscriptionId,
-        customerId: idOf(subscription.customer),
-        guestEmail: null,
-        payerEmail: invoice.customer_email,
-        amountMinor: withdrawal.transferMinor,
-        currency: invoice.currency,
-        paymentMinor: amountPaidOf(invoice),
-        paidAt: iso(invoice.status_transitions.paid_at ?? invoice.created),
-        number: invoice.number,
-      }
-    }),
+    undefinedIfMissing(
+      withStripe(async (stripe) => {
+        const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+        const withdrawal = parseWithdrawal(subscription)
+        if (withdrawal === undefined || withdrawal.transferMinor < withdrawal.refundMinor) return undefined
+        const invoice = await stripe.invoices.retrieve(withdrawal.invoiceId, { expand: [paidOutsideExpand] })
+        return {
+          subscriptionId,
+          customerId: idOf(subscription.customer),
+          guestEmail: null,
+          payerEmail: invoice.customer_email,
+          amountMinor: withdrawal.transferMinor,
+          currency: invoice.currency,
+          paymentMinor: amountPaidOf(invoice),
+          paidAt: iso(invoice.status_transitions.paid_at ?? invoice.created),
+          number: invoice.number,
+        }
+      }),
+    ),
 } as const

@@ -19,7 +19,7 @@ export type PlainStep =
   | { readonly do: 'referral'; readonly step: ReferralStep }
   | { readonly do: 'keys'; readonly step: KeyStep }
   | { readonly do: 'library'; readonly step: LibraryStep }
-  /** A month with news in the library, which a member gets by email. */
+  /** A month with changes to the library, which a member gets by email. */
   | { readonly do: 'month'; readonly user: UserName }
   | { readonly do: 'transcript'; readonly user: UserName }
   | { readonly do: 'old-chat' }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { thumbnailPathOf } from '#shared/values/library-path.ts'
 import { inLondon } from '#platform/london.ts'
 import { libraryRepository } from '#services/library/library.repository.ts'
-import { readNews } from '#services/library/news.ts'
+import { readMonthlyChanges } from '#services/library/monthly-changes.ts'
 import { userNames } from '../world.ts'
 import { isSubscribed } from '../steps.ts'
 import type { ChaosWorld } from './chaos-world.ts'
@@ -67,12 +67,12 @@ const expectChangesKept = async (chaos: ChaosWorld): Promise<void> => {
   }
 }
 
-/** In the first days of a month, every member who asked for the email has it, if there is news. */
-const expectNewsSent = async (chaos: ChaosWorld): Promise<void> => {
+/** In the first days of a month, every member who asked for the email has it, if anything changed. */
+const expectMonthlyEmailsSent = async (chaos: ChaosWorld): Promise<void> => {
   const { billing, emails } = chaos
   const today = inLondon(billing.clock.now())
   const month = today.minus({ months: 1 }).toFormat('yyyy-MM')
-  if (today.day > 3 || (await readNews(billing.table, month)).length === 0) return
+  if (today.day > 3 || (await readMonthlyChanges(billing.table, month)).length === 0) return
   const asked = accountsWithEmails(chaos)
   for (const name of userNames)
     if (asked.includes(billing.accounts[name]) && (await isSubscribed(billing, name)))
@@ -84,5 +84,5 @@ export const expectLibraryKept = async (chaos: ChaosWorld): Promise<void> => {
   await expectFilesListed(chaos)
   await expectNoDescribedOrphans(chaos)
   await expectChangesKept(chaos)
-  await expectNewsSent(chaos)
+  await expectMonthlyEmailsSent(chaos)
 }

@@ -148,7 +148,7 @@ const stopByLink = async (chaos: ChaosWorld, nth: number): Promise<void> => {
 const dayMs = 24 * 3600_000
 
 /** A user subscribes, asks for the monthly email, and the library changes. Then the next month begins. */
-export const passMonthWithNews = async (chaos: ChaosWorld, name: UserName): Promise<void> => {
+export const passMonthWithChanges = async (chaos: ChaosWorld, name: UserName): Promise<void> => {
   const { billing } = chaos
   await run(billing, { do: 'buy', user: name, plan: 'annual' })
   await run(billing, { do: 'pay', nth: 0, card: 'ok' })

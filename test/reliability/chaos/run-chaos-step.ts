@@ -10,7 +10,7 @@ import { deliverNth } from './email-deliveries.ts'
 import { isInjected } from './faults.ts'
 import { runInboxStep } from './inbox.ts'
 import { runKeyStep } from './keys.ts'
-import { passMonthWithNews, runLibraryStep } from './library.ts'
+import { passMonthWithChanges, runLibraryStep } from './library.ts'
 import { completeUpload, deleteFile, upload } from './library-files.ts'
 import { runReferralStep } from './referrals.ts'
 import { type Schedule, schedules } from './schedules.ts'
@@ -51,7 +51,7 @@ const runPlain = async (chaos: ChaosWorld, step: PlainStep): Promise<void> => {
     case 'library':
       return runLibraryStep(chaos, step.step)
     case 'month':
-      return passMonthWithNews(chaos, step.user)
+      return passMonthWithChanges(chaos, step.user)
     case 'sign-up':
       return openSignUp(chaos, step.who)
     case 'confirm':

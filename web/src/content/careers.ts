@@ -14,7 +14,7 @@ export const duties = [
   'direct members to the right guide or template in the library, and tell us when one is missing',
 ] as const
 
-export const wanted = [
+export const requirements = [
   'several years in lettings, property management or housing advice',
   'a sound knowledge of lettings law in England, in Wales or in both',
   'clear, friendly writing under time pressure',

@@ -38,10 +38,10 @@ const nodeBinary = process.env['BENCH_NODE'] ?? process.execPath
 export const versionOfNode = async (): Promise<string> => {
   const { stdout } = await execute(nodeBinary, ['--version'])
   const version = stdout.trim().replace(/^v/, '')
-  const wanted = readFileSync('.nvmrc', 'utf8').trim()
-  if (version.split('.')[0] === wanted) return version
+  const lambdaMajor = readFileSync('.nvmrc', 'utf8').trim()
+  if (version.split('.')[0] === lambdaMajor) return version
   throw new Error(
-    `The functions run on Node.js ${wanted}, and this is ${version}. Start the command with Node.js ${wanted}, or set BENCH_NODE to its path.`,
+    `The functions run on Node.js ${lambdaMajor}, and this is ${version}. Start the command with Node.js ${lambdaMajor}, or set BENCH_NODE to its path.`,
   )
 }
 

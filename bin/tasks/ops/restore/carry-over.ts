@@ -76,11 +76,11 @@ export const carryOver = async (
     live,
     current.map(({ item }) => item),
   )
-  const wanted = current.flatMap((difference) => {
+  const toCopy = current.flatMap((difference) => {
     const item = liveItems.get(idOf(difference.item))
     return item !== undefined && isCopied(difference, item) ? [item] : []
   })
-  const puts = await withoutOrphans({ client, table: restored }, wanted)
+  const puts = await withoutOrphans({ client, table: restored }, toCopy)
   await writeItems(client, restored, { puts })
   const table = new Table(DynamoDBDocumentClient.from(client), restored)
   // Before the removals: a restored deletion can name customers that no other item names.

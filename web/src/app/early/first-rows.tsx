@@ -14,5 +14,5 @@ export const FirstRows = ({ files }: { files: readonly LibraryFile[] }) => (
 )
 
 /** Returns the files of the tab that the library shows first. */
-export const firstFilesOf = (reply: EarlyRows['library']): readonly LibraryFile[] =>
-  filesOf(reply).filter(({ kind }) => kind === 'guides')
+export const firstFilesOf = (response: EarlyRows['library']): readonly LibraryFile[] =>
+  filesOf(response).filter(({ kind }) => kind === 'guides')

@@ -88,12 +88,12 @@ const videoOf = ({
 })
 
 /** Returns the files in the response of `get-library`, newest first. */
-export const filesOf = (reply: CallResult<'get-library'>): LibraryFile[] =>
-  reply.files.flatMap(fileOf).toSorted(newestFirst)
+export const filesOf = (response: CallResult<'get-library'>): LibraryFile[] =>
+  response.files.flatMap(fileOf).toSorted(newestFirst)
 
 /** Returns the response of `get-library` in the order of the page: newest first. */
-export const libraryOf = (reply: CallResult<'get-library'>): Library => {
-  const files = filesOf(reply)
-  const videos = reply.videos.map(videoOf).toSorted(newestFirst)
+export const libraryOf = (response: CallResult<'get-library'>): Library => {
+  const files = filesOf(response)
+  const videos = response.videos.map(videoOf).toSorted(newestFirst)
   return { files, videos, items: [...files, ...videos] }
 }

@@ -32,16 +32,16 @@ export const LibraryEmailsCard = () => {
 const Choice = ({ initial }: { initial: boolean }) => {
   const [on, setOn] = useState(initial)
   const [busy, setBusy] = useState(false)
-  const change = async (wanted: boolean) => {
+  const change = async (isOn: boolean) => {
     if (busy) return
     setBusy(true)
-    setOn(wanted)
+    setOn(isOn)
     const saved = await runAction(
-      () => setLibraryEmails(wanted),
+      () => setLibraryEmails(isOn),
       'Your choice was not saved. Please try again.',
     )
-    if (saved) toast({ title: wanted ? 'Monthly email switched on' : 'Monthly email switched off' })
-    else setOn(!wanted)
+    if (saved) toast({ title: isOn ? 'Monthly email switched on' : 'Monthly email switched off' })
+    else setOn(!isOn)
     setBusy(false)
   }
   return (

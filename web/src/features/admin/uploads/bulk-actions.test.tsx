@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
-import { forgetDeletions } from './own-deletions.ts'
+import { forgetDeletions } from './tab-deletions.ts'
 import { callsOf, failing, libraryOf, openUploads, press, select } from './testing/uploads-page.tsx'
 
 inFreshBrowser(() => {

@@ -8,7 +8,7 @@ import { forEachItem } from './for-each-item.ts'
 import styles from './uploads.module.css'
 
 interface BulkActionsProps {
-  readonly thing: 'file' | 'video'
+  readonly itemKind: 'file' | 'video'
   /** The paths of the files, or the ids of the videos, that match the search and the filters. */
   readonly found: readonly string[]
   readonly selected: ReadonlySet<string>
@@ -47,23 +47,23 @@ const useFocusAfter = (changes: number, isNothingFound: boolean) => {
   return { ref: buttons, role: 'group', tabIndex: -1 }
 }
 
-const countText = (count: number, thing: string): string =>
-  count === 1 ? `1 ${thing}` : `${numberText(count)} ${thing}s`
+const countText = (count: number, itemKind: string): string =>
+  count === 1 ? `1 ${itemKind}` : `${numberText(count)} ${itemKind}s`
 
-const selectionText = ({ thing, found, selected }: BulkActionsProps): string => {
+const selectionText = ({ itemKind, found, selected }: BulkActionsProps): string => {
   const listed = new Set(found)
   const others = [...selected].filter((item) => !listed.has(item)).length
-  const text = `${countText(selected.size, thing)} selected`
+  const text = `${countText(selected.size, itemKind)} selected`
   return others === 0 ? text : `${text}, ${numberText(others)} of them not in the lists below`
 }
 
 /** The list that the selection of a button belongs to, on a page with two. */
-const OfVideos = ({ thing }: Pick<BulkActionsProps, 'thing'>) =>
-  thing === 'video' ? <span className="visually-hidden"> of videos</span> : null
+const VideoSuffix = ({ itemKind }: Pick<BulkActionsProps, 'itemKind'>) =>
+  itemKind === 'video' ? <span className="visually-hidden"> of videos</span> : null
 
 /** Selects all files or videos that are found, and deletes the selected ones or changes their facts. */
 export const BulkActions = (props: BulkActionsProps) => {
-  const { thing, found, selected, onSelected, onChanged } = props
+  const { itemKind, found, selected, onSelected, onChanged } = props
   const [editing, setEditing] = useState(false)
   const [changes, setChanges] = useState(0)
   const group = useFocusAfter(changes, found.length === 0)
@@ -78,23 +78,23 @@ export const BulkActions = (props: BulkActionsProps) => {
     onSelected(new Set(failed))
     onChanged()
     if (failed.length > 0)
-      throw new Error(`${failed.length} of ${count} ${thing}s failed. ${messageOf(reason)}`)
+      throw new Error(`${failed.length} of ${count} ${itemKind}s failed. ${messageOf(reason)}`)
   }
-  const things = countText(count, thing)
+  const countLabel = countText(count, itemKind)
   return (
     <div className={styles.bulk}>
-      <div {...group} aria-label={`Selected ${thing}s`} className={styles.actions}>
+      <div {...group} aria-label={`Selected ${itemKind}s`} className={styles.actions}>
         <Button
           variant="secondary"
           size="small"
           disabled={found.length === 0}
           onClick={() => onSelected(new Set([...selected, ...found]))}
         >
-          {thing === 'file' ? 'Select all files found' : 'Select all videos'}
+          {itemKind === 'file' ? 'Select all files found' : 'Select all videos'}
         </Button>
         <Button variant="quiet" size="small" disabled={count === 0} onClick={() => onSelected(new Set())}>
           Clear selection
-          <OfVideos thing={thing} />
+          <VideoSuffix itemKind={itemKind} />
         </Button>
         <Button
           variant="secondary"
@@ -104,18 +104,20 @@ export const BulkActions = (props: BulkActionsProps) => {
           onClick={() => setEditing(!editing)}
         >
           Change country and dates
-          <OfVideos thing={thing} />
+          <VideoSuffix itemKind={itemKind} />
         </Button>
         <DeleteSelected
           {...props}
-          things={things}
+          countLabel={countLabel}
           run={runForSelected}
           onDone={() => setChanges(changes + 1)}
         />
       </div>
       <p role="status">{count > 0 || editing ? selectionText(props) : null}</p>
       {/* Stays open without a selection, which another admin's deletion can empty: the form may contain dates. */}
-      {editing ? <BulkFactsForm thing={thing} count={count} run={runForSelected} onClose={close} /> : null}
+      {editing ? (
+        <BulkFactsForm itemKind={itemKind} count={count} run={runForSelected} onClose={close} />
+      ) : null}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { runWithToast } from '../run-with-toast.ts'
 import styles from './uploads.module.css'
 
 interface BulkFactsFormProps {
-  readonly thing: 'file' | 'video'
+  readonly itemKind: 'file' | 'video'
   /** Number of selected files or videos. */
   readonly count: number
   /** Runs an action for each selected file or video. */
@@ -20,7 +20,7 @@ interface BulkFactsFormProps {
  * Sets the country and the dates of several files or videos. An empty field keeps the value of each. Those without
  * facts need all three: the server rejects them otherwise, and they stay selected.
  */
-export const BulkFactsForm = ({ thing, count, run, onClose }: BulkFactsFormProps) => {
+export const BulkFactsForm = ({ itemKind, count, run, onClose }: BulkFactsFormProps) => {
   const [country, setCountry] = useState('')
   const [lawAsAt, setLawAsAt] = useState('')
   const [reviewBy, setReviewBy] = useState('')
@@ -51,14 +51,14 @@ export const BulkFactsForm = ({ thing, count, run, onClose }: BulkFactsFormProps
       />
       <TextField
         label="Law as at"
-        hint={`Leave it empty to keep the date of each ${thing}`}
+        hint={`Leave it empty to keep the date of each ${itemKind}`}
         type="date"
         value={lawAsAt}
         onChange={({ target }) => setLawAsAt(target.value)}
       />
       <TextField
         label="Review by"
-        hint={`Leave it empty to keep the date of each ${thing}`}
+        hint={`Leave it empty to keep the date of each ${itemKind}`}
         type="date"
         value={reviewBy}
         onChange={({ target }) => setReviewBy(target.value)}

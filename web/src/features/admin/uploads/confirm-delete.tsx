@@ -5,7 +5,7 @@ import { runWithToast } from '../run-with-toast.ts'
 
 interface ConfirmDeleteProps {
   /** Kind of item, as the button shows it: `file`, `video`. */
-  readonly thing: string
+  readonly itemKind: string
   /** Text of the button, unless it is 'Delete' and the kind of item. */
   readonly label?: string
   readonly which?: 'this' | 'these'
@@ -26,7 +26,7 @@ interface ConfirmDeleteProps {
 
 /** A button that deletes something permanently, after a confirmation. */
 export const ConfirmDelete = ({
-  thing,
+  itemKind,
   label,
   which = 'this',
   variant = 'quiet',
@@ -52,7 +52,7 @@ export const ConfirmDelete = ({
   return (
     <>
       <Button variant={variant} size="small" disabled={disabled} onClick={() => setOpen(true)}>
-        {label ?? `Delete ${thing}`}
+        {label ?? `Delete ${itemKind}`}
         <span className="visually-hidden"> {name}</span>
       </Button>
       {/* Rendered only while open: a list may have a thousand of these buttons. */}
@@ -61,7 +61,7 @@ export const ConfirmDelete = ({
           open
           busy={busy}
           onOpenChange={setOpen}
-          title={`Delete ${which} ${thing}?`}
+          title={`Delete ${which} ${itemKind}?`}
           description={children}
           actions={
             <>

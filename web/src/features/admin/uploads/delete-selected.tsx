@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { numberText } from '#web/lib/number-text.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
-import { deleteHere } from './own-deletions.ts'
+import { deleteInThisTab } from './tab-deletions.ts'
 
 interface DeleteSelectedProps {
-  readonly thing: 'file' | 'video'
+  readonly itemKind: 'file' | 'video'
   /** The number of selected files or videos, with the word for them. */
-  readonly things: string
+  readonly countLabel: string
   readonly selected: ReadonlySet<string>
   readonly titleOf: (item: string) => string
   readonly deleteItem: (item: string) => Promise<unknown>
@@ -33,10 +33,10 @@ const Titles = ({ selected, titleOf }: Pick<DeleteSelectedProps, 'selected' | 't
 
 /** A button that deletes the selected files or videos, after a confirmation that lists them. */
 export const DeleteSelected = (props: DeleteSelectedProps) => {
-  const { thing, things, selected, titleOf, deleteItem, run, consequence, onDone } = props
+  const { itemKind, countLabel, selected, titleOf, deleteItem, run, consequence, onDone } = props
   const [deleted, setDeleted] = useState(0)
   const deleteOne = async (item: string) => {
-    await deleteHere(item, deleteItem)
+    await deleteInThisTab(item, deleteItem)
     setDeleted((count) => count + 1)
   }
   const deleteAll = () => {
@@ -45,10 +45,10 @@ export const DeleteSelected = (props: DeleteSelectedProps) => {
   }
   return (
     <ConfirmDelete
-      thing={`${thing}s`}
+      itemKind={`${itemKind}s`}
       which="these"
       label="Delete selected"
-      name={`${thing}s`}
+      name={`${itemKind}s`}
       variant="secondary"
       disabled={selected.size === 0}
       details={<Titles selected={selected} titleOf={titleOf} />}
@@ -56,7 +56,7 @@ export const DeleteSelected = (props: DeleteSelectedProps) => {
       deleteItem={deleteAll}
       onDone={onDone}
     >
-      {things} will be removed from the library for all members{consequence}
+      {countLabel} will be removed from the library for all members{consequence}
     </ConfirmDelete>
   )
 }

@@ -7,7 +7,7 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
-import { forgetDeletions } from './own-deletions.ts'
+import { forgetDeletions } from './tab-deletions.ts'
 import UploadsSection from './uploads-section.tsx'
 
 inFreshBrowser(() => {

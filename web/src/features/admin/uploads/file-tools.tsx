@@ -80,7 +80,7 @@ export const FileTools = (props: FileToolsProps) => {
       </p>
       <BulkActions
         {...props}
-        thing="file"
+        itemKind="file"
         found={shown.map(({ path }) => path).filter(canChange)}
         titleOf={(path) => titles.get(path) ?? path}
         deleteItem={deleteLibraryFile}

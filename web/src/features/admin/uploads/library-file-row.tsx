@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { createDownload, deleteLibraryFile } from '../api.ts'
-import { deleteHere } from './own-deletions.ts'
+import { deleteInThisTab } from './tab-deletions.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { FactsEditor, useEditedFacts } from './facts-editor.tsx'
 import type { FactsOfItem } from './library-facts.ts'
@@ -81,9 +81,9 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
           </Button>
           <ReplaceFile file={file} />
           <ConfirmDelete
-            thing="file"
+            itemKind="file"
             name={file.fileName}
-            deleteItem={() => deleteHere(file.path, deleteLibraryFile)}
+            deleteItem={() => deleteInThisTab(file.path, deleteLibraryFile)}
             onDone={onChanged}
           >
             "{file.title ?? file.fileName}" will be removed from the library for all members, with its title

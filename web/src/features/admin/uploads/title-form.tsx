@@ -118,7 +118,7 @@ export const TitleForm = (props: TitleFormProps) => {
           Cancel
         </Button>
         <ConfirmDelete
-          thing="title and description"
+          itemKind="title and description"
           name="title and description"
           label="Delete"
           variant="secondary"

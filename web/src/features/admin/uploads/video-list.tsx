@@ -30,7 +30,7 @@ export const VideoList = (props: VideoListProps) => {
   const tools =
     ids && ids.length > 0 ? (
       <BulkActions
-        thing="video"
+        itemKind="video"
         found={ids}
         selected={selected}
         onSelected={setSelected}

@@ -3,7 +3,7 @@ import { thumbnailUrl, videoIdOf } from '#shared/rules/youtube.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { DecorativeImage } from '#web/ui/decorative-image.tsx'
 import { deleteMediaLink } from '../api.ts'
-import { deleteHere } from './own-deletions.ts'
+import { deleteInThisTab } from './tab-deletions.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { FactsEditor, useEditedFacts } from './facts-editor.tsx'
 import type { FactsOfItem } from './library-facts.ts'
@@ -44,9 +44,9 @@ export const VideoRow = (props: VideoRowProps) => {
       </div>
       <div className={styles.actions}>
         <ConfirmDelete
-          thing="video"
+          itemKind="video"
           name={name}
-          deleteItem={() => deleteHere(link.id, deleteMediaLink)}
+          deleteItem={() => deleteInThisTab(link.id, deleteMediaLink)}
           onDone={onDeleted}
         >
           "{name}" will be removed from the library for all members. It stays on YouTube.

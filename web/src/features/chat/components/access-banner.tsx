@@ -23,10 +23,10 @@ export const AccessBanner = ({ access, signedIn, hasAdviserReply }: AccessBanner
 
 const NoAccess = () => {
   const { access } = useAccess()
-  return <Banner title="No Active Access">{waysBack(access)}</Banner>
+  return <Banner title="No Active Access">{noAccessText(access)}</Banner>
 }
 
-const waysBack = ({ disputed, paymentDue }: AccessStatus): string => {
+const noAccessText = ({ disputed, paymentDue }: AccessStatus): string => {
   if (paymentDue) return 'You can use live chat again as soon as your open invoice is paid.'
   return disputed
     ? 'You can use live chat again as soon as the dispute is settled.'

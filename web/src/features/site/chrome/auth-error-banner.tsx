@@ -8,7 +8,7 @@ import { stored } from '#web/lib/stored.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { authErrorText, hasOwnText, nextStepOf, withoutAuthError } from './auth-error.ts'
+import { authErrorText, hasTextForLinkType, nextStepOf, withoutAuthError } from './auth-error.ts'
 import styles from './chrome.module.css'
 
 const noEmail = 'Please go to the signup page to request a new verification email.'
@@ -95,7 +95,7 @@ interface NextStepProps {
 
 const NextStep = ({ search, isSignedIn }: NextStepProps) => {
   if (isPassLink(search)) return null
-  if (!hasOwnText(search, isSignedIn)) return <Resend />
+  if (!hasTextForLinkType(search, isSignedIn)) return <Resend />
   const { to, label } = nextStepOf(search, isSignedIn)
   return (
     <LinkButton to={to} size="small" variant="secondary">

@@ -55,7 +55,7 @@ export const withoutAuthError = (search: string): string => {
 }
 
 /** Whether the link has a text of its own. Others are verification links, which can be requested again. */
-export const hasOwnText = (search: string, isSignedIn: boolean): boolean =>
+export const hasTextForLinkType = (search: string, isSignedIn: boolean): boolean =>
   linkTextOf(search, isSignedIn) !== undefined
 
 /** Limit in characters. Anyone can write a link with a description, so long texts are cut off. */

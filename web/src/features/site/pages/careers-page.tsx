@@ -1,6 +1,6 @@
 import { applicationsKeptMonths, videos } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { duties, hiringSteps, wanted } from '#web/content/careers.ts'
+import { duties, hiringSteps, requirements } from '#web/content/careers.ts'
 import { SupportEmail } from '#web/content/support-email.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -62,8 +62,8 @@ const Role = () => (
         </ul>
         <h3>What you’ll bring</h3>
         <ul>
-          {wanted.map((quality) => (
-            <li key={quality}>{quality}</li>
+          {requirements.map((requirement) => (
+            <li key={requirement}>{requirement}</li>
           ))}
         </ul>
         <p>To apply, write to {email}.</p>

@@ -11,7 +11,7 @@ import { libraryRepository } from './library.repository.ts'
 import { mediaRepository } from './media.repository.ts'
 import { titleRepository } from './title.repository.ts'
 
-type NewsItem = EmailContentOf<'library-news'>['items'][number]
+type ChangedItem = EmailContentOf<'library-news'>['items'][number]
 
 interface LibraryEntry {
   readonly id: string
@@ -74,7 +74,7 @@ const sentenceAbout = (change: MonthOfItem | undefined, current: string | null |
 }
 
 /** Lists what was added to the library or changed in it in a month in London, in order of title. */
-export const readNews = async (table: Table, month: string): Promise<NewsItem[]> => {
+export const readMonthlyChanges = async (table: Table, month: string): Promise<ChangedItem[]> => {
   const [entries, facts, changes] = await Promise.all([
     entriesOf(table),
     factsRepository(table).listAll(),
