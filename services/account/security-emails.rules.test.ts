@@ -92,10 +92,12 @@ describe('a security email that waits while its account is deleted', () => {
   })
 })
 
-describe('an email about returned money that waits while its account is deleted', () => {
+describe('an email about a payment that waits while its account is deleted', () => {
   const payment = { amount_minor: 5000, paid_at: at, number: 'A-1' }
   const returned = { amount_minor: 5000, currency: 'gbp', payment, what: 'subscription' } as const
   const emails: readonly EmailContent[] = [
+    { template: 'receipt', plan: 'one-time', currency: 'gbp', link: null, ...payment },
+    { template: 'pass-payment-failed', amount_minor: 5000, currency: 'gbp', link },
     { template: 'withdrawal', ...returned },
     { template: 'refunded', ...returned },
     { template: 'refund-failed', ...returned },

@@ -16,8 +16,13 @@ const securityEmails: readonly EmailContent['template'][] = [
   'account-deleted',
 ]
 
-/** A payment that is returned concerns its payer even without an account. A deletion itself can cause a refund. */
-const reversalEmails: readonly EmailContent['template'][] = [
+/**
+ * A payment concerns its payer even without an account: a receipt confirms an order, and guests may pay with the address
+ * of an account. A deletion itself can cause a refund.
+ */
+const paymentEmails: readonly EmailContent['template'][] = [
+  'receipt',
+  'pass-payment-failed',
   'withdrawal',
   'refunded',
   'refund-failed',
@@ -26,7 +31,7 @@ const reversalEmails: readonly EmailContent['template'][] = [
 
 /** Returns whether an email is sent although its account is deleted. Its content is deleted once it is sent. */
 const outlivesAccount = ({ content }: ListedEmail): boolean =>
-  content !== undefined && [...securityEmails, ...reversalEmails].includes(content.template)
+  content !== undefined && [...securityEmails, ...paymentEmails].includes(content.template)
 
 /** An email about a guest pass restores the pass. It belongs to the holder of the pass, not to an account. */
 const isGuestPassEmail = ({ content }: ListedEmail): boolean =>
@@ -52,7 +57,7 @@ interface Address extends Span {
 
 /**
  * Deletes the emails to an address of a deleted account, waiting or sent. Emails about guest passes stay. Security
- * emails, and those about refunds and disputes, are deleted as soon as they are sent.
+ * emails, receipts, and emails about refunds and disputes are deleted as soon as they are sent.
  */
 export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
   for (const email of await outboxRepository(table).listFor(address.email)) {

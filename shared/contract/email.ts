@@ -226,7 +226,7 @@ export const emailContent = z.discriminatedUnion('template', [
     transfer_minor: z.optional(z.number()),
   }),
   dispute,
-  /** Confirms an account deletion. Only emails about withdrawals, refunds and disputes can follow. */
+  /** Confirms an account deletion. Only emails about payments can follow. */
   z.object({
     template: z.literal('account-deleted'),
     name: z.string(),
