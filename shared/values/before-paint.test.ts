@@ -66,6 +66,17 @@ describe('the inline script', () => {
     document.removeEventListener('press-kept', onKept)
   })
 
+  test('marks a pressed button as busy until the app is ready', () => {
+    const busy = () => [...document.querySelectorAll('[aria-busy=true]')].map(({ id }) => id)
+    press('carousel')
+    expect(busy()).toEqual([])
+    press('buy')
+    press('send')
+    expect(busy()).toEqual(['send', 'buy'])
+    appReady()
+    expect(busy()).toEqual([])
+  })
+
   test('ignores presses once the app is ready, and presses that need no app', () => {
     const clicks = received('click')
     press('carousel')

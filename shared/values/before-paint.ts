@@ -28,16 +28,19 @@ delete page.consent
 /**
  * Keeps presses of controls that need the app: those with `data-app`, and every button in the content of a shell.
  * Repeats each control's press once when the app is ready. Tabs react to `mousedown`, so that is repeated too. An
- * impatient second press does not count. Each kept press marks the page and dispatches `press-kept`, for which the boot
- * script loads the app. The app attaches its handlers a moment before it is ready; these listeners run before them.
+ * impatient second press does not count. Each kept press marks the page and the pressed button, which is busy until then,
+ * and dispatches `press-kept`, for which the boot script loads the app. The app attaches its handlers a moment before it
+ * is ready; these listeners run before them.
  */
-const keepPresses = `(function(page,kept){
+const keepPresses = `(function(page,kept,pressed){
 function keep(event){
 var target=event.target,control=event.type==='submit'?target:target.closest&&target.closest('button[data-app],[data-shell] main button');
 if(!kept||!control)return;
 event.preventDefault();
 event.stopImmediatePropagation();
 if(!kept.includes(control))kept.push(control);
+pressed.push(target=event.submitter||control);
+target.ariaBusy='true';
 page.pressed='';
 document.dispatchEvent(new Event('press-kept'))
 }
@@ -47,13 +50,14 @@ document.addEventListener('app-ready',function(){
 var controls=kept||[];
 kept=null;
 delete page.pressed;
+pressed.forEach(function(button){button.ariaBusy=null});
 controls.forEach(function(control){
 if(control.requestSubmit)return control.requestSubmit();
 control.dispatchEvent(new MouseEvent('mousedown',{bubbles:true}));
 control.click()
 })
 })
-})(document.documentElement.dataset,[])`
+})(document.documentElement.dataset,[],[])`
 
 /**
  * The first inline script of a page. It runs before the first paint. The content security policy allows it by the hash

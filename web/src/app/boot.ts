@@ -58,10 +58,11 @@ const loadApp = (): Promise<void> => {
   return ready
 }
 
-/** Loads the app early. After a network failure, the next call tries again. */
+/** Loads the app early. After a network failure, pressed buttons look as before, and the next call tries again. */
 const preloadApp = (): void => {
   loadApp().catch((failure: unknown) => {
     ready = undefined
+    for (const button of document.querySelectorAll('button')) button.ariaBusy = null
     if (isTooOld(failure)) page.dataset.old = ''
   })
 }
