@@ -61,10 +61,10 @@ describe('the email about a change of a subscription', () => {
       { template: 'cancelled', ends_at: endsAt },
     ],
     [
-      'names the renewal of a resumed one',
+      'names the plan and the renewal of a resumed one',
       { cancel_at_period_end: true },
       {},
-      { template: 'resumed', renews_at: endsAt },
+      { template: 'resumed', plan: 'monthly', renews_at: endsAt },
     ],
     [
       'says that a resumed one is not charged during the dispute of an earlier payment',

@@ -100,6 +100,7 @@ const changeEmail = (account: Account, after: Entitlement, siteUrl: string): Ema
     : {
         template: 'resumed',
         name,
+        ...(after.plan !== null && { plan: after.plan }),
         renews_at: after.endsAt,
         ...(after.isPaused && { waits_for: 'dispute' }),
         link,

@@ -186,6 +186,8 @@ export const emailContent = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('resumed'),
     name: z.string(),
+    /** Missing where the price is none of ours, or where the subscription does not renew on that day. */
+    plan: z.optional(z.enum(subscriptionPlans)),
     renews_at: z.string(),
     waits_for: z.optional(z.enum(['payment', 'dispute'])),
     link: z.string(),

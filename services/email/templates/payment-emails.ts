@@ -107,12 +107,13 @@ export const cancelled = (content: EmailContentOf<'cancelled'>): Email => ({
   ],
 })
 
-const afterResumption = ({ renews_at, waits_for }: EmailContentOf<'resumed'>): string => {
+const afterResumption = ({ plan, renews_at, waits_for }: EmailContentOf<'resumed'>): string => {
   if (waits_for === 'dispute')
     return "We won't take any renewal payments until the dispute about your payment is settled. If it's settled in our favour, your subscription continues and renews as before."
   if (waits_for === 'payment')
     return "You can't use it until its open invoice is paid. After that, it continues and renews as before."
-  return `It renews on ${dateInWords(renews_at)}.`
+  const subject = plan === undefined ? 'It' : `Your ${planFacts[plan].name.toLowerCase()} plan`
+  return `${subject} renews on ${dateInWords(renews_at)}.`
 }
 
 export const resumed = (content: EmailContentOf<'resumed'>): Email => ({

@@ -63,7 +63,11 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
     { template: 'cancelled', name, ends_at: springNight, suspended: 'unpaid', link },
     /end on 29 March 2027.*open invoice is paid/,
   ],
-  [{ template: 'resumed', name, renews_at: springNight, link }, /renews on 29 March 2027/],
+  [{ template: 'resumed', name, renews_at: springNight, link }, /It renews on 29 March 2027/],
+  [
+    { template: 'resumed', name, plan: 'annual', renews_at: springNight, link },
+    /Your annual plan renews on 29 March 2027/,
+  ],
   [
     { template: 'resumed', name, renews_at: springNight, waits_for: 'dispute', link },
     /any renewal payments until the dispute about your payment is settled/,

@@ -19,7 +19,7 @@ const show = (access: Partial<typeof noAccess>) =>
     <AccountActions
       access={{ ...noAccess, ...access }}
       hasEnded={false}
-      isRenewing={false}
+      billing={undefined}
       accessState="known"
       email="admin@agents.example"
       onDeleted={() => undefined}

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { exportFileName } from '#shared/rules/export-file.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
+import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { signOutEverywhere } from '#web/lib/sign-out.ts'
@@ -10,8 +12,9 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
-import { exportAccountData, resumeSubscription } from '../api.ts'
-import { reloadSoon, runAction } from '../run-action.ts'
+import { exportAccountData } from '../api.ts'
+import { runAction } from '../run-action.ts'
+import { CancelledSubscription } from './cancelled-subscription.tsx'
 import { useAccountForms } from './use-account-forms.ts'
 
 export interface AccountActionsProps {
@@ -20,12 +23,14 @@ export interface AccountActionsProps {
   readonly accessState: 'loading' | 'failed' | 'known'
   /** Whether Stripe reports that the subscription has ended. Undefined while that is not known yet. */
   readonly hasEnded: boolean | undefined
-  /** Whether the renewal is still being charged. Undefined while that is not known. */
-  readonly isRenewing: boolean | undefined
+  /** What Stripe charges. Undefined while that is not known. */
+  readonly billing: Billing | undefined
   readonly email: string
   /** Called when the account has been deleted. */
   readonly onDeleted: () => void
 }
+
+type BilledSubscription = Billing['subscription']
 
 type OpenDialog = 'email' | 'password' | 'cancel' | 'delete' | undefined
 
@@ -34,7 +39,7 @@ export const AccountActions = ({
   access,
   accessState,
   hasEnded,
-  isRenewing,
+  billing,
   email,
   onDeleted,
 }: AccountActionsProps) => {
@@ -53,7 +58,12 @@ export const AccountActions = ({
       <div className={styles.actions}>
         {accessState === 'loading' ? <Skeleton height="3rem" /> : null}
         {accessState === 'known' ? (
-          <AccessActions access={access} hasEnded={hasEnded} cancelButton={opener('cancel')} />
+          <AccessActions
+            access={access}
+            hasEnded={hasEnded}
+            subscription={billing?.subscription}
+            cancelButton={opener('cancel')}
+          />
         ) : null}
         <Button variant="secondary" wide {...opener('password')}>
           Change Password
@@ -79,7 +89,8 @@ export const AccountActions = ({
           <forms.CancelDialog
             {...dialog('cancel')}
             email={email}
-            state={cancellationState(access, isRenewing)}
+            state={cancellationState(access, billing)}
+            changesTo={changeOf(billing?.subscription)}
             end={access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)}
           />
           <forms.DeleteDialog {...dialog('delete')} access={access} email={email} onDeleted={onDeleted} />
@@ -94,15 +105,23 @@ export const AccountActions = ({
  */
 const cancellationState = (
   { isSubscribed, paymentDue, disputed }: AccessStatus,
-  isRenewing: boolean | undefined,
+  billing: Billing | undefined,
 ) => {
-  if (isSubscribed) return isRenewing === undefined ? 'unknown' : isRenewing ? 'renewing' : 'paid'
+  if (isSubscribed) {
+    if (billing === undefined) return 'unknown'
+    return (billing.subscription?.renewalChargedAt ?? null) === null ? 'paid' : 'renewing'
+  }
   return disputed && !paymentDue ? 'disputed' : 'unpaid'
 }
+
+/** Returns the plan that a scheduled or pending change leads to. */
+const changeOf = (subscription: BilledSubscription | undefined): SubscriptionPlan | undefined =>
+  (subscription?.scheduledChange ?? subscription?.pendingChange)?.plan ?? undefined
 
 interface AccessActionsProps {
   readonly access: AccessStatus
   readonly hasEnded: boolean | undefined
+  readonly subscription: BilledSubscription | undefined
   readonly cancelButton: Pick<ButtonProps, 'loading' | 'onClick'>
 }
 
@@ -115,7 +134,7 @@ const canEnd = ({ access, hasEnded }: Pick<AccessActionsProps, 'access' | 'hasEn
 const hasNoAccess = (access: AccessStatus): boolean =>
   !access.isSubscribed && !access.hasOneTimeAccess && !access.hasGuestAccess && !access.isAdmin
 
-const AccessActions = ({ access, hasEnded, cancelButton }: AccessActionsProps) => {
+const AccessActions = ({ access, hasEnded, subscription, cancelButton }: AccessActionsProps) => {
   const { isSubscribed, isAdmin, paymentDue, disputed } = access
   const hasSubscription = canEnd({ access, hasEnded })
   return (
@@ -132,7 +151,10 @@ const AccessActions = ({ access, hasEnded, cancelButton }: AccessActionsProps) =
       ) : null}
       {isSubscribed && access.withoutRenewal ? <WithoutRenewal end={access.subscriptionEnd} /> : null}
       {hasSubscription && access.cancelAtPeriodEnd ? (
-        <CancelledSubscription end={isSubscribed ? access.subscriptionEnd : null} />
+        <CancelledSubscription
+          end={isSubscribed ? access.subscriptionEnd : null}
+          subscription={subscription}
+        />
       ) : null}
       {hasSubscription && !access.cancelAtPeriodEnd ? (
         <Button variant="secondary" wide {...cancelButton}>
@@ -150,33 +172,6 @@ const WithoutRenewal = ({ end }: { end: string | null }) => (
     renew, so there&rsquo;s nothing to cancel. You can subscribe again after that.
   </p>
 )
-
-/** `end` is null while a payment is due, because there is no access that could end. */
-const CancelledSubscription = ({ end }: { end: string | null }) => {
-  const [busy, setBusy] = useState(false)
-  const resume = async () => {
-    setBusy(true)
-    if (await runAction(resumeSubscription, 'Failed to resume subscription. Please try again.')) {
-      toast({ title: 'Subscription resumed', description: 'Your subscription will renew as before.' })
-      reloadSoon()
-    } else setBusy(false)
-  }
-  return (
-    <>
-      <div className={styles.action}>
-        <Button variant="secondary" wide disabled>
-          Cancellation Scheduled
-        </Button>
-        <p className={styles.detail}>
-          {end === null ? 'Your subscription will not renew' : `Access ends on ${dayText(end)}`}
-        </p>
-      </div>
-      <Button variant="secondary" wide loading={busy} onClick={() => void resume()}>
-        Resume Subscription
-      </Button>
-    </>
-  )
-}
 
 const saveData = async (): Promise<void> => {
   const data = await exportAccountData()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -12,6 +13,8 @@ interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly state: 'paid' | 'renewing' | 'unknown' | 'unpaid' | 'disputed'
   /** The date when access ends, if it is known. */
   readonly end: string | undefined
+  /** The plan of a scheduled or pending change, which the cancellation cancels too. */
+  readonly changesTo: SubscriptionPlan | undefined
 }
 
 const paidTexts = (end: string | undefined) => ({
@@ -60,7 +63,7 @@ const textsOf = {
 } as const
 
 /** Asks for confirmation before the subscription is cancelled, and explains the consequences. */
-export const CancelDialog = ({ open, onOpenChange, email, state, end }: CancelDialogProps) => {
+export const CancelDialog = ({ open, onOpenChange, email, state, end, changesTo }: CancelDialogProps) => {
   const texts = textsOf[state](end)
   const [busy, setBusy] = useState(false)
   const cancel = async () => {
@@ -92,6 +95,9 @@ export const CancelDialog = ({ open, onOpenChange, email, state, end }: CancelDi
       <ul className={styles.list}>
         <li>{texts.renewal}</li>
         <li>{texts.access}</li>
+        {changesTo ? (
+          <li>Your change to the {planFacts[changesTo].name.toLowerCase()} plan is cancelled too.</li>
+        ) : null}
         <li>You can resubscribe at any time.</li>
         <li>Your data is safe: we keep your account.</li>
       </ul>

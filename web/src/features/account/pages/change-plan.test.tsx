@@ -117,6 +117,14 @@ describe('a change of plan', () => {
     expect(seen.map(({ path }) => path)).not.toContain('/functions/change-plan')
   })
 
+  test('that is scheduled ends with a cancellation, as its dialog says', async () => {
+    open({}, { ...annual, scheduledChange })
+    await press('Cancel Subscription')
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'Your change to the monthly plan is cancelled too.',
+    )
+  })
+
   test('that is scheduled is shown, and can be cancelled', async () => {
     watchLocation()
     const seen = open({}, { ...annual, scheduledChange })

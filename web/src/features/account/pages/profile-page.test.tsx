@@ -87,11 +87,22 @@ test.each([
   expect(button('Cancel Subscription')).toBeNull()
 })
 
-test('resumes a cancelled subscription', async () => {
+test('says which plan a resumed subscription renews with, before and after', async () => {
   const { reload } = watchLocation()
-  open({ ...subscribed, cancelAtPeriodEnd: true }, { '/functions/resume-subscription': { body: {} } })
+  const subscription = { ...billing.subscription, plan: 'annual', amountMinor: 55_000, interval: 'year' }
+  open(
+    { ...subscribed, cancelAtPeriodEnd: true },
+    {
+      '/functions/get-billing': { body: { ...billing, subscription } },
+      '/functions/resume-subscription': { body: {} },
+    },
+  )
+  const text = 'If you resume, your annual plan (£550.00 each year) renews on 1 May 2027.'
+  expect(await screen.findByText(text)).toBeTruthy()
   await press('Resume Subscription')
-  await waitFor(() => expect(toastText()).toContain('Subscription resumed'))
+  await waitFor(() =>
+    expect(toastText()).toBe('Subscription resumed / Your annual plan will renew on 1 May 2027.'),
+  )
   await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 4000 })
 })
 

@@ -119,7 +119,7 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
           <AccountActions
             access={access}
             hasEnded={hasEnded}
-            isRenewing={bill && (bill.subscription?.renewalChargedAt ?? null) !== null}
+            billing={bill}
             accessState={failed ? 'failed' : loading ? 'loading' : 'known'}
             email={currentEmail}
             onDeleted={onDeleted}
