@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { exportAccountData } from '../api.ts'
 import { runAction } from '../run-action.ts'
+import type { CancelDialogProps } from './cancel-dialog.tsx'
 import { CancelledSubscription } from './cancelled-subscription.tsx'
 import { useAccountForms } from './use-account-forms.ts'
 
@@ -86,13 +87,7 @@ export const AccountActions = ({
         <>
           <forms.ChangeEmailDialog {...dialog('email')} email={email} />
           <forms.ChangePasswordDialog {...dialog('password')} email={email} />
-          <forms.CancelDialog
-            {...dialog('cancel')}
-            email={email}
-            state={cancellationState(access, billing)}
-            changesTo={changeOf(billing?.subscription)}
-            end={access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)}
-          />
+          <forms.CancelDialog {...dialog('cancel')} email={email} {...cancellationFacts(access, billing)} />
           <forms.DeleteDialog {...dialog('delete')} access={access} email={email} onDeleted={onDeleted} />
         </>
       ) : null}
@@ -106,7 +101,7 @@ export const AccountActions = ({
 const cancellationState = (
   { isSubscribed, paymentDue, disputed }: AccessStatus,
   billing: Billing | undefined,
-) => {
+): CancelDialogProps['state'] => {
   if (isSubscribed) {
     if (billing === undefined) return 'unknown'
     return (billing.subscription?.renewalChargedAt ?? null) === null ? 'paid' : 'renewing'
@@ -117,6 +112,13 @@ const cancellationState = (
 /** Returns the plan that a scheduled or pending change leads to. */
 const changeOf = (subscription: BilledSubscription | undefined): SubscriptionPlan | undefined =>
   (subscription?.scheduledChange ?? subscription?.pendingChange)?.plan ?? undefined
+
+/** What the dialog says about a cancellation. */
+const cancellationFacts = (access: AccessStatus, billing: Billing | undefined) => ({
+  state: cancellationState(access, billing),
+  changesTo: changeOf(billing?.subscription),
+  end: access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd),
+})
 
 interface AccessActionsProps {
   readonly access: AccessStatus

@@ -7,7 +7,7 @@ import styles from '../account.module.css'
 import { cancelSubscription } from '../api.ts'
 import { reloadSoon, runAction } from '../run-action.ts'
 
-interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
+export interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly email: string
   /** A payment that is due stays due after the cancellation. */
   readonly state: 'paid' | 'renewing' | 'unknown' | 'unpaid' | 'disputed'
