@@ -70,6 +70,16 @@ test('the clock and the button for more time stay visible beside the chat, on ev
     }
   })
 
+  await test.step('stays when a page is loaded, with a way back to the chat', async () => {
+    await page.goto('/faq')
+    await expect(page.getByRole('timer')).toBeVisible()
+    await page.getByRole('link', { name: 'Open the chat' }).click()
+    await expect(chatFrame(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Close chat' }).click()
+    await page.goto('/about')
+    await expect(page.getByRole('timer')).toBeVisible()
+  })
+
   await test.step('leaves most of a phone to the page when text is twice the size', async () => {
     const [phone] = sizes
     await page.setViewportSize(phone)

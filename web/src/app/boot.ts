@@ -18,13 +18,18 @@ const page = document.documentElement
 const { dataset } = document.getElementById('boot') ?? page
 
 let hasMessage = location.search !== ''
+/** The app shows the time left of a guest's pass. */
+let hasClock = false
 
 try {
   takeGuestKey({
     stored: localStorage.getItem(storageKeys.guestKey),
     save: (key) => localStorage.setItem(storageKeys.guestKey, key),
   })
-  if (localStorage.getItem(storageKeys.guestKey)) page.dataset.pass = ''
+  if (localStorage.getItem(storageKeys.guestKey)) {
+    page.dataset.pass = ''
+    hasClock = Date.parse(localStorage.getItem(storageKeys.sessionExpiry) ?? '') > Date.now()
+  }
   // The app fills in what the visitor was writing.
   if (
     localStorage.getItem(storageKeys.pendingVerificationEmail) ||
@@ -154,7 +159,7 @@ const needsAppNow =
 
 if (needsAppNow) preloadApp()
 // Safari has no requestIdleCallback. A short time after the first paint is good enough.
-else if (dataset.load === 'idle' || (dataset.load === 'message' && hasMessage))
+else if (hasClock || dataset.load === 'idle' || (dataset.load === 'message' && hasMessage))
   (window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200)))(preloadApp)
 
 /** Adds the rules by which the browser fetches the next page, unless the app is about to change pages in place. */

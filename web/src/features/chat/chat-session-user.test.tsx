@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
-import { useRunningPass } from '#web/lib/running-pass.ts'
+import { useFollowedPass } from '#web/lib/running-pass.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import type { ChatAccess } from './chat-access.ts'
@@ -176,7 +176,7 @@ describe('running pass whose user changes', () => {
   const schedule = (guestKey: string | undefined) => {
     vi.useFakeTimers({ now: new Date('2026-11-20T11:00:00Z') })
     signedInAs({ sub: 'first', lifeSeconds: 7200 })
-    const { result } = renderHook(useRunningPass)
+    const { result } = renderHook(useFollowedPass)
     act(() => schedulePassEnd({ guestKey, endsAt }))
     expect(result.current).toEqual({ guestKey, endsAt })
     return result
@@ -224,7 +224,7 @@ describe('running pass whose user changes', () => {
     const { promise, release } = held<{ body: unknown }>()
     const { signed, fire, widget } = openSlowly(accountPass)
     await signed()
-    const { result } = renderHook(useRunningPass)
+    const { result } = renderHook(useFollowedPass)
     const seen = fakeServer({
       '/functions/sign-chat-visitor': { body: visitorWithId('second') },
       '/functions/one-time-session-event': { body: {} },

@@ -2,7 +2,7 @@
 import { act, renderHook, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
-import { useRunningPass } from '#web/lib/running-pass.ts'
+import { useFollowedPass } from '#web/lib/running-pass.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast } from '#web/ui/testing/shown-toast.ts'
@@ -221,7 +221,7 @@ describe('presence in the chat', () => {
     const page = await show()
     await open(guest)
     page.unmount()
-    const { result } = renderHook(useRunningPass)
+    const { result } = renderHook(useFollowedPass)
     await pass(30_000)
     expect(result.current?.endsAt).toBe('2026-11-20T11:30:00Z')
     const calls = seen.length

@@ -21,3 +21,18 @@ test('the banners of a waiting pass state all of its minutes', () => {
   expect(screen.getByText(/^Your 60 minutes haven’t started/)).toBeTruthy()
   expect(screen.getByText(/so your 60 minutes haven’t started/)).toBeTruthy()
 })
+
+test.each([
+  ['ready', 'The chat window is on this page. You can visit other pages while you chat.'],
+  ['idle', 'Open the chat window to read the replies and to write.'],
+] as const)('the banner of a conversation whose chat is %s says where it is', (phase, text) => {
+  render(
+    <SessionBanners
+      access={{ ...waiting, repliedAt: null }}
+      session={{ ...idle, phase, inConversation: true }}
+      end={null}
+      isOpen
+    />,
+  )
+  expect(screen.getByText(text)).toBeTruthy()
+})

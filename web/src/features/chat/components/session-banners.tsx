@@ -53,7 +53,9 @@ export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersP
       ) : null}
       {isConnected ? (
         <Banner title="You're Connected!" good>
-          The chat window is on this page. You can visit other pages while you chat.
+          {session.phase === 'ready'
+            ? 'The chat window is on this page. You can visit other pages while you chat.'
+            : 'Open the chat window to read the replies and to write.'}
         </Banner>
       ) : null}
       {session.hasEnded && end !== null ? (

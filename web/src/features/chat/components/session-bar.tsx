@@ -1,4 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
+import { Link } from 'react-router-dom'
+import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import type { RunningPass } from '#web/lib/running-pass.ts'
 import { schedulePassEnd } from '../chat-session.ts'
@@ -12,10 +14,12 @@ import { PassClock } from './pass-clock.tsx'
  * Shows the clock and the button for more time above pages other than `/livechat`, for as long as a pass is running.
  */
 const SessionBar = ({ pass: { endsAt, guestKey } }: { readonly pass: RunningPass }) => {
-  const { isOpen: isChatOpen } = useChatSession()
+  const { isOpen: isChatOpen, phase } = useChatSession()
   const status = useOpeningStatus()
   const seconds = useSecondsUntil(endsAt)
   const isShown = seconds > 0
+  // After a page was loaded, nothing follows the time of the pass yet.
+  useEffect(() => schedulePassEnd({ guestKey, endsAt }), [guestKey, endsAt])
   useEffect(() => {
     // Time was added in another tab. The server checks it before this tab ends the chat.
     const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -40,6 +44,7 @@ const SessionBar = ({ pass: { endsAt, guestKey } }: { readonly pass: RunningPass
         isChatOpen={isChatOpen}
         pass={undefined}
       />
+      {phase === 'idle' ? <Link to={`${paths.liveChat}?open=chat`}>Open the chat</Link> : null}
     </aside>
   )
 }
