@@ -1,10 +1,11 @@
 import { given } from '../kit/given.ts'
 import { callOk } from '../kit/call.ts'
+import { linkFor, pressButton } from '../kit/link.ts'
 import { aSignUp, newEmail } from '../kit/people.ts'
-import { signUp } from '#shared/contract/identity.ts'
+import { sendPasswordResetEmail, signUp } from '#shared/contract/identity.ts'
 import { session as sessionKey } from '#shared/values/storage-keys.ts'
 import { expect, test } from './fixtures.ts'
-import { fillSignUp, hold, pressEmailedLink, signInAt, signInHere } from './steps.ts'
+import { fillSignUp, hold, openAs, pressEmailedLink, signInAt, signInHere } from './steps.ts'
 
 const newPassword = 'Kettle-and-lantern-9'
 
@@ -69,6 +70,21 @@ test('a member chooses a new password, on a phone', async ({ page }) => {
 
   await signInHere(page, { email, password: newPassword })
   await expect(page).toHaveURL(/\/library$/)
+})
+
+test('a used reset link offers another user, who is signed in, no form for a new password', async ({
+  page,
+}) => {
+  const owner = await given.user()
+  await callOk(sendPasswordResetEmail, { body: { email: owner.email } })
+  const link = await linkFor(owner.email, /Choose a new password/)
+  await pressButton(link)
+  const other = await given.user()
+  await openAs(page, other, link)
+  await expect(page).toHaveURL(/\/reset-password\?error=/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Your Email')
+  await expect(page.getByRole('main')).toContainText(`You’re signed in as ${other.email}.`)
+  await expect(page.getByLabel('New password', { exact: true })).toBeHidden()
 })
 
 test('an admin chooses a new password and is back at the admin sign-in', async ({ page }) => {

@@ -106,6 +106,23 @@ describe('openRecovery', () => {
     recordServerTime(new Response(null, { headers: { date: new Date().toUTCString() } }))
   })
 
+  test('reports an expired link to a user who is signed in, whose account may be another', async () => {
+    signedInAs({ sub: 'somebody-else', email: 'other@agents.example' })
+    expect(await openRecovery('?error=access_denied&error_code=otp_expired')).toEqual({
+      ready: false,
+      message: 'Reset link has expired. Please request a new password reset email.',
+    })
+  })
+
+  test('does not offer the form of a link to a user who has signed in since', async () => {
+    fakeServer({ '/functions/get-profile': { body: profile } })
+    expect(await openLink(link())).toEqual({ ready: true })
+    signedInAs({ sub: 'somebody-else', email: 'other@agents.example' })
+    expect(await openRecovery('')).toMatchObject({
+      message: expect.stringContaining('No valid reset session found.') as unknown,
+    })
+  })
+
   test('accepts an existing session without a link', async () => {
     signedInAs()
     expect(await openRecovery('')).toEqual({ ready: true })

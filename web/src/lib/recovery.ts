@@ -5,10 +5,8 @@ import { currentSession } from './session-store.ts'
 export type Recovery = { readonly ready: true } | { readonly ready: false; readonly message: string }
 
 const requestAnother = 'Please request a new password reset email.'
-const notReady = (reason: string, action = requestAnother): Recovery => ({
-  ready: false,
-  message: `${reason} ${action}`,
-})
+const notReady = (reason: string, action = requestAnother) =>
+  ({ ready: false, message: `${reason} ${action}` }) as const
 
 export const resetTexts = {
   expired: notReady('Reset link has expired.'),
@@ -19,8 +17,11 @@ export const resetTexts = {
   failed: notReady('Unable to process reset request.', 'Please try again.'),
 } as const satisfies Record<string, Recovery>
 
+/** Result of checking a link. `userId` is the owner of an accepted one. */
+type CheckedLink = (Recovery & { readonly ready: false }) | { readonly userId: string }
+
 let recoveryLink: URLSearchParams | undefined
-let opening: Promise<Recovery> | undefined
+let opening: Promise<CheckedLink> | undefined
 
 /** Keeps the parameters of a recovery link for `openRecovery`, in memory only. */
 export const keepRecoveryLink = (params: URLSearchParams | undefined): void => {
@@ -28,29 +29,36 @@ export const keepRecoveryLink = (params: URLSearchParams | undefined): void => {
   opening = undefined
 }
 
-/** Creates a session from the recovery link, once. Without a link, an existing session is enough. */
-export const openRecovery = (search: string): Promise<Recovery> => {
-  if (recoveryLink) opening ??= sessionFromLink(recoveryLink).catch(() => resetTexts.failed)
-  return opening ?? recoveryWithoutLink(search)
-}
-
-const recoveryWithoutLink = async (search: string): Promise<Recovery> => {
+/**
+ * Creates a session from the recovery link, once. Without a link, an existing session is enough, unless the address
+ * reports that a link failed: it may have been for another account.
+ */
+export const openRecovery = async (search: string): Promise<Recovery> => {
   try {
-    // A user who goes back and presses the button of a link again still has the session of the first time.
-    if (currentSession()) return { ready: true }
-    // The server redirects used and expired links here, and does not say which of the two it was.
-    return new URLSearchParams(search).has('error') ? resetTexts.expired : resetTexts.none
+    if (!recoveryLink) return recoveryWithoutLink(search)
+    opening ??= sessionFromLink(recoveryLink)
+    const checked = await opening
+    if (!('userId' in checked)) return checked
+    // Another user may have signed in since, in this tab or in another.
+    return currentSession()?.user.id === checked.userId ? { ready: true } : resetTexts.none
   } catch {
     return resetTexts.failed
   }
 }
 
-const sessionFromLink = async (link: URLSearchParams): Promise<Recovery> => {
+const recoveryWithoutLink = (search: string): Recovery => {
+  // The server redirects used and expired links here, and does not say which of the two it was.
+  if (new URLSearchParams(search).has('error')) return resetTexts.expired
+  return currentSession() ? { ready: true } : resetTexts.none
+}
+
+const sessionFromLink = async (link: URLSearchParams): Promise<CheckedLink> => {
   const accessToken = link.get('access_token')
   const refreshToken = link.get('refresh_token')
   if (!accessToken || !refreshToken) return resetTexts.incomplete
   const checked = await checkTokens({ accessToken, refreshToken })
   if (checked.result !== 'accepted') return resetTexts[checked.result]
   // Without the session of the link, the form would change the password of the user who is signed in.
-  return (await adoptSession(checked.session, 'PASSWORD_RECOVERY')) ? { ready: true } : resetTexts.none
+  const isAdopted = await adoptSession(checked.session, 'PASSWORD_RECOVERY')
+  return isAdopted ? { userId: checked.session.user.id } : resetTexts.none
 }

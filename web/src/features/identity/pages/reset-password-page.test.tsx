@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
+import { usePageKey } from '#web/lib/page-user.ts'
 import { keepRecoveryLink } from '#web/lib/recovery.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
-import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { createToken, signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import ResetPasswordPage from './reset-password-page.tsx'
 
@@ -63,6 +65,48 @@ describe('/reset-password', () => {
     expect(document.title).toMatch(/^Check Your Email · /)
     expect(screen.getByRole('alert').textContent).toContain('No valid reset session found.')
     expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login')
+  })
+
+  test.each(['', '&type=recovery'])(
+    'offers a signed-in user no form after an expired link%s, and names the account',
+    async (type) => {
+      signedInAs({ email: 'other@agents.example' })
+      fakeServer({})
+      showPage(
+        `/reset-password?error=access_denied&error_code=otp_expired&error_description=x${type}`,
+        <ResetPasswordPage />,
+      )
+      expect((await screen.findByRole('heading')).textContent).toBe('Check Your Email')
+      expect(screen.getByRole('alert').textContent).toContain('Reset link has expired.')
+      expect(screen.queryByLabelText('New password')).toBeNull()
+      expect(screen.getByText(/You’re signed in as/).textContent).toContain('other@agents.example')
+      expect(screen.getByRole('link', { name: 'your profile' }).getAttribute('href')).toBe('/profile')
+    },
+  )
+
+  test('names the account whose password the form changes', async () => {
+    signedInAs({ email: 'other@agents.example' })
+    fakeServer({})
+    showPage('/reset-password', <ResetPasswordPage />)
+    expect((await screen.findByText(/^Choose a new password/)).textContent).toBe(
+      'Choose a new password for other@agents.example. We’ll then sign you out on every device.',
+    )
+  })
+
+  test('starts again without a form when another user signs in in another tab', async () => {
+    const Site = () => (
+      <Routes>
+        <Route path="*" element={<ResetPasswordPage key={usePageKey()} />} />
+      </Routes>
+    )
+    fakeServer({ '/functions/get-profile': { body: { user_id: 'owner', email: 'owner@agents.example' } } })
+    const accessToken = createToken({ sub: 'owner' })
+    keepRecoveryLink(new URLSearchParams({ access_token: accessToken, refresh_token: 'refresh-1' }))
+    showPage('/reset-password', <Site />)
+    await screen.findByText(/^Choose a new password for owner@/)
+    act(() => void signedInAs({ sub: 'other', email: 'other@agents.example' }))
+    expect((await screen.findByText('Check Your Email')).tagName).toBe('H1')
+    expect(screen.queryByLabelText('New password')).toBeNull()
   })
 
   test('shows errors and the strength of the password while the user types', async () => {

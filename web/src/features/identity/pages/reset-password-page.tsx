@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { openRecovery, type Recovery } from '#web/lib/recovery.ts'
+import { useSession } from '#web/lib/session.ts'
 import { storedInTab, storeInTab } from '#web/lib/stored.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -52,11 +54,7 @@ const ResetPasswordPage = () => {
         ) : recovery === undefined ? (
           <Spinner label="Checking your link" />
         ) : recovery.ready ? (
-          <div className={styles.stack}>
-            <h1 className={styles.stateTitle}>{titles.form}</h1>
-            <p>Choose a new password. We’ll then sign you out on every device.</p>
-            <NewPasswordForm onChanged={onChanged} />
-          </div>
+          <ChooseNewPassword onChanged={onChanged} />
         ) : (
           <CheckYourEmail message={recovery.message} back={signInPage} />
         )}
@@ -102,6 +100,18 @@ const Changed = () => (
   </div>
 )
 
+const ChooseNewPassword = ({ onChanged }: { onChanged: () => void }) => {
+  const email = useSession().user?.email
+  const title = email ? `Choose a new password for ${email}.` : 'Choose a new password.'
+  return (
+    <div className={styles.stack}>
+      <h1 className={styles.stateTitle}>{titles.form}</h1>
+      <p>{withEmailBreaks(`${title} We’ll then sign you out on every device.`)}</p>
+      <NewPasswordForm onChanged={onChanged} />
+    </div>
+  )
+}
+
 const CheckYourEmail = ({ message, back }: { message: string; back: string }) => (
   <div className={styles.stack}>
     <h1 className={styles.stateTitle}>{titles.noLink}</h1>
@@ -110,10 +120,23 @@ const CheckYourEmail = ({ message, back }: { message: string; back: string }) =>
       To choose a new password, you need the link that we email to you. Each link works once, and only for an
       hour. To get a new one, select ‘Forgot password?’ on the sign-in page.
     </p>
+    <SignedInAs />
     <LinkButton to={back} variant="secondary">
       Back to Login
     </LinkButton>
   </div>
 )
+
+/** The sign-in page redirects a signed-in user, who changes the password of their own account on their profile. */
+const SignedInAs = () => {
+  const email = useSession().user?.email
+  if (!email) return null
+  return (
+    <p>
+      You’re signed in as {withEmailBreaks(email)}. You can change the password of this account on{' '}
+      <Link to={paths.profile}>your profile</Link>.
+    </p>
+  )
+}
 
 export default ResetPasswordPage
