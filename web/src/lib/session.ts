@@ -41,16 +41,15 @@ export const useSession = (): SessionState => {
   return { session: session ?? null, user: session?.user ?? null, loading: session === undefined }
 }
 
-/** Longest age of a sign-in that may delete the account without confirmation, in milliseconds. */
-const deletionSignInMs = 10 * 60_000
-
-/**
- * Returns whether the user signed in (by password, emailed link or passkey) within `maxAgeMs` (default: ten minutes),
- * by the server's clock.
- */
-export const signedInRecently = (maxAgeMs = deletionSignInMs): boolean => {
+/** Returns when the user signed in, in seconds since 1970. A refresh of the tokens does not change it. */
+export const signedInAtSeconds = (): number | undefined => {
   const session = currentSession()
-  const signedInAt = session ? claimsOf(session.access_token).auth_time : undefined
+  return session ? claimsOf(session.access_token).auth_time : undefined
+}
+
+/** Returns whether the user signed in (by password, emailed link or passkey) within `maxAgeMs`, by the server's clock. */
+export const signedInRecently = (maxAgeMs: number): boolean => {
+  const signedInAt = signedInAtSeconds()
   return signedInAt !== undefined && serverNow().getTime() - signedInAt * 1000 < maxAgeMs
 }
 

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { maxPasskeyNameLength } from '#shared/values/passkeys.ts'
 import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
 import { addPasskey, passkeyErrorText } from '#web/lib/passkeys.ts'
-import { usePasswordChange } from '#web/lib/use-password-change.ts'
+import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -18,9 +18,15 @@ interface AddPasskeyDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange
 
 /** Shows the dialog to add a passkey. Asks the user to confirm their identity first if the sign-in is too old. */
 export const AddPasskeyDialog = (props: AddPasskeyDialogProps) => {
-  const { open, onOpenChange, email } = props
-  const { mustConfirm, onConfirmed, onFailed } = usePasswordChange()
-  if (open && mustConfirm)
+  const recentSignIn = useRecentSignIn()
+  return props.open ? <OpenDialog {...props} {...recentSignIn} /> : null
+}
+
+/** Keeps the name that the user has typed while they confirm their identity. */
+const OpenDialog = (props: AddPasskeyDialogProps & RecentSignIn) => {
+  const { onOpenChange, email, suggestedName, mustConfirm, onConfirmed } = props
+  const [name, setName] = useState(suggestedName)
+  if (mustConfirm)
     return (
       <ConfirmIdentityDialog
         email={email}
@@ -32,23 +38,23 @@ export const AddPasskeyDialog = (props: AddPasskeyDialogProps) => {
     )
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={onOpenChange}
       title="Add a passkey"
       description={`Your browser will ask where to store the passkey and for your fingerprint, face or PIN. Then you can sign in to ${email} with it.`}
     >
-      <PasskeyForm {...props} onFailed={onFailed} />
+      <PasskeyForm {...props} name={name} onChange={setName} />
     </Dialog>
   )
 }
 
-interface PasskeyFormProps extends AddPasskeyDialogProps {
-  /** Returns whether the user has to confirm their identity first. */
-  readonly onFailed: (reason: unknown) => boolean
+interface PasskeyFormProps extends Pick<AddPasskeyDialogProps, 'onOpenChange' | 'onAdded'> {
+  readonly name: string
+  readonly onChange: (name: string) => void
+  readonly onFailed: RecentSignIn['onFailed']
 }
 
-const PasskeyForm = ({ suggestedName, onOpenChange, onAdded, onFailed }: PasskeyFormProps) => {
-  const [name, setName] = useState(suggestedName)
+const PasskeyForm = ({ name, onChange, onOpenChange, onAdded, onFailed }: PasskeyFormProps) => {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -75,7 +81,7 @@ const PasskeyForm = ({ suggestedName, onOpenChange, onAdded, onFailed }: Passkey
         autoComplete="off"
         value={name}
         error={error}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => onChange(target.value)}
       />
       <div className={styles.buttons}>
         <Button variant="secondary" onClick={() => onOpenChange(false)}>

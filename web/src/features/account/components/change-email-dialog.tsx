@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
 import { cleanEmail } from '#web/lib/clean-email.ts'
-import { usePasswordChange } from '#web/lib/use-password-change.ts'
+import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,9 +15,21 @@ interface ChangeEmailDialogProps extends Pick<DialogProps, 'open' | 'onOpenChang
 }
 
 /** Shows the dialog to change the email address. Asks for the password first if the sign-in is too old. */
-export const ChangeEmailDialog = ({ open, onOpenChange, email }: ChangeEmailDialogProps) => {
-  const { mustConfirm, onConfirmed, onFailed } = usePasswordChange()
-  if (open && mustConfirm)
+export const ChangeEmailDialog = (props: ChangeEmailDialogProps) => {
+  const recentSignIn = useRecentSignIn()
+  return props.open ? <OpenDialog {...props} {...recentSignIn} /> : null
+}
+
+/** Keeps what the user has typed while they confirm their identity. */
+const OpenDialog = ({
+  onOpenChange,
+  email,
+  mustConfirm,
+  onConfirmed,
+  onFailed,
+}: ChangeEmailDialogProps & RecentSignIn) => {
+  const [address, setAddress] = useState('')
+  if (mustConfirm)
     return (
       <ConfirmIdentityDialog
         email={email}
@@ -29,24 +41,30 @@ export const ChangeEmailDialog = ({ open, onOpenChange, email }: ChangeEmailDial
     )
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={onOpenChange}
       title="Change email address"
       description={`You sign in with ${email}. We’ll email a link to your new address. The address changes when you confirm it on the page that the link opens.`}
     >
-      <EmailForm onClose={() => onOpenChange(false)} onFailed={onFailed} />
+      <EmailForm
+        address={address}
+        onChange={setAddress}
+        onClose={() => onOpenChange(false)}
+        onFailed={onFailed}
+      />
     </Dialog>
   )
 }
 
 interface EmailFormProps {
+  readonly address: string
+  readonly onChange: (address: string) => void
   readonly onClose: () => void
   /** Returns whether the failure is handled outside the form. */
   readonly onFailed: (reason: unknown) => boolean
 }
 
-const EmailForm = ({ onClose, onFailed }: EmailFormProps) => {
-  const [address, setAddress] = useState('')
+const EmailForm = ({ address, onChange, onClose, onFailed }: EmailFormProps) => {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
   const [error, setError] = useState<string>()
   const submit = async (event: FormEvent) => {
@@ -83,7 +101,7 @@ const EmailForm = ({ onClose, onFailed }: EmailFormProps) => {
         spellCheck={false}
         value={address}
         error={error}
-        onChange={({ target }) => setAddress(target.value)}
+        onChange={({ target }) => onChange(target.value)}
       />
       <div className={styles.buttons}>
         <Button variant="secondary" onClick={onClose}>

@@ -1,7 +1,7 @@
 import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { useNewPassword } from '#web/lib/use-new-password.ts'
-import { usePasswordChange } from '#web/lib/use-password-change.ts'
+import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
@@ -18,9 +18,26 @@ interface ChangePasswordDialogProps extends Pick<DialogProps, 'open' | 'onOpenCh
  * Shows the dialog to choose a new password. All sessions then end, so the user signs in again. Asks for the current
  * password first if the sign-in is too old.
  */
-export const ChangePasswordDialog = ({ open, onOpenChange, email }: ChangePasswordDialogProps) => {
-  const { mustConfirm, onConfirmed, onFailed } = usePasswordChange()
-  if (open && mustConfirm)
+export const ChangePasswordDialog = (props: ChangePasswordDialogProps) => {
+  const recentSignIn = useRecentSignIn()
+  return props.open ? <OpenDialog {...props} {...recentSignIn} /> : null
+}
+
+/** Keeps what the user has typed while they confirm their identity. */
+const OpenDialog = ({
+  onOpenChange,
+  email,
+  mustConfirm,
+  onConfirmed,
+  onFailed,
+}: ChangePasswordDialogProps & RecentSignIn) => {
+  const form = useNewPassword({
+    onChanged: succeeded,
+    onFailed: (failure) => {
+      if (!onFailed(failure)) failed(failure)
+    },
+  })
+  if (mustConfirm)
     return (
       <ConfirmIdentityDialog
         email={email}
@@ -32,18 +49,12 @@ export const ChangePasswordDialog = ({ open, onOpenChange, email }: ChangePasswo
     )
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={onOpenChange}
       title="Change Password"
       description={`Choose a new password for ${email}. You’ll be signed out on every device. Then sign in again with your new password.`}
     >
-      <PasswordForm
-        email={email}
-        onCancel={() => onOpenChange(false)}
-        onFailed={(failure) => {
-          if (!onFailed(failure)) failed(failure)
-        }}
-      />
+      <PasswordForm email={email} onCancel={() => onOpenChange(false)} form={form} />
     </Dialog>
   )
 }
@@ -64,23 +75,20 @@ const failed = (reason: unknown) => {
 interface PasswordFormProps {
   readonly email: string
   readonly onCancel: () => void
-  readonly onFailed: (reason: unknown) => void
+  readonly form: ReturnType<typeof useNewPassword>
 }
 
-const PasswordForm = ({ email, onCancel, onFailed }: PasswordFormProps) => {
-  const { fields, busy, onSubmit } = useNewPassword({ onChanged: succeeded, onFailed })
-  return (
-    <form method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
-      <UsernameField email={email} />
-      <NewPasswordFields {...fields} />
-      <div className={styles.buttons}>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={busy}>
-          Update Password
-        </Button>
-      </div>
-    </form>
-  )
-}
+const PasswordForm = ({ email, onCancel, form: { fields, busy, onSubmit } }: PasswordFormProps) => (
+  <form method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
+    <UsernameField email={email} />
+    <NewPasswordFields {...fields} />
+    <div className={styles.buttons}>
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={busy}>
+        Update Password
+      </Button>
+    </div>
+  </form>
+)

@@ -8,6 +8,7 @@ import { retentionTexts } from '#web/content/retention-texts.ts'
 import { CallError } from '#web/lib/call.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { signedInRecently } from '#web/lib/session.ts'
+import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,8 +30,8 @@ const reasonOf = (failure: unknown): string | undefined =>
     ? `${messageOf(failure)} Nothing was deleted, and your account is unchanged.`
     : undefined
 
-const isSignInTooOld = (failure: unknown): boolean =>
-  failure instanceof CallError && failure.code === 'recent_sign_in_needed'
+/** Longest age of a sign-in that may delete the account without confirmation, in seconds. */
+const recentSeconds = 10 * 60
 
 /**
  * Asks for confirmation before the account is permanently deleted. Asks the user to confirm their identity first if
@@ -39,25 +40,34 @@ const isSignInTooOld = (failure: unknown): boolean =>
 export const DeleteDialog = (props: DeleteDialogProps) => {
   const { open, onOpenChange, email } = props
   const [isConfirmed, setConfirmed] = useState(false)
+  const { mustConfirm, onFailed, ...recentSignIn } = useRecentSignIn(recentSeconds)
   const change = (isOpen: boolean) => {
     setConfirmed(false)
     onOpenChange(isOpen)
   }
-  if (open && !isConfirmed && !signedInRecently())
+  const onTooOld = () => {
+    setConfirmed(false)
+    recentSignIn.onTooOld()
+  }
+  if (open && !isConfirmed && mustConfirm)
     return (
       <ConfirmIdentityDialog
         onOpenChange={change}
         reason={`You signed in more than ten minutes ago. Before you can delete ${email}, please enter your password.`}
         email={email}
         nextStep="delete your account within ten minutes"
-        onConfirmed={() => setConfirmed(true)}
+        onConfirmed={() => {
+          setConfirmed(true)
+          recentSignIn.onConfirmed()
+        }}
       />
     )
-  return <Confirmation {...props} onOpenChange={change} onTooOld={() => setConfirmed(false)} />
+  return <Confirmation {...props} onOpenChange={change} onTooOld={onTooOld} onFailed={onFailed} />
 }
 
 interface ConfirmationProps extends DeleteDialogProps {
   readonly onTooOld: () => void
+  readonly onFailed: RecentSignIn['onFailed']
 }
 
 const Confirmation = (props: ConfirmationProps) => {
@@ -94,12 +104,12 @@ const Confirmation = (props: ConfirmationProps) => {
   )
 }
 
-const useDeletion = ({ onDeleted, onTooOld }: ConfirmationProps) => {
+const useDeletion = ({ onDeleted, onTooOld, onFailed }: ConfirmationProps) => {
   const [busy, setBusy] = useState(false)
   const [reason, setReason] = useState<string>()
   const reportFailure = (failure: unknown) => {
     setBusy(false)
-    if (isSignInTooOld(failure)) return onTooOld()
+    if (onFailed(failure)) return onTooOld()
     setReason(reasonOf(failure))
     toast({
       title: 'Error',
@@ -108,7 +118,7 @@ const useDeletion = ({ onDeleted, onTooOld }: ConfirmationProps) => {
     })
   }
   const remove = () => {
-    if (!signedInRecently()) return onTooOld()
+    if (!signedInRecently(recentSeconds * 1000)) return onTooOld()
     setBusy(true)
     setReason(undefined)
     deleteAccount().then(onDeleted, reportFailure)

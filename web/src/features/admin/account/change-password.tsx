@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
 import { useNewPassword } from '#web/lib/use-new-password.ts'
-import { usePasswordChange } from '#web/lib/use-password-change.ts'
+import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,9 +21,26 @@ interface ChangePasswordProps {
  * Shows the dialog to choose a new password. All sessions then end, so the admin signs in again. Asks for the current
  * password first if the sign-in is too old.
  */
-export const ChangePassword = ({ open, onOpenChange, email }: ChangePasswordProps) => {
-  const { mustConfirm, onConfirmed, onFailed } = usePasswordChange()
-  if (open && mustConfirm)
+export const ChangePassword = (props: ChangePasswordProps) => {
+  const recentSignIn = useRecentSignIn()
+  return props.open ? <OpenDialog {...props} {...recentSignIn} /> : null
+}
+
+/** Keeps what the admin has typed while they confirm their identity. */
+const OpenDialog = ({
+  onOpenChange,
+  email,
+  mustConfirm,
+  onConfirmed,
+  onFailed,
+}: ChangePasswordProps & RecentSignIn) => {
+  const navigate = useNavigate()
+  const onChanged = () => {
+    toast({ title: 'Password updated' })
+    void navigate(paths.adminLogin)
+  }
+  const form = useNewPassword({ onChanged, onFailed })
+  if (mustConfirm)
     return (
       <ConfirmIdentityDialog
         email={email}
@@ -35,12 +52,12 @@ export const ChangePassword = ({ open, onOpenChange, email }: ChangePasswordProp
     )
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={onOpenChange}
       title="Change Password"
       description="You’ll be signed out on every device. Then sign in again with your new password."
     >
-      <PasswordForm email={email} onCancel={() => onOpenChange(false)} onFailed={onFailed} />
+      <PasswordForm email={email} onCancel={() => onOpenChange(false)} form={form} />
     </Dialog>
   )
 }
@@ -48,29 +65,21 @@ export const ChangePassword = ({ open, onOpenChange, email }: ChangePasswordProp
 interface PasswordFormProps {
   readonly email: string
   readonly onCancel: () => void
-  readonly onFailed: (reason: unknown) => void
+  readonly form: ReturnType<typeof useNewPassword>
 }
 
-const PasswordForm = ({ email, onCancel, onFailed }: PasswordFormProps) => {
-  const navigate = useNavigate()
-  const onChanged = () => {
-    toast({ title: 'Password updated' })
-    void navigate(paths.adminLogin)
-  }
-  const { fields, failure, busy, onSubmit } = useNewPassword({ onChanged, onFailed })
-  return (
-    <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
-      {failure ? <Alert kind="error">{failure}</Alert> : null}
-      <UsernameField email={email} />
-      <NewPasswordFields {...fields} />
-      <div className={styles.actions}>
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={busy}>
-          Set new password
-        </Button>
-      </div>
-    </form>
-  )
-}
+const PasswordForm = ({ email, onCancel, form: { fields, failure, busy, onSubmit } }: PasswordFormProps) => (
+  <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
+    {failure ? <Alert kind="error">{failure}</Alert> : null}
+    <UsernameField email={email} />
+    <NewPasswordFields {...fields} />
+    <div className={styles.actions}>
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={busy}>
+        Set new password
+      </Button>
+    </div>
+  </form>
+)

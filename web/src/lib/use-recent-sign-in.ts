@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { recentSignInSeconds } from '#shared/values/limits.ts'
+import { CallError } from './call.ts'
+import { signedInAtSeconds, signedInRecently, useSession } from './session.ts'
+
+export interface RecentSignIn {
+  /** Whether the user has to confirm their identity first. */
+  readonly mustConfirm: boolean
+  readonly onConfirmed: () => void
+  /** Returns whether the server rejected the action because the sign-in is too old. */
+  readonly onFailed: (reason: unknown) => boolean
+  /** Asks for a more recent sign-in than the current one. */
+  readonly onTooOld: () => void
+}
+
+/**
+ * Returns whether an action needs a more recent sign-in. `onFailed` recognises that the server asks for one, and any
+ * later sign-in ends this state: here, by an emailed link or in another tab.
+ */
+export const useRecentSignIn = (maxAgeSeconds = recentSignInSeconds): RecentSignIn => {
+  const { user } = useSession() // rerenders when the user has signed in again, here or in another tab
+  const [rejected, setRejected] = useState<number>()
+  const isRejected = rejected !== undefined && rejected === signedInAtSeconds()
+  const onTooOld = () => setRejected(signedInAtSeconds())
+  return {
+    mustConfirm: user !== null && (isRejected || !signedInRecently(maxAgeSeconds * 1000)),
+    onConfirmed: () => setRejected(undefined),
+    onFailed: (reason) => {
+      const isTooOld = reason instanceof CallError && reason.code === 'recent_sign_in_needed'
+      if (isTooOld) onTooOld()
+      return isTooOld
+    },
+    onTooOld,
+  }
+}
