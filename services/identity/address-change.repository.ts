@@ -3,7 +3,7 @@ import { maxFormerAddresses } from '#shared/values/limits.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { findIdByAddress } from '#platform/account/address.ts'
-import { noPasswordChange } from '#platform/account/password-change.ts'
+import { noPasswordChange, unfinishedPasswordChange } from '#platform/account/password-change.ts'
 import { findGivenUpAt, formerAddressRemoval, formerAddressWrite } from '#platform/account/former-address.ts'
 import { type FormerEmail, type ProfileRecord, profileRecord } from '#platform/account/records.ts'
 import { requireSameSessions } from '#platform/account/same-sessions.ts'
@@ -12,7 +12,7 @@ import type { Table } from '#platform/table/table.ts'
 import { remove, update, type Write } from '#platform/table/write.ts'
 import { accountSearchChanges } from './account-search.ts'
 import { addressWrite } from './confirmation.ts'
-import { type Link, linkRemoval } from './link.repository.ts'
+import { type Link, linkRemoval, type UserLink } from './link.repository.ts'
 import { detailsUnchanged } from './profile.repository.ts'
 
 interface Request {
@@ -66,6 +66,17 @@ const formerAddressesAfter = async (
 }
 
 const samePassword = '(attribute_not_exists(password_changed_at) OR password_changed_at <= :requested)'
+
+/** Returns whether the account still has the address that a link replaces, and the password from before its request. */
+const isStillMeant = (
+  profile: ProfileRecord,
+  { replaces, requested_at: requestedAt }: Link,
+  now: Date,
+): boolean =>
+  profile.email === replaces &&
+  requestedAt !== undefined &&
+  (profile.password_changed_at ?? '') <= requestedAt &&
+  unfinishedPasswordChange(profile, now) === undefined
 
 const contentOf = ({ profile, newEmail, signInUrl, now }: Request, done: boolean) =>
   ({
@@ -181,12 +192,7 @@ export const addressChangeRepository = (table: Table) => ({
    * @returns false if the link was used, the address belongs to an account, or the account's details or password changed
    * in the meantime
    */
-  async confirm(
-    token: string,
-    link: Link & { user_id: string },
-    signInUrl: string,
-    now: Date,
-  ): Promise<boolean> {
+  async confirm(token: string, link: UserLink, signInUrl: string, now: Date): Promise<boolean> {
     const { user_id: userId, email, replaces, requested_at: requestedAt } = link
     const profile = await this.findProfile(userId)
     if (profile === undefined || profile.email !== replaces || requestedAt === undefined) return false
@@ -203,6 +209,13 @@ export const addressChangeRepository = (table: Table) => ({
       }),
     )
     return failedCondition === undefined
+  },
+
+  /** Returns whether `confirm` would give the account its new address now. */
+  async canConfirm(link: UserLink, now: Date): Promise<boolean> {
+    const profile = await this.findProfile(link.user_id)
+    if (profile === undefined || !isStillMeant(profile, link, now)) return false
+    return (await findIdByAddress(table, link.email)) === undefined
   },
 
   /** Finds the profile of an active account. */

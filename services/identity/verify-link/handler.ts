@@ -29,7 +29,7 @@ import { addressChangedPage, confirmationPage } from './page.ts'
 interface Dependencies extends FinishSignUpDependencies {
   readonly accounts: AccountRepository
   readonly links: LinkRepository
-  readonly addressChanges: Pick<AddressChangeRepository, 'confirm'>
+  readonly addressChanges: Pick<AddressChangeRepository, 'canConfirm' | 'confirm' | 'findProfile'>
   readonly signInByLink: typeof signInByLink
   readonly siteUrl: string
 }
@@ -55,6 +55,7 @@ export const handle = async (
   if (method === 'POST' && isFromOtherSite(header('sec-fetch-site')))
     return redirect(`${deps.siteUrl}${paths.verifyLink}?${new URLSearchParams(parameters.data).toString()}`)
   if (method === 'POST') return useLink(link, token, deps, now)
+  if (!(await isUsable(link, deps, now))) return expired(type, deps)
   return html(confirmationPage(link, token))
 }
 
@@ -99,6 +100,22 @@ const useLink = (link: Link, token: string, deps: Dependencies, now: Date): Prom
   return link.type === 'emailchange'
     ? changeAddress(userLink, token, deps, now)
     : signIn(userLink, token, deps, now)
+}
+
+/**
+ * Returns whether the button of a link's page would work now. A link is void before it expires when its address has
+ * another owner or its account another address, or once its account has changed the password.
+ */
+const isUsable = async (
+  { user_id: userId, ...link }: Link,
+  { accounts, addressChanges }: Dependencies,
+  now: Date,
+): Promise<boolean> => {
+  if (userId !== null && link.type === 'emailchange')
+    return addressChanges.canConfirm({ ...link, user_id: userId }, now)
+  const owner = await accounts.findIdByEmail(link.email)
+  if (owner !== undefined && owner !== userId) return false
+  return userId === null || (await addressChanges.findProfile(userId))?.email === link.email
 }
 
 /** Gives an account its new address. Signs nobody in and ends no session: the link may be opened on another device. */

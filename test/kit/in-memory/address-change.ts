@@ -83,6 +83,8 @@ export const addressChangeInMemory = async () => {
     request: (address: string, secondsAgo?: number, during?: () => Promise<unknown>) =>
       requestAs(userId, address, secondsAgo, during),
     confirm,
+    /** Opens a link without pressing its button. */
+    open: (link: string, method: 'GET' | 'HEAD') => identity.request(link, { method }),
     /** Gives another account a new address. */
     changeAddressOf: async (id: string, address: string) => {
       await requestAs(id, address)
