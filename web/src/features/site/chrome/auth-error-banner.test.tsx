@@ -92,7 +92,12 @@ describe('AuthErrorBanner', () => {
   test.each([
     ['magiclink', 'but you’re signed in', 'Go to the library', '/library'],
     ['signup', 'but you’re signed in', 'Go to the library', '/library'],
-    ['emailchange', 'request a new one on your profile', 'Go to your profile', '/profile'],
+    [
+      'emailchange',
+      'Your profile shows the address that your account has now',
+      'Go to your profile',
+      '/profile',
+    ],
   ])('gives a signed-in user a link to continue after a used %s link', (type, text, label, to) => {
     signedInAs()
     showPage(
@@ -101,6 +106,17 @@ describe('AuthErrorBanner', () => {
     )
     expect(screen.getByRole('alert').textContent).toContain(text)
     expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
+  })
+
+  test('tells a visitor who is not signed in what to do after a used link to a new address', () => {
+    showPage(
+      '/?error=access_denied&error_code=otp_expired&error_description=x&type=emailchange',
+      <AuthErrorBanner />,
+    )
+    expect(screen.getByRole('alert').textContent).toContain(
+      'If you’ve used it, sign in with your new address. If not, request a new one on your profile.',
+    )
+    expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe('/profile')
   })
 
   test('does not offer to resend a verification email for an expired chat pass', () => {

@@ -9,7 +9,7 @@ const texts: Readonly<Record<string, string>> = {
 /** Texts for used, expired and unknown links that are not verification links, by the `type` of the link. */
 const linkTexts: Readonly<Record<string, string>> = {
   emailchange:
-    'Your link to change your email address has expired or was already used. Please request a new one on your profile.',
+    'Your link to change your email address has expired or was already used. If you’ve used it, sign in with your new address. If not, request a new one on your profile.',
   magiclink: 'Your sign-in link has expired or was already used. Please request a new one.',
   restart:
     'Your link to confirm your email address has expired or was already used. Please request a new one.',
@@ -21,8 +21,10 @@ const typeOf = (search: string): string => new URLSearchParams(search).get('type
 const ownText = (all: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(all, name) ? all[name] : undefined
 
-/** Texts for users who are signed in, so their address is confirmed. */
+/** Texts for users who are signed in, so their address is confirmed. A link does not say whose it was. */
 const signedInTexts: Readonly<Record<string, string>> = {
+  emailchange:
+    'Your link to change your email address has expired or was already used. Your profile shows the address that your account has now.',
   magiclink: 'Your sign-in link has expired or was already used, but you’re signed in.',
   signup: 'Your verification link has expired or was already used, but you’re signed in.',
 }
