@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useAfterPress } from './after-press.ts'
 import { FieldError } from './field.tsx'
 import styles from './choice.module.css'
 
@@ -8,7 +9,8 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
 }
 
 /** A checkbox with its label and error. */
-export const Checkbox = ({ id, label, error, className, ...input }: CheckboxProps) => {
+export const Checkbox = ({ id, label, error: newError, className, ...input }: CheckboxProps) => {
+  const error = useAfterPress(newError)
   const ownId = useId()
   const inputId = id ?? ownId
   return (

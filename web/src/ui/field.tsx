@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { useAfterPress } from './after-press.ts'
 import { Icon } from './icon.tsx'
 import styles from './field.module.css'
 
@@ -22,7 +23,8 @@ export interface FieldProps extends FieldTexts {
 }
 
 /** A form control with its label, hint and error, connected for screen readers. */
-export const Field = ({ id, label, hint, error, children }: FieldProps) => {
+export const Field = ({ id, label, hint, error: newError, children }: FieldProps) => {
+  const error = useAfterPress(newError)
   const ownId = useId()
   const controlId = id ?? ownId
   const described = [hint && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ')

@@ -1,4 +1,5 @@
 import { useId, type ComponentProps } from 'react'
+import { useAfterPress } from './after-press.ts'
 import { FieldError } from './field.tsx'
 import styles from './choice.module.css'
 
@@ -13,7 +14,8 @@ export type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | '
 }
 
 /** A choice of a few values, each on its own card. Accepts `{...register('userType')}`. */
-export const RadioCards = ({ label, error, options, ...input }: RadioCardsProps) => {
+export const RadioCards = ({ label, error: newError, options, ...input }: RadioCardsProps) => {
+  const error = useAfterPress(newError)
   const id = useId()
   return (
     <fieldset

@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Presses the mouse on the upper edge of a button, and releases it after the errors of the left field have arrived. */
+const pressAtTop = async (page: Page, button: Locator) => {
+  await button.scrollIntoViewIfNeeded()
+  const box = await button.boundingBox()
+  if (box === null) throw new Error('The button is not visible')
+  await page.mouse.move(box.x + box.width / 2, box.y + 4)
+  await page.mouse.down()
+  await page.waitForTimeout(300)
+  await page.mouse.up()
+}
+
+/** The last field of a form is empty and has the focus. Its error would move the button below it. */
+for (const { path, field, button, firstError } of [
+  {
+    path: '/signup',
+    field: 'Number of employees',
+    button: 'Create account',
+    firstError: 'First name is required',
+  },
+  { path: '/login', field: 'Password', button: 'Sign in', firstError: 'Email is required' },
+])
+  test(`the first press on "${button}" at ${path} counts, although the field above it has an error`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await page.getByLabel(field, { exact: true }).focus()
+    await pressAtTop(page, page.getByRole('main').getByRole('button', { name: button }))
+    await expect(page.getByText(firstError)).toBeVisible()
+  })

@@ -1,0 +1,60 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { createListeners } from '#web/lib/store.ts'
+
+let isPressed = false
+let watchers = 0
+const pressEnds = createListeners()
+
+const startPress = ({ button }: MouseEvent): void => {
+  if (button === 0) isPressed = true
+}
+
+const endPress = (): void => {
+  isPressed = false
+  pressEnds.notify()
+}
+
+/** The click follows in the same task, and must still find its button where it was. */
+const endAfterClick = (): number => window.setTimeout(endPress)
+
+/** On a touch screen, the field is left at `mousedown`, which comes after `pointerup`. */
+const starts = ['pointerdown', 'mousedown'] as const
+const ends = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'contextmenu', 'keydown'] as const
+
+/** Watches the presses of the page while a component uses them. Returns a function that stops it. */
+const watchPresses = (): (() => void) => {
+  watchers += 1
+  if (watchers === 1) {
+    for (const type of starts) window.addEventListener(type, startPress, { capture: true })
+    for (const type of ends) window.addEventListener(type, endAfterClick, { capture: true })
+    // The window has lost the focus, so no event may report the end. Events of elements do not bubble to here.
+    window.addEventListener('blur', endPress)
+  }
+  return () => {
+    watchers -= 1
+    if (watchers > 0) return
+    isPressed = false
+    for (const type of starts) window.removeEventListener(type, startPress, { capture: true })
+    for (const type of ends) window.removeEventListener(type, endAfterClick, { capture: true })
+    window.removeEventListener('blur', endPress)
+  }
+}
+
+/**
+ * Returns `value`, but the earlier one while a mouse button or a finger is pressed. The error of a field that is left by
+ * pressing a button would otherwise move the button away before the release, so the browser would report no click.
+ */
+export const useAfterPress = <T>(value: T): T => {
+  const shown = useRef(value)
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
+  const isLate = isPressed && shown.current !== value
+  if (!isLate) shown.current = value
+  useEffect(watchPresses, [])
+  useEffect(() => {
+    if (!isLate) return
+    // The press may have ended since this component was rendered.
+    if (!isPressed) rerender()
+    return pressEnds.add(rerender)
+  }, [isLate])
+  return shown.current
+}
