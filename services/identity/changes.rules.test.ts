@@ -50,6 +50,7 @@ const anAddressChange = async () => {
     profile,
     userId,
     meanwhile,
+    canConfirm: () => changes.canConfirm({ ...link, user_id: userId }, now),
     confirm: (at = now) =>
       changes.confirm(token, { ...link, user_id: userId }, 'https://advice.example/login', at),
     address: async () => (await changes.findProfile(userId))?.email,
@@ -62,6 +63,17 @@ describe('a change of address', () => {
     const { table, confirm } = await anAddressChange()
     forceOverlap(table, 2)
     expect((await Promise.all([confirm(), confirm()])).filter(Boolean)).toHaveLength(1)
+  })
+
+  test.each([
+    ['at the time of the request', now, true],
+    ['a millisecond later', new Date(now.getTime() + 1), false],
+  ])('is offered and confirmed according to a password changed %s', async (_time, changedAt, isValid) => {
+    const { table, profile, userId, canConfirm, confirm } = await anAddressChange()
+    const changed = { ...profile, password_changed_at: changedAt.toISOString() }
+    await table.transact(put(keys.profile(userId), changed))
+    expect(await canConfirm()).toBe(isValid)
+    expect(await confirm()).toBe(isValid)
   })
 
   test('is not confirmed once the link has expired', async () => {
