@@ -94,6 +94,8 @@ export type InboxSender = z.infer<typeof sender>
 const inboxItemDetails = z.extend(inboxItem, {
   /** ISO time of the first question. */
   receivedAt: z.string(),
+  /** ISO time of the latest question, or of a later reopening. Changes of the item send it back as `seen`. */
+  waitingSince: z.string(),
   /** Null for contact messages. */
   country: z.nullable(z.enum(ticketCountries)),
   question: z.string(),
@@ -114,6 +116,11 @@ export const getInboxItem = operation({
 })
 
 const hour = 3600
+/**
+ * `waitingSince` of the item that the admin saw. With it, a change is rejected if there is a newer question or
+ * reopening.
+ */
+const seen = z.optional(z.iso.datetime())
 const changed = z.object({
   state: z.enum(inboxStates),
   kind: z.enum(inboxKinds),
@@ -124,15 +131,16 @@ const changed = z.object({
 export const answerInboxItem = operation({
   name: 'answer-inbox-item',
   summary:
-    'Emails a reply with the question quoted and stores it. With `acknowledges`, it acknowledges a complaint, which stays open. The same reply is sent once.',
+    'Emails a reply with the question quoted and stores it. With `acknowledges`, it acknowledges a complaint, which stays open. The same reply is sent once. With `seen`, nothing is sent if the admin has not seen the latest question.',
   caller: 'admin',
   body: z.object({
     id,
     text: requiredText('Reply', 2, maxReplyLength),
     acknowledges: z._default(z.boolean(), false),
+    seen,
   }),
   ok: changed,
-  errors: ['not_found', 'already_answered', 'not_a_complaint'],
+  errors: ['not_found', 'already_answered', 'not_a_complaint', 'item_changed'],
   limits: [{ by: 'user', max: 200, windowSeconds: hour }],
 })
 
@@ -140,9 +148,9 @@ export const closeInboxItem = operation({
   name: 'close-inbox-item',
   summary: 'Records that an item was answered elsewhere, such as by email, or that it needs no reply.',
   caller: 'admin',
-  body: z.object({ id, reason: z.enum(closeReasons) }),
+  body: z.object({ id, reason: z.enum(closeReasons), seen }),
   ok: changed,
-  errors: ['not_found', 'already_answered'],
+  errors: ['not_found', 'already_answered', 'item_changed'],
 })
 
 export const markInboxItem = operation({
@@ -150,9 +158,9 @@ export const markInboxItem = operation({
   summary:
     'Sets the kind of an item, which decides its due day. With `acknowledged`, records that a complaint was acknowledged elsewhere.',
   caller: 'admin',
-  body: z.object({ id, kind: z.enum(inboxKinds), acknowledged: z._default(z.boolean(), false) }),
+  body: z.object({ id, kind: z.enum(inboxKinds), acknowledged: z._default(z.boolean(), false), seen }),
   ok: changed,
-  errors: ['not_found', 'not_a_complaint'],
+  errors: ['not_found', 'not_a_complaint', 'item_changed'],
 })
 
 export const reopenInboxItem = operation({
@@ -160,9 +168,9 @@ export const reopenInboxItem = operation({
   summary:
     'Reopens an answered or closed item. A closed item keeps its due day unless that has passed; others are due as if the question had been asked now.',
   caller: 'admin',
-  body: z.object({ id }),
+  body: z.object({ id, seen }),
   ok: changed,
-  errors: ['not_found'],
+  errors: ['not_found', 'item_changed'],
 })
 
 export const confirmChatDeletion = operation({

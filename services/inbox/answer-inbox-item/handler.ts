@@ -10,6 +10,7 @@ import { Table } from '#platform/table/table.ts'
 import { type Conversation, type Conversations, conversations } from '../conversation.ts'
 import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
 import { type InboxRepository, inboxRepository, toChanged } from '../inbox.repository.ts'
+import { unseenError } from '../seen.ts'
 
 export interface Dependencies {
   readonly inbox: InboxRepository
@@ -18,18 +19,15 @@ export interface Dependencies {
   readonly siteUrl: string
 }
 
-/** Returns whether this reply has been sent since the item waits for one. */
+/** Returns whether this reply has been sent since a time. */
 const wasSent = (
   { messages }: Conversation,
-  item: InboxRecord,
+  since: string,
   reply: { readonly text: string; readonly acknowledges: boolean },
 ): boolean =>
   messages.some(
     ({ from, at, text, acknowledges }) =>
-      from === 'adviser' &&
-      at >= waitingSince(item) &&
-      text === reply.text &&
-      acknowledges === reply.acknowledges,
+      from === 'adviser' && at >= since && text === reply.text && acknowledges === reply.acknowledges,
   )
 
 const acknowledged = (item: InboxRecord, now: Date): InboxRecord => {
@@ -43,11 +41,14 @@ const acknowledged = (item: InboxRecord, now: Date): InboxRecord => {
  * unless the first was sent elsewhere.
  */
 export const handle: Handle<typeof answerInboxItem, Dependencies> = async ({ caller, body, now }, deps) => {
-  const { id, text, acknowledges } = body
+  const { id, text, acknowledges, seen } = body
   const item = await deps.inbox.find(id)
   const conversation = item && (await deps.conversations.find(item, now))
   if (item === undefined || conversation === undefined) return apiError('not_found')
-  if (wasSent(conversation, item, { text, acknowledges })) return toChanged(item)
+  // Since the question that the admin saw: a repeated request may arrive after a follow-up question.
+  if (wasSent(conversation, seen ?? waitingSince(item), { text, acknowledges })) return toChanged(item)
+  const unseen = unseenError(item, seen)
+  if (unseen) return unseen
   if (item.state === 'answered' && !item.answered_elsewhere) return apiError('already_answered')
   if (acknowledges && (item.kind !== 'complaint' || item.acknowledged_at !== undefined))
     return apiError('not_a_complaint')

@@ -6,6 +6,7 @@ import { answersWith, type InboxRecord } from '#platform/table/inbox.ts'
 import { Table } from '#platform/table/table.ts'
 import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
 import { type InboxRepository, inboxRepository, toChanged } from '../inbox.repository.ts'
+import { unseenError } from '../seen.ts'
 
 export interface Dependencies {
   readonly inbox: InboxRepository
@@ -16,6 +17,8 @@ export interface Dependencies {
 export const handle: Handle<typeof closeInboxItem, Dependencies> = async ({ caller, body, now }, deps) => {
   const item = await deps.inbox.find(body.id)
   if (item === undefined) return apiError('not_found')
+  const unseen = unseenError(item, body.seen)
+  if (unseen) return unseen
   const isElsewhere = body.reason === 'answered-elsewhere'
   if (isElsewhere ? item.state === 'answered' : item.state === 'closed') return toChanged(item)
   if (item.state === 'answered') return apiError('already_answered')

@@ -2,6 +2,7 @@ import { getInboxItem } from '#shared/contract/inbox.ts'
 import { apiError } from '#platform/api-error.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
+import { waitingSince } from '#platform/table/inbox.ts'
 import { Table } from '#platform/table/table.ts'
 import { type Conversations, conversations } from '../conversation.ts'
 import { type InboxRepository, inboxRepository, toInboxItem } from '../inbox.repository.ts'
@@ -16,7 +17,12 @@ export const handle: Handle<typeof getInboxItem, Dependencies> = async ({ body, 
   const conversation = item && (await deps.conversations.find(item, now))
   if (item === undefined || conversation === undefined) return apiError('not_found')
   const plan = conversation.sender.verified ? conversation.sender.plan : null
-  return { ...toInboxItem(item, plan, now), receivedAt: item.received_at, ...conversation }
+  return {
+    ...toInboxItem(item, plan, now),
+    receivedAt: item.received_at,
+    waitingSince: waitingSince(item),
+    ...conversation,
+  }
 }
 
 const table = new Table()

@@ -9,6 +9,7 @@ import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import { Table } from '#platform/table/table.ts'
 import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
 import { type InboxRepository, inboxRepository, toChanged } from '../inbox.repository.ts'
+import { unseenError } from '../seen.ts'
 
 export interface Dependencies {
   readonly inbox: InboxRepository
@@ -35,10 +36,12 @@ const marked = (item: InboxRecord, kind: InboxKind, acknowledged: boolean, now: 
 /** Sets the kind of an item. A repeated request changes nothing. */
 export const handle: Handle<typeof markInboxItem, Dependencies> = ({ caller, body, now }, deps) =>
   retryOnConflict('the inbox item', async () => {
-    const { id, kind, acknowledged } = body
+    const { id, kind, acknowledged, seen } = body
     if (acknowledged && kind !== 'complaint') return apiError('not_a_complaint')
     const item = await deps.inbox.find(id)
     if (item === undefined) return apiError('not_found')
+    const unseen = unseenError(item, seen)
+    if (unseen) return unseen
     const after = marked(item, kind, acknowledged, now)
     if (after.kind === item.kind && after.acknowledged_at === item.acknowledged_at) return toChanged(item)
     const outcome = await deps.changes.change(

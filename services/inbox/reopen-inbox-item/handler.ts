@@ -8,6 +8,7 @@ import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import { Table } from '#platform/table/table.ts'
 import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
 import { type InboxRepository, inboxRepository, toChanged } from '../inbox.repository.ts'
+import { unseenError } from '../seen.ts'
 
 interface Dependencies {
   readonly inbox: InboxRepository
@@ -37,6 +38,8 @@ export const handle: Handle<typeof reopenInboxItem, Dependencies> = ({ caller, b
     const item = await deps.inbox.find(body.id)
     if (item === undefined) return apiError('not_found')
     if (item.state === 'open') return toChanged(item)
+    const unseen = unseenError(item, body.seen)
+    if (unseen) return unseen
     const after = reopened(item, now)
     const by = { adminId: caller.userId, now }
     return (await deps.changes.change(item, after, 'inbox-reopened', by)) === 'done'

@@ -79,7 +79,8 @@ export const anInbox = async () => {
     answer: (body: object, at = now) => callInMemory(answerInboxItem, answer, request(body, at), deps),
     close: (body: object, at = now) => callInMemory(closeInboxItem, close, request(body, at), deps),
     mark: (body: object, at = now) => callInMemory(markInboxItem, mark, request(body, at), deps),
-    reopen: (id: string, at = now) => callInMemory(reopenInboxItem, reopen, request({ id }, at), deps),
+    reopen: (id: string, at = now, seen?: string) =>
+      callInMemory(reopenInboxItem, reopen, request({ id, seen }, at), deps),
     confirmDeletion: (cutoff: string) =>
       callInMemory(confirmChatDeletion, confirmDeletion, request({ cutoff }), deps),
     /** The emails with replies in the outbox. */

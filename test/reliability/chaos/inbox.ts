@@ -12,18 +12,24 @@ import { handle as confirmDeletion } from '#services/inbox/confirm-chat-deletion
 import { conversations } from '#services/inbox/conversation.ts'
 import { inboxChangesRepository } from '#services/inbox/inbox-changes.repository.ts'
 import { inboxRepository } from '#services/inbox/inbox.repository.ts'
+import { inboxRecord, waitingSince } from '#platform/table/inbox.ts'
 import { handle as mark } from '#services/inbox/mark-inbox-item/handler.ts'
 import { handle as reopen } from '#services/inbox/reopen-inbox-item/handler.ts'
 import { handle as followUp } from '#services/tickets/ask-follow-up/handler.ts'
 import { followUpRepository } from '#services/tickets/follow-up.repository.ts'
 import { handle as submit } from '#services/tickets/submit-ticket/handler.ts'
 import { ticketRepository } from '#services/tickets/ticket.repository.ts'
+import { toValues } from '#test/kit/in-memory/attributes.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { type UserName, userNames } from '../world.ts'
 import { callerOf, requestBy } from './callers.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { schedules } from './schedules.ts'
 import { itemsOf } from './stored.ts'
+
+/** What an admin saw of an item before changing it. A page that was loaded earlier shows only the first question. */
+const views = ['unknown', 'first', 'latest'] as const
+type View = (typeof views)[number]
 
 /** Questions of users and senders, and what admins do with them. */
 export type InboxStep =
@@ -37,12 +43,14 @@ export type InboxStep =
       readonly nth: number
       readonly text: number
       readonly acknowledges: boolean
+      readonly saw?: View
     }
   | {
       readonly do: 'close'
       readonly user: UserName
       readonly nth: number
       readonly reason: (typeof closeReasons)[number]
+      readonly saw?: View
     }
   | {
       readonly do: 'mark'
@@ -50,12 +58,14 @@ export type InboxStep =
       readonly nth: number
       readonly kind: (typeof inboxKinds)[number]
       readonly acknowledged: boolean
+      readonly saw?: View
     }
-  | { readonly do: 'reopen'; readonly user: UserName; readonly nth: number }
+  | { readonly do: 'reopen'; readonly user: UserName; readonly nth: number; readonly saw?: View }
   | { readonly do: 'confirm-chat-deletion'; readonly user: UserName }
 
 const user = fc.constantFrom(...userNames)
 const few = fc.nat(2)
+const saw = fc.constantFrom(...views)
 const of = <const Kind extends string>(kind: Kind) => ({ do: fc.constant(kind) })
 
 export const inboxStep: fc.Arbitrary<InboxStep> = fc.oneof(
@@ -64,11 +74,11 @@ export const inboxStep: fc.Arbitrary<InboxStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...of('follow-up'), user, nth: few, text: few }) },
   {
     weight: 4,
-    arbitrary: fc.record({ ...of('answer'), user, nth: few, text: few, acknowledges: fc.boolean() }),
+    arbitrary: fc.record({ ...of('answer'), user, nth: few, text: few, acknowledges: fc.boolean(), saw }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ ...of('close'), user, nth: few, reason: fc.constantFrom(...closeReasons) }),
+    arbitrary: fc.record({ ...of('close'), user, nth: few, reason: fc.constantFrom(...closeReasons), saw }),
   },
   {
     weight: 2,
@@ -78,9 +88,10 @@ export const inboxStep: fc.Arbitrary<InboxStep> = fc.oneof(
       nth: few,
       kind: fc.constantFrom(...inboxKinds),
       acknowledged: fc.boolean(),
+      saw,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ ...of('reopen'), user, nth: few }) },
+  { weight: 1, arbitrary: fc.record({ ...of('reopen'), user, nth: few, saw }) },
   { weight: 1, arbitrary: fc.record({ ...of('confirm-chat-deletion'), user }) },
 )
 
@@ -140,22 +151,26 @@ const changeItem = async (
   step: StepOf<'answer' | 'close' | 'mark' | 'reopen'>,
 ): Promise<void> => {
   if (itemsOf(chaos, 'inbox_item').length === 0) await ask(chaos, { do: 'ticket', user: step.user, text: 0 })
-  const ids = itemsOf(chaos, 'inbox_item').map((item) => String(item['id']?.['S']))
-  const id = ids[step.nth % Math.max(1, ids.length)]
-  if (id === undefined) return
+  const items = itemsOf(chaos, 'inbox_item').map((item) => inboxRecord.parse(toValues(item)))
+  const item = items[step.nth % Math.max(1, items.length)]
+  if (item === undefined) return
+  const { id } = item
+  const seen = { unknown: undefined, first: item.received_at, latest: waitingSince(item) }[
+    step.saw ?? 'unknown'
+  ]
   const deps = inboxDependencies(chaos)
   const request = await requestBy(chaos, step.user)
   if (step.do === 'answer') {
-    const body = { id, text: `Within 30 days. (${step.text})`, acknowledges: step.acknowledges }
+    const body = { id, text: `Within 30 days. (${step.text})`, acknowledges: step.acknowledges, seen }
     const { status } = await callInMemory(contract.answerInboxItem, answer, { ...request, body }, deps)
     if (status === 200) chaos.promises.replies.push(body)
   } else if (step.do === 'close') {
-    const body = { id, reason: step.reason }
+    const body = { id, reason: step.reason, seen }
     await callInMemory(contract.closeInboxItem, close, { ...request, body }, deps)
   } else if (step.do === 'mark') {
-    const body = { id, kind: step.kind, acknowledged: step.acknowledged }
+    const body = { id, kind: step.kind, acknowledged: step.acknowledged, seen }
     await callInMemory(contract.markInboxItem, mark, { ...request, body }, deps)
-  } else await callInMemory(contract.reopenInboxItem, reopen, { ...request, body: { id } }, deps)
+  } else await callInMemory(contract.reopenInboxItem, reopen, { ...request, body: { id, seen } }, deps)
 }
 
 /** Confirms the deletion of old chats that the inbox asks for. */

@@ -104,7 +104,7 @@ export const answerInboxItem = (reply: CallBody<'answer-inbox-item'>) => adminCa
 export const closeInboxItem = (item: CallBody<'close-inbox-item'>) => adminCall('close-inbox-item', item)
 
 /** Reopens an answered or closed item of the inbox. */
-export const reopenInboxItem = (id: string) => adminCall('reopen-inbox-item', { id })
+export const reopenInboxItem = (item: CallBody<'reopen-inbox-item'>) => adminCall('reopen-inbox-item', item)
 
 /** Records that old conversations were deleted at the chat provider. */
 export const confirmChatDeletion = (cutoff: string) => adminCall('confirm-chat-deletion', { cutoff })

@@ -188,7 +188,7 @@ describe('item of the inbox', () => {
     await press('Send reply')
     await waitFor(() => expect(toastText()).toBe('Reply sent'))
     expect(bodiesOf(seen, 'answer-inbox-item')).toEqual([
-      { id: ticketId, text: 'The landlord.', acknowledges: false },
+      { id: ticketId, text: 'The landlord.', acknowledges: false, seen: details.waitingSince },
     ])
     expect(await screen.findByRole('heading', { name: 'Our reply' })).toBeTruthy()
     expect(screen.queryByLabelText('Reply')).toBeNull()
@@ -216,7 +216,9 @@ describe('item of the inbox', () => {
     )
     await press('Answered elsewhere')
     await waitFor(() => expect(toastText()).toBe('Recorded as answered elsewhere'))
-    expect(bodiesOf(seen, 'close-inbox-item')).toEqual([{ id: ticketId, reason: 'answered-elsewhere' }])
+    expect(bodiesOf(seen, 'close-inbox-item')).toEqual([
+      { id: ticketId, reason: 'answered-elsewhere', seen: details.waitingSince },
+    ])
   })
 
   test('opens a closed item again', async () => {
@@ -227,7 +229,7 @@ describe('item of the inbox', () => {
     )
     await press('Reopen')
     await waitFor(() => expect(toastText()).toBe('Item reopened'))
-    expect(bodiesOf(seen, 'reopen-inbox-item')).toEqual([{ id: ticketId }])
+    expect(bodiesOf(seen, 'reopen-inbox-item')).toEqual([{ id: ticketId, seen: details.waitingSince }])
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull())
   })
 
@@ -244,9 +246,11 @@ describe('item of the inbox', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Kind'), 'Complaint')
     await userEvent.type(screen.getByLabelText('Reply'), 'We have it.')
     await press('Send as acknowledgement')
-    expect(bodiesOf(seen, 'mark-inbox-item')).toEqual([{ id: ticketId, kind: 'complaint' }])
+    expect(bodiesOf(seen, 'mark-inbox-item')).toEqual([
+      { id: ticketId, kind: 'complaint', seen: details.waitingSince },
+    ])
     expect(bodiesOf(seen, 'answer-inbox-item')).toEqual([
-      { id: ticketId, text: 'We have it.', acknowledges: true },
+      { id: ticketId, text: 'We have it.', acknowledges: true, seen: details.waitingSince },
     ])
   })
 

@@ -35,24 +35,26 @@ export const ItemActions = ({ item, onChanged }: ItemActionsProps) => {
       {label}
     </Button>
   )
-  const { id, kind, state } = item
+  const { id, kind, state, waitingSince: seen } = item
   const setKind = (next: InboxKind) =>
-    run('kind', () => markInboxItem({ id, kind: next }), `Marked as ${kindTexts[next].toLowerCase()}`)
+    run('kind', () => markInboxItem({ id, kind: next, seen }), `Marked as ${kindTexts[next].toLowerCase()}`)
   return (
     <section aria-label="Actions" className={styles.actions}>
       <div className={styles.buttons}>
         {state === 'answered'
           ? null
           : button('Answered elsewhere', 'Recorded as answered elsewhere', () =>
-              closeInboxItem({ id, reason: 'answered-elsewhere' }),
+              closeInboxItem({ id, reason: 'answered-elsewhere', seen }),
             )}
         {state === 'open'
-          ? button('No reply needed', 'Item closed', () => closeInboxItem({ id, reason: 'no-reply-needed' }))
+          ? button('No reply needed', 'Item closed', () =>
+              closeInboxItem({ id, reason: 'no-reply-needed', seen }),
+            )
           : null}
-        {state === 'open' ? null : button('Reopen', 'Item reopened', () => reopenInboxItem(id))}
+        {state === 'open' ? null : button('Reopen', 'Item reopened', () => reopenInboxItem({ id, seen }))}
         {kind === 'complaint' && item.acknowledgedAt === null
           ? button('Acknowledged elsewhere', 'Acknowledgement recorded', () =>
-              markInboxItem({ id, kind, acknowledged: true }),
+              markInboxItem({ id, kind, acknowledged: true, seen }),
             )
           : null}
       </div>

@@ -10,6 +10,7 @@ import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast } from '#web/ui/testing/shown-toast.ts'
 import { InboxItemPage } from './inbox-item-page.tsx'
 import { ReplyForm } from './reply-form.tsx'
+import { bodiesOf } from './testing/open-inbox.tsx'
 
 inFreshBrowser(forgetToast)
 
@@ -27,6 +28,7 @@ const itemWith = (id: string): InboxItemDetails => ({
   late: false,
   acknowledgedAt: null,
   receivedAt: '2027-03-01T10:00:00.000Z',
+  waitingSince: '2027-03-01T10:00:00.000Z',
   country: 'wales',
   question: 'Who pays for the check?',
   messages: [],
@@ -88,5 +90,58 @@ describe('reply to an item of the inbox', () => {
     expect(field().value).toBe('The landlord')
     expect(screen.getByText('Someone has already replied to this item')).toBeTruthy()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send reply' }).disabled).toBe(true)
+  })
+
+  const conflict = (code: string) => ({ status: 409, body: { error: { code, message: 'It has changed.' } } })
+  const followUp = {
+    from: 'member',
+    at: '2027-03-02T10:00:00.000Z',
+    text: 'And the repair?',
+    acknowledges: false,
+  }
+  const openPage = async () => {
+    signedInAs({ sub: 'admin-3' })
+    showPage(
+      paths.adminInbox,
+      <InboxItemPage id={itemWith('d').id} back={paths.adminInbox} onOpen={() => undefined} />,
+    )
+    await userEvent.type(await screen.findByLabelText('Reply'), 'The landlord')
+  }
+
+  test('is kept when the sender has asked again, which is shown before it can be sent', async () => {
+    const asked = { ...itemWith('d'), messages: [followUp], waitingSince: followUp.at }
+    const seen = fakeServer({
+      '/functions/get-inbox-item': [{ body: itemWith('d') }, { body: asked }],
+      '/functions/answer-inbox-item': conflict('item_changed'),
+    })
+    await openPage()
+    await userEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+    expect(await screen.findByText('And the repair?')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('It has changed. What you wrote is still here.')
+    expect(field().value).toBe('The landlord')
+    await userEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+    await waitFor(() =>
+      expect(bodiesOf(seen, 'answer-inbox-item')).toMatchObject([
+        { seen: itemWith('d').waitingSince },
+        { seen: followUp.at },
+      ]),
+    )
+  })
+
+  test('is kept when another admin was faster, whose reply is shown', async () => {
+    const reply = { ...followUp, from: 'adviser', text: 'The tenant.' }
+    fakeServer({
+      '/functions/get-inbox-item': [
+        { body: itemWith('d') },
+        { body: { ...itemWith('d'), state: 'answered', messages: [reply] } },
+      ],
+      '/functions/answer-inbox-item': conflict('already_answered'),
+    })
+    await openPage()
+    await userEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+    expect(await screen.findByText('The tenant.')).toBeTruthy()
+    expect(screen.getByText('Someone has already replied to this item')).toBeTruthy()
+    expect(screen.queryByText(/It has changed/)).toBeNull()
+    expect(field().value).toBe('The landlord')
   })
 })

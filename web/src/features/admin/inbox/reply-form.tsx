@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { answerInboxItem as contractOfAnswer } from '#shared/contract/inbox.ts'
 import type { InboxItemDetails } from '#shared/contract/inbox.ts'
+import { CallError } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +29,11 @@ const useDraft = (itemId: string): [string, (text: string) => void] => {
 const mayAcknowledge = ({ kind, acknowledgedAt }: InboxItemDetails): boolean =>
   kind === 'complaint' && acknowledgedAt === null
 
-/** Sends what is typed. Keeps it if it cannot be sent. */
+/** Returns whether a reply failed because the item has changed since it was loaded. */
+const isConflict = (failure: unknown): boolean =>
+  failure instanceof CallError && (failure.code === 'item_changed' || failure.code === 'already_answered')
+
+/** Sends what is typed. Keeps it if it cannot be sent, and then shows what has changed. */
 const useReply = ({ item, onSent }: ReplyFormProps) => {
   const [text, setText] = useDraft(item.id)
   const [busy, setBusy] = useState<'answer' | 'acknowledge'>()
@@ -41,12 +46,13 @@ const useReply = ({ item, onSent }: ReplyFormProps) => {
     if (!checked.success) return
     setBusy(acknowledges ? 'acknowledge' : 'answer')
     try {
-      await answerInboxItem({ id: item.id, text: checked.data, acknowledges })
+      await answerInboxItem({ id: item.id, text: checked.data, acknowledges, seen: item.waitingSince })
       toast({ title: acknowledges ? 'Complaint acknowledged' : 'Reply sent' })
       setText('')
       await onSent()
     } catch (failure) {
       setError(messageOf(failure))
+      if (isConflict(failure)) await onSent()
     } finally {
       setBusy(undefined)
     }
@@ -77,7 +83,7 @@ export const ReplyForm = (props: ReplyFormProps) => {
           Read the reply above. What you wrote is still here. To send it, reopen the item first.
         </Alert>
       ) : null}
-      {error === undefined ? null : (
+      {error === undefined || item.state === 'answered' ? null : (
         <Alert kind="error" title="Your reply was not sent">
           {error} What you wrote is still here.
         </Alert>

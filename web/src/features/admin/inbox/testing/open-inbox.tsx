@@ -33,6 +33,7 @@ export const message = {
 export const details = {
   ...item,
   receivedAt: '2027-02-28T09:30:00.000Z',
+  waitingSince: '2027-03-01T10:00:00.000Z',
   country: 'wales',
   question: 'Who pays for the check?',
   messages: [],
