@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { EmailStop } from '#shared/contract/email-stop.ts'
 import { retainedUntil } from '#shared/rules/retention.ts'
 import { isWithin, type Span } from '#platform/account/former-address.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -33,6 +34,12 @@ export const emailProblemRepository = (table: Table) => ({
   /** Finds the problem of an address. Emails to such an address are stopped. */
   async find(email: string): Promise<z.infer<typeof emailProblemRecord> | undefined> {
     return table.find(keys.emailProblem(email), emailProblemRecord)
+  },
+
+  /** Returns why emails to an address are stopped. Null if they are sent. */
+  async findStop(address: string): Promise<EmailStop | null> {
+    const problem = await this.find(address)
+    return problem === undefined ? null : { reason: problem.reason, detail: problem.detail, at: problem.at }
   },
 
   /** Deletes the problem of an address, so that emails are sent to it again. */

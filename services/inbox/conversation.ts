@@ -10,8 +10,12 @@ import { inboxIdOfTicket, type InboxRecord, toMessages } from '#platform/table/i
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 
+type Sender = Omit<InboxSender, 'emailsStopped'>
+
 /** The question of an item, its replies and its sender. */
-export type Conversation = Pick<InboxItemDetails, 'country' | 'question' | 'messages' | 'sender'>
+export interface Conversation extends Pick<InboxItemDetails, 'country' | 'question' | 'messages'> {
+  readonly sender: Sender
+}
 
 const addressRecord = z.object({ user_id: z.string() })
 
@@ -60,7 +64,7 @@ export const conversations = (table: Table) => {
   }
 
   /** Returns the known facts about an unverified address. An account with it may belong to someone else. */
-  const unverifiedSender = async (email: string, now: Date): Promise<InboxSender> => {
+  const unverifiedSender = async (email: string, now: Date): Promise<Sender> => {
     const owner = await table.find(keys.address(email), addressRecord)
     const account = owner && (await findAccount(table, owner.user_id))
     if (account === undefined)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { adminSearchPageSize } from '../values/limits.ts'
 import { subscriptionPlans } from '../values/plans.ts'
+import { emailStop } from './email-stop.ts'
 import { searchText } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -49,14 +50,6 @@ const userPass = z.object({
   started_at: z.nullable(z.string()),
   /** ISO time at which it ends or, if it is unused, expires. */
   ends_at: z.string(),
-})
-
-const emailStop = z.object({
-  reason: z.enum(['bounce', 'complaint']),
-  /** Kind of bounce or complaint in the words of the email service, such as `NoEmail`. */
-  detail: z.string(),
-  /** ISO time of the latest problem. */
-  at: z.string(),
 })
 
 const userDetails = z.extend(userFound, {

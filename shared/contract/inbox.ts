@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { closeReasons, inboxKinds, inboxStates, maxReplyLength } from '../values/inbox.ts'
 import { subscriptionPlans } from '../values/plans.ts'
+import { emailStop } from './email-stop.ts'
 import { requiredText } from './fields.ts'
 import { operation } from './operation.ts'
 import { ticketMessage } from './tickets.ts'
@@ -75,6 +76,8 @@ const sender = z.object({
   verified: z.boolean(),
   /** The account that asked. Null for contact messages, even if an account has the address. */
   userId: z.nullable(z.string()),
+  /** Reason for which no emails, and so no replies, are sent to the address. Null if they are sent. */
+  emailsStopped: z.nullable(emailStop),
   plan: z.nullable(plan),
   /** Minutes left of a chat pass. Null if the account has no pass. */
   passMinutesLeft: z.nullable(z.int()),

@@ -14,16 +14,7 @@ import { summaryOf, type UserRepository, userRepository } from '../user.reposito
 interface Dependencies {
   readonly users: UserRepository
   readonly tickets: TicketRepository
-  readonly emailProblems: Pick<EmailProblemRepository, 'find'>
-}
-
-/** Returns why emails to an address are stopped. */
-const emailStopOf = async (
-  email: string,
-  { emailProblems }: Dependencies,
-): Promise<UserDetails['emails_stopped']> => {
-  const problem = await emailProblems.find(email)
-  return problem === undefined ? null : { reason: problem.reason, detail: problem.detail, at: problem.at }
+  readonly emailProblems: Pick<EmailProblemRepository, 'findStop'>
 }
 
 const passOf = (account: Account, now: Date): UserDetails['pass'] => {
@@ -45,7 +36,7 @@ export const handle: Handle<typeof getUser, Dependencies> = async ({ body: { id 
     plan: plan === 'none' ? null : plan,
     subscription_end: account.subscriber?.subscription_end ?? null,
     balance_due_minor: account.subscription?.balance_due_minor ?? null,
-    emails_stopped: await emailStopOf(account.profile.email, deps),
+    emails_stopped: await deps.emailProblems.findStop(account.profile.email),
     pass: passOf(account, now),
     tickets: tickets.map(({ id: ticketId, topic, createdAt }) => ({
       id: ticketId,

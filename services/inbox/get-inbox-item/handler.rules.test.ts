@@ -1,5 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
+import { emailProblemRepository } from '#services/email/public.ts'
 import { anInbox, contactMessage, itemsOf, now } from '#test/kit/in-memory/inbox.ts'
 
 describe('get-inbox-item', () => {
@@ -47,5 +48,23 @@ describe('get-inbox-item', () => {
         sender: { verified: false, userId: null, plan: 'annual', earlierTickets: [{ inboxId: earlier }] },
       },
     })
+  })
+
+  test.each([
+    ['bounce', 'NoEmail'],
+    ['complaint', 'abuse'],
+  ] as const)('returns why emails to the sender are stopped: %s', async (reason, detail) => {
+    const { world, contact, submit, list: listItems, get: getItem } = await anInbox()
+    const member = await world.account({ plan: 'monthly' })
+    await submit(member)
+    await contact.receive(contactMessage, now)
+    const problems = emailProblemRepository(world.table)
+    const stop = { reason, detail, at: '2027-02-28T10:00:00.000Z' }
+    for (const { id } of itemsOf(await listItems()))
+      expect(await getItem(id)).toMatchObject({ body: { sender: { emailsStopped: null } } })
+    for (const email of [member.profile.email, contactMessage.email])
+      await problems.record({ email, ...stop })
+    for (const { id } of itemsOf(await listItems()))
+      expect(await getItem(id)).toMatchObject({ body: { sender: { emailsStopped: stop } } })
   })
 })

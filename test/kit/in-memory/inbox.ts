@@ -9,6 +9,7 @@ import {
   reopenInboxItem,
 } from '#shared/contract/inbox.ts'
 import { contactRepository } from '#services/contact/public.ts'
+import { emailProblemRepository } from '#services/email/public.ts'
 import { handle as answer } from '#services/inbox/answer-inbox-item/handler.ts'
 import { chatDeletionRepository } from '#services/inbox/chat-deletion.repository.ts'
 import { handle as close } from '#services/inbox/close-inbox-item/handler.ts'
@@ -45,6 +46,7 @@ export const anInbox = async () => {
     chatDeletions: chatDeletionRepository(table),
     conversations: conversations(table),
     changes: inboxChangesRepository(table),
+    emailProblems: emailProblemRepository(table),
     siteUrl: 'http://localhost',
   }
   const tickets = ticketRepository(table)

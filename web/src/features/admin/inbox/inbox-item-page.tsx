@@ -17,6 +17,7 @@ import { ItemActions } from './item-actions.tsx'
 import { accessText, kindTexts, stateTexts } from './item-texts.ts'
 import { replyDraft } from './reply-drafts.ts'
 import { ReplyForm } from './reply-form.tsx'
+import { StoppedEmails } from './stopped-emails.tsx'
 import { useReloadable } from '../use-reloadable.ts'
 import { useTitle } from '../use-title.ts'
 
@@ -77,6 +78,7 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
           <ItemBadges item={item} />
           <Sender item={item} />
           <Conversation item={item} />
+          <StoppedEmails item={item} />
           {/* The form of an unsent reply stays, even if another admin has replied. */}
           {item.state === 'answered' && replyDraft(item.id) === '' ? null : (
             <ReplyForm item={item} onSent={reload} />

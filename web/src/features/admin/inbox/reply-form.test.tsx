@@ -36,6 +36,7 @@ const itemWith = (id: string): InboxItemDetails => ({
     email: 'nadia@agency.example',
     verified: true,
     userId: 'user-1',
+    emailsStopped: null,
     plan: 'annual',
     passMinutesLeft: null,
     earlierTickets: [],

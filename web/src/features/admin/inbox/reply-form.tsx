@@ -29,6 +29,11 @@ const useDraft = (itemId: string): [string, (text: string) => void] => {
 const mayAcknowledge = ({ kind, acknowledgedAt }: InboxItemDetails): boolean =>
   kind === 'complaint' && acknowledgedAt === null
 
+const doneTitle = ({ sender }: InboxItemDetails, acknowledges: boolean): string => {
+  if (sender.emailsStopped !== null) return 'Reply saved but not emailed'
+  return acknowledges ? 'Complaint acknowledged' : 'Reply sent'
+}
+
 /** Returns whether a reply failed because the item has changed since it was loaded. */
 const isConflict = (failure: unknown): boolean =>
   failure instanceof CallError && (failure.code === 'item_changed' || failure.code === 'already_answered')
@@ -47,7 +52,7 @@ const useReply = ({ item, onSent }: ReplyFormProps) => {
     setBusy(acknowledges ? 'acknowledge' : 'answer')
     try {
       await answerInboxItem({ id: item.id, text: checked.data, acknowledges, seen: item.waitingSince })
-      toast({ title: acknowledges ? 'Complaint acknowledged' : 'Reply sent' })
+      toast({ title: doneTitle(item, acknowledges) })
       setText('')
       await onSent()
     } catch (failure) {

@@ -1,20 +1,14 @@
+import type { EmailStop } from '#shared/contract/email-stop.ts'
 import type { UserDetails } from '#shared/contract/admin.ts'
 import { timeText } from '#web/lib/dates.ts'
+import { emailStopReasons } from '../email-stop-texts.ts'
 import styles from './users.module.css'
 
-type Stop = NonNullable<UserDetails['emails_stopped']>
-
-const texts = {
-  bounce: {
-    reason: 'they came back as undeliverable',
-    advice:
-      'If the user can still sign in, ask them to change the address on their profile. If the mailbox works again, an operator can allow emails again.',
-  },
-  complaint: {
-    reason: 'the owner of the address reported one as spam',
-    advice: 'An operator can allow emails again, but only if the user asks for them.',
-  },
-} as const satisfies Record<Stop['reason'], object>
+const advice: Readonly<Record<EmailStop['reason'], string>> = {
+  bounce:
+    'If the user can still sign in, ask them to change the address on their profile. If the mailbox works again, an operator can allow emails again.',
+  complaint: 'An operator can allow emails again, but only if the user asks for them.',
+}
 
 interface UserEmailsProps {
   readonly email: string
@@ -31,9 +25,9 @@ export const UserEmails = ({ email, stopped }: UserEmailsProps) => (
       <>
         <p>
           <strong>No emails have been sent to this address</strong> since {timeText(stopped.at)}, because{' '}
-          {texts[stopped.reason].reason} ({stopped.detail}).
+          {emailStopReasons[stopped.reason]} ({stopped.detail}).
         </p>
-        <p>{texts[stopped.reason].advice} The command is:</p>
+        <p>{advice[stopped.reason]} The command is:</p>
         <p>
           <code className={styles.command}>npm run admin -- allow-email {email} --stage &lt;name&gt;</code>
         </p>

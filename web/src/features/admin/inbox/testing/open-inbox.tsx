@@ -41,6 +41,7 @@ export const details = {
     email: 'nadia@agency.example',
     verified: true,
     userId: 'user-1',
+    emailsStopped: null,
     plan: 'annual',
     passMinutesLeft: 12,
     earlierTickets: [
