@@ -83,6 +83,7 @@ const replyEmail = (item: InboxRecord, id: string, reply: NewReply): Write => {
         conversation.messages.findLast(({ from }) => from === 'member')?.text ?? conversation.question,
       reply: text,
       acknowledges,
+      kind: item.kind,
       link: item.user_id === null ? null : link,
     },
     now,

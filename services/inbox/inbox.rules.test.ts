@@ -160,7 +160,7 @@ describe('answer-inbox-item', () => {
   })
 
   test('acknowledges a complaint, which stays open for 14 working days', async () => {
-    const { contact, list: listItems, mark: markItem, answer: reply, audited } = await anInbox()
+    const { contact, list: listItems, mark: markItem, answer: reply, audited, replies } = await anInbox()
     await contact.receive(contactMessage, now)
     const [item] = itemsOf(await listItems())
     const id = item?.id ?? ''
@@ -173,6 +173,8 @@ describe('answer-inbox-item', () => {
     })
     expect(await reply({ id, text: 'Here is our answer.' })).toMatchObject({ body: { state: 'answered' } })
     expect(audited().toSorted()).toEqual(['inbox-acknowledged', 'inbox-answered', 'inbox-marked'])
+    const email = { content: { M: { kind: { S: 'complaint' } } } }
+    expect(replies()).toMatchObject([email, email])
   })
 
   test('returns not found once the contact message was deleted', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { plans, subscriptionPlans } from '../values/plans.ts'
+import { inboxKinds } from '../values/inbox.ts'
 import { ticketCountries } from '../values/ticket-countries.ts'
 import {
   alreadyRegistered,
@@ -280,6 +281,8 @@ export const emailContent = z.discriminatedUnion('template', [
     reply: z.string(),
     /** True for the acknowledgement of a complaint. */
     acknowledges: z.boolean(),
+    /** What the sender wrote. Absent in older emails of the outbox, which are worded as replies to a question. */
+    kind: z.optional(z.enum(inboxKinds)),
     link: z.nullable(z.string()),
   }),
   inboxReminder,

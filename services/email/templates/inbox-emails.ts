@@ -1,34 +1,50 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dayWithWeekday } from '#shared/rules/london.ts'
+import type { InboxKind } from '#shared/values/inbox.ts'
 import { greeting } from './greeting.ts'
 import { type Block, type Email, timeInWords } from './layout.ts'
 
 const ticketBlocks = (link: string | null): Block[] =>
   link === null ? [] : [{ kind: 'button', label: 'View your tickets', url: link }]
 
+interface ReplyTexts {
+  readonly subject: string
+  /** Completes "You're receiving this email because you sent us …". */
+  readonly sent: string
+  readonly note?: string
+}
+
+const replyTexts: Readonly<Record<InboxKind, ReplyTexts>> = {
+  question: {
+    subject: 'Our reply to your question',
+    sent: 'a question or a complaint',
+    note: "This is an adviser's reply to a question. It is not a drafted or reviewed document.",
+  },
+  complaint: { subject: 'Our response to your complaint', sent: 'a complaint' },
+  'data-protection': {
+    subject: 'Our response to your data protection request',
+    sent: 'a data protection request',
+  },
+}
+
 /** Sent to the sender of a ticket or contact message. It quotes the question. */
-const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => ({
-  subject: content.acknowledges
-    ? `We've received your complaint: ${content.topic}`
-    : `Our reply to your question: ${content.topic}`,
-  reason: "You're receiving this email because you sent us a question or a complaint.",
-  blocks: [
-    { kind: 'text', text: `${greeting(content.name)},` },
-    ...content.reply.split(/\n+/).map((text): Block => ({ kind: 'text', text })),
-    ...(content.acknowledges
-      ? []
-      : ([
-          {
-            kind: 'text',
-            text: "This is an adviser's reply to a question. It is not a drafted or reviewed document.",
-          },
-        ] satisfies Block[])),
-    { kind: 'details', rows: [['Reference', content.reference]] },
-    { kind: 'text', text: `You wrote on ${timeInWords(content.asked_at)}:` },
-    { kind: 'quote', text: content.question },
-    ...ticketBlocks(content.link),
-  ],
-})
+const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => {
+  const { acknowledges, topic, kind = 'question' } = content
+  const { subject, sent, note } = replyTexts[kind]
+  return {
+    subject: `${acknowledges ? "We've received your complaint" : subject}: ${topic}`,
+    reason: `You're receiving this email because you sent us ${sent}.`,
+    blocks: [
+      { kind: 'text', text: `${greeting(content.name)},` },
+      ...content.reply.split(/\n+/).map((text): Block => ({ kind: 'text', text })),
+      ...(acknowledges || note === undefined ? [] : ([{ kind: 'text', text: note }] satisfies Block[])),
+      { kind: 'details', rows: [['Reference', content.reference]] },
+      { kind: 'text', text: `You wrote on ${timeInWords(content.asked_at)}:` },
+      { kind: 'quote', text: content.question },
+      ...ticketBlocks(content.link),
+    ],
+  }
+}
 
 type DueItems = EmailContentOf<'inbox-reminder'>['late']
 

@@ -208,6 +208,28 @@ describe('emails of the inbox', () => {
     expect(renderText(email)).not.toMatch(/View your tickets|reviewed document/)
   })
 
+  test.each([
+    ['complaint', 'Our response to your complaint: Belongings left behind', 'you sent us a complaint.'],
+    [
+      'data-protection',
+      'Our response to your data protection request: Belongings left behind',
+      'you sent us a data protection request.',
+    ],
+  ] as const)(
+    "do not call the response to a %s an adviser's reply to a question",
+    (kind, subject, reason) => {
+      const email = renderEmail({ ...reply, kind })
+      expect(email.subject).toBe(subject)
+      expect(email.reason).toContain(reason)
+      expect(renderText(email)).not.toMatch(/adviser|reviewed document|question/)
+    },
+  )
+
+  test.each([{}, { kind: 'question' }] as const)('name the reply to a question as such: %j', (kind) => {
+    const email = renderEmail({ ...reply, ...kind })
+    expect(email.subject).toBe('Our reply to your question: Belongings left behind')
+  })
+
   test('list late items and those due today, and count the ones they do not name', () => {
     const late = [{ topic: 'Deposit', reference: 'AB12CD34', due_on: '2027-03-01' }]
     const email = renderEmail({
