@@ -17,7 +17,7 @@ export const monthNumbers = z.object({
   /** Refunds, and payments in disputes that are open or lost. */
   returnedMinor: count,
   passesSold: count,
-  /** Holders who wrote to an adviser, counted once a day. */
+  /** Members and pass holders, counted once for each day on which both they and an adviser wrote. */
   chats: count,
   /**
    * Questions of tickets, follow-up questions included, whose reply was sent by the due day. In the month of the

@@ -5,6 +5,7 @@ import { inboxWrite } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put, update } from '#platform/table/write.ts'
 import { chatCountRepository } from '#services/chat/chat-count.repository.ts'
+import type { PassHolder } from '#services/passes/public.ts'
 import { accountSearchWrites } from '#services/identity/public.ts'
 import { handle as compute } from '#services/numbers/compute-numbers/handler.ts'
 import { handle as read } from '#services/numbers/get-numbers/handler.ts'
@@ -122,9 +123,17 @@ describe('numbers at a glance', () => {
 
   test('count chats once a day, tickets by their due day, and referrals', async () => {
     const chats = chatCountRepository(world.table)
-    for (const day of ['15', '15', '16'])
-      await chats.record({ userId: 'ana' }, new Date(`2027-01-${day}T11:00:00Z`))
-    await chats.record({ keyHash: 'guest' }, new Date('2027-01-15T11:00:00Z'))
+    const chatOn = (holder: PassHolder, day: string, ...authors: readonly ('visitor' | 'adviser')[]) => {
+      const at = new Date(`2027-01-${day}T11:00:00Z`)
+      return chats.record(
+        holder,
+        authors.map((from) => ({ from, at })),
+        at,
+      )
+    }
+    for (const day of ['15', '15', '16']) await chatOn({ userId: 'ana' }, day, 'visitor', 'adviser')
+    await chatOn({ keyHash: 'guest' }, '15', 'visitor', 'adviser')
+    await chatOn({ keyHash: 'unanswered' }, '15', 'visitor')
     const ticket = async (id: string, user_id: string | null, asked: string, answered?: string) => {
       const at = new Date(asked)
       await world.table.transact(inboxWrite({ id, user_id, reference: id, name: 'Ana', topic: 'Rent' }, at))

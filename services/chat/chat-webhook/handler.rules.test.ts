@@ -166,11 +166,11 @@ describe('chat-webhook with Chatwoot, which reports each message as it is sent',
     expect(await pass()).toMatchObject({ started_at: at(6).toISOString() })
   })
 
-  test('counts the chat of a day once', async () => {
+  test('counts the chat of a day once, and not one that nobody answered', async () => {
     const { deliver, chats } = await aHolder()
-    const nextDay = 24 * 60
-    for (const minutes of [1, 2, nextDay]) await deliver('chatwoot', messageAt(minutes), { now: at(minutes) })
-    expect(await chats()).toEqual([{ month: '2027-03', value: 2 }])
+    for (const day of [0, 24 * 60]) await deliver('chatwoot', messageAt(day, 'incoming'), { now: at(day) })
+    for (const minutes of [1, 2]) await deliver('chatwoot', messageAt(minutes), { now: at(minutes) })
+    expect(await chats()).toEqual([{ month: '2027-03', value: 1 }])
   })
 
   test('does not restart a pass that started earlier', async () => {

@@ -109,7 +109,7 @@ export const handle = async (
         })
       : 'nothing'
   if (event && holder) {
-    if (event.messages.length > 0) await deps.chatCount.record(holder, now)
+    await deps.chatCount.record(holder, event.messages, now)
     await describeVisitor(event, holder, now, deps)
   }
   log.info('chat event', { provider: protocol.name, outcome, known: holder !== undefined })
