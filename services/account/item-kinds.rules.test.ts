@@ -42,6 +42,7 @@ const otherKinds: Readonly<Record<string, Kind>> = {
     row: 'messages from the contact page',
   },
   counted_chat: { reason: 'a hash', row: 'marker for a counted chat' },
+  counted_referral: { reason: 'a hash', row: 'marker for an address that a referral link has counted' },
   customer: { section: 'payments', deletedBy: 'retainedRecords', row: 'invoices and payments at Stripe' },
   deletion: { section: 'about_this_file', deletedBy: 'deletions', row: 'tombstone of a deleted account' },
   discarded_sign_up: { reason: 'has only the id of a sign-up', row: 'pending sign-up' },

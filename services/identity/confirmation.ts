@@ -41,8 +41,8 @@ export const addressWrites = (account: ConfirmedAccount, now: Date): Write[] => 
 ]
 
 /**
- * Confirms a sign-up and counts its referral in one transaction. If the referral link is revoked in the meantime,
- * confirms the sign-up without counting it.
+ * Confirms a sign-up and counts its referral in one transaction. If the referral link is revoked in the meantime, or
+ * has counted the address before, confirms the sign-up without counting it.
  *
  * @returns the failed condition; `undefined` if everything was written
  */

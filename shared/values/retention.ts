@@ -37,6 +37,8 @@ export const storagePeriods = {
    * wait for 30 days, and the last webhook about its conversation comes later.
    */
   chatVisitor: { days: 60 },
+  /** The marker that a referral link has counted an email address. It contains only a hash, and outlives the account. */
+  countedReferral: { days: 365 },
   /** The record of a sent email, without its text. */
   sentEmail: { days: 30 },
   /** Emails and files that failed every retry. They contain the whole item, for example the text of an email. */

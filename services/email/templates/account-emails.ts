@@ -199,7 +199,7 @@ const accountDeleted = ({
     },
     {
       kind: 'text',
-      text: `We keep live chat messages for ${retentionPeriods.chat.months} months from the last message, or a few weeks longer where we delete them by hand, in case there is a question or a claim about the advice. We keep copies of your tickets and messages in our support mailbox for ${mailboxPeriod}, records of what our admins did for ${retentionPeriods.audit.months} months, and backups for ${storagePeriods.backups.days} days. Tax law requires us to keep payment records for up to 7 years. Our own payment records no longer show who you are. Your invoices at Stripe, our payment provider, still show your name, address and email address, and Stripe keeps them for longer.`,
+      text: `We keep live chat messages for ${retentionPeriods.chat.months} months from the last message, or a few weeks longer where we delete them by hand, in case there is a question or a claim about the advice. We keep copies of your tickets and messages in our support mailbox for ${mailboxPeriod}, records of what our admins did for ${retentionPeriods.audit.months} months, and backups for ${storagePeriods.backups.days} days. Tax law requires us to keep payment records for up to 7 years. Our own payment records no longer show who you are. Your invoices at Stripe, our payment provider, still show your name, address and email address, and Stripe keeps them for longer. If a referral link counted you, we keep a code made from your email address until ${storagePeriods.countedReferral.days} days after you signed up, so that it isn't counted again.`,
     },
     {
       kind: 'text',

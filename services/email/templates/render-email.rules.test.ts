@@ -113,6 +113,7 @@ describe('emails about the account', () => {
       'copies of your tickets and messages in our support mailbox for 12 to 13 months, records of what our admins did for 12 months, and backups for 35 days.',
     )
     expect(text).toContain('and Stripe keeps them for longer.')
+    expect(text).toContain('a code made from your email address until 365 days after you signed up')
   })
 
   test.each([true, false])('say after a deletion how to withdraw if a subscription ended: %s', (ended) => {

@@ -187,6 +187,8 @@ export const keys = {
   referralToken: (token: string) => key(`referral#${token}`, 'token'),
   /** Lists the verified sign-ups per token in a range of London days. */
   referralDay: (day: string, token: string) => key('referral-days', `${day}#${token}`),
+  /** Finds whether a referral link has counted an email address, by a hash of both. */
+  countedReferral: (hash: string) => key(`counted-referral#${hash}`, 'counted-referral'),
 
   // Audit
   /** Lists the audited actions about a subject, oldest first. Actions about an account are in its partition. */

@@ -61,6 +61,12 @@ describe('the privacy policy', () => {
     expect(missing).toEqual([])
   })
 
+  test('states that a deletion leaves the record that a referral was counted', async () => {
+    expect(await textOf('kept')).toContain(
+      'A code, made from your email address, that shows that a referral link has counted you: 365 days after you signed up with the link, even after you delete your account.',
+    )
+  })
+
   test('states that a referrer’s name has no end of its own', async () => {
     expect(await textOf('collected')).toContain('If we made a referral link for you: your name')
     expect(await textOf('kept')).toContain(
@@ -70,7 +76,7 @@ describe('the privacy policy', () => {
 
   test('lists what stays after the deletion of an account', async () => {
     expect(await textOf('cancel-delete')).toContain(
-      'We keep live chat conversations, payment records, copies in our support mailbox, records of what our admins did, logs and backups as described below.',
+      'We keep live chat conversations, payment records, copies in our support mailbox, records of what our admins did, the code of a counted referral, logs and backups as described below.',
     )
   })
 

@@ -142,7 +142,8 @@ const cancelOrDelete = (
       <strong>Deleting your account</strong> is permanent, and ends your subscription or pass at once. It
       deletes your account and profile, your subscription and billing data with us, your access records and
       preferences, and the content you created. We keep live chat conversations, payment records, copies in
-      our support mailbox, records of what our admins did, logs and backups as described below.
+      our support mailbox, records of what our admins did, the code of a counted referral, logs and backups as
+      described below.
     </p>
   </>
 )
@@ -230,7 +231,7 @@ const cookies = (
 )
 
 /** Date on which this policy came into force. Update it when the policy itself changes. */
-export const privacySince = '23 November 2026'
+export const privacySince = '27 November 2026'
 
 export const privacySections: readonly DocumentSection[] = [
   { id: 'collected', title: 'Data we collect', body: collected },

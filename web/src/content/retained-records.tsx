@@ -46,6 +46,11 @@ export const RetainedRecords = () => (
       identify accounts by number. Those about referral links name the referrer.
     </li>
     <li>The name of a referrer, with the sign-ups of each day: until the referrer asks us to delete them.</li>
+    <li>
+      A code, made from your email address, that shows that a referral link has counted you:{' '}
+      {retentionTexts.countedReferral} after you signed up with the link, even after you delete your account.
+      It stops the same address from being counted again, and doesn’t contain the address itself.
+    </li>
     <li>A record that an account was deleted, without a name or address: {retentionTexts.tombstone}.</li>
     <li>Emailed links, and counts that limit repeated requests: about a day.</li>
     <li>

@@ -14,6 +14,7 @@ export const retentionTexts: Readonly<Record<RetainedKind | keyof typeof storage
   payment: inWords(retentionPeriods.payment),
   tombstone: inWords(retentionPeriods.tombstone),
   chatVisitor: inWords(storagePeriods.chatVisitor),
+  countedReferral: inWords(storagePeriods.countedReferral),
   sentEmail: inWords(storagePeriods.sentEmail),
   failedRecord: inWords(storagePeriods.failedRecord),
   logs: inWords(storagePeriods.logs),
