@@ -3,19 +3,10 @@ import { PortInUse } from '#local/kit/listen.ts'
 import { startDynamoDbProcess } from '#local/emulator/dynamodb/process.ts'
 import { seedAccounts } from '#local/seed/accounts.ts'
 import type { LocalCloud } from '#local/start.ts'
+import { BadOption, readStartOptions } from './start/options.ts'
 
 // The documentation already mentions this warning, so it is not repeated at every start.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
-
-/** Thrown when PORT is not a valid port. Its message is shown without a stack trace. */
-class BadPort extends Error {}
-
-const portFrom = (text = ''): number => {
-  if (text === '') return 3000
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new BadPort(`PORT must be a number from 0 (any free port) to 65535, but it is "${text}".`)
-}
 
 const printWelcome = (cloud: LocalCloud, password: string, seconds: string): void => {
   console.log(`
@@ -38,7 +29,7 @@ Press Ctrl-C to stop.
 
 /** Starts the local cloud. `--no-watch` ignores changed files: tests must not run half-edited sources. */
 const main = async (): Promise<void> => {
-  const port = portFrom(process.env['PORT'])
+  const { port, watch } = readStartOptions(process.argv.slice(2), process.env)
   // Java starts while the modules of the cloud are loaded. Either takes more than a second.
   const database = startDynamoDbProcess()
   // An earlier error, such as a port in use, is the one to report.
@@ -47,11 +38,7 @@ const main = async (): Promise<void> => {
     import('#local/start.ts'),
     import('#local/control/given.ts'),
   ])
-  const cloud = await startLocalCloud({
-    port,
-    database,
-    watch: !process.argv.includes('--no-watch'),
-  })
+  const cloud = await startLocalCloud({ port, database, watch })
   let stopping = false
   const stop = () => {
     if (stopping) process.exit(1)
@@ -70,7 +57,7 @@ const main = async (): Promise<void> => {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   main().catch((error: unknown) => {
-    if (error instanceof PortInUse || error instanceof BadPort) console.error(error.message)
+    if (error instanceof PortInUse || error instanceof BadOption) console.error(error.message)
     else console.error('The local cloud could not start:', error)
     process.exit(1)
   })

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { BadOption, readStartOptions } from './options.ts'
+
+describe('npm start', () => {
+  test('uses port 3000 and reloads changed sources by default', () => {
+    expect(readStartOptions([], {})).toEqual({ port: 3000, watch: true })
+    expect(readStartOptions(['--no-watch'], { PORT: '0' })).toEqual({ port: 0, watch: false })
+  })
+
+  // npm keeps an option that it does not know for itself and passes on its value.
+  test.each([[['--port', '3400']], [['3400']], [['--no-wacth']], [['--watch=false']]])(
+    'rejects %j with the usage',
+    (args) => {
+      expect(() => readStartOptions(args, {})).toThrow(/npm start \[-- --no-watch\]\n\nPORT=4000/)
+    },
+  )
+
+  test.each(['3000x', '-1', '65536', '3.5'])('rejects PORT=%s', (PORT) => {
+    expect(() => readStartOptions([], { PORT })).toThrow(BadOption)
+  })
+})
