@@ -74,6 +74,8 @@ export const askFollowUp = operation({
   body: z.object({
     id: z.string().check(z.regex(/^[0-9A-F]{8}$/, 'Please open the ticket from your profile')),
     message: ticketForm.shape.message,
+    /** Time of the reply that the member saw. With it, a question that was stored since then is not stored again. */
+    seen: z.optional(z.iso.datetime()),
   }),
   ok: z.pick(ticket, { answeredBy: true }),
   errors: ['not_found', 'follow_up_closed'],

@@ -28,21 +28,23 @@ const aTicket = async ({ replied }: { readonly replied: boolean }) => {
     now: submittedAt,
   })
   const ticket = { user_id: caller.userId, reference: id, created_at: submittedAt.toISOString() }
-  if (replied)
-    await world.table.transact(
-      ticketMessageWrite(ticket, 'reply-1', {
+  const replyAt = (replyId: string, at: Date) =>
+    world.table.transact(
+      ticketMessageWrite(ticket, replyId, {
         from: 'adviser',
         text: 'The landlord pays.',
         acknowledges: false,
-        at: repliedAt.toISOString(),
+        at: at.toISOString(),
       }),
     )
+  if (replied) await replyAt('reply-1', repliedAt)
   const deps = { tickets, followUps: followUpRepository(world.table) }
   return {
     world,
     caller,
     tickets,
     id,
+    replyAt,
     item: () => world.table.find(keys.inboxItem(inboxIdOfTicket(caller.userId, id)), inboxRecord),
     ask: (body: object = {}, now = askedAt, by = caller) =>
       callInMemory(askFollowUp, handle, { caller: by, body: { id, message, ...body }, now }, deps),
@@ -69,6 +71,20 @@ describe('ask-follow-up', () => {
       due_on: '2027-03-08',
     })
     expect(emails()).toHaveLength(1)
+  })
+
+  test('stores a repeated question once, also after its reply, unless the member has seen that', async () => {
+    const { ask, replyAt, tickets, caller, emails } = await aTicket({ replied: true })
+    const seen = repliedAt.toISOString()
+    await ask({ seen })
+    const second = new Date('2027-03-08T10:00:00Z')
+    await replyAt('reply-2', second)
+    const later = new Date('2027-03-08T10:01:00Z')
+    expect(await ask({ seen }, later)).toMatchObject({ status: 200, body: { answeredBy: '2027-03-08' } })
+    expect(emails()).toHaveLength(1)
+    expect(await ask({ seen: second.toISOString() }, later)).toMatchObject({ status: 200 })
+    expect(emails()).toHaveLength(2)
+    expect((await tickets.listFor(caller.userId, later))[0]?.messages).toHaveLength(4)
   })
 
   test('rejects a question before the reply, a second one, and one after 14 days', async () => {

@@ -1,4 +1,5 @@
-import { askFollowUp } from '#shared/contract/tickets.ts'
+import type { BodyOf } from '#shared/contract/operation.ts'
+import { askFollowUp, type Ticket } from '#shared/contract/tickets.ts'
 import { followUpUntil } from '#shared/rules/inbox.ts'
 import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
 import { apiError } from '#platform/api-error.ts'
@@ -14,13 +15,18 @@ export interface Dependencies {
   readonly followUps: FollowUpRepository
 }
 
+/** Returns whether a question was stored after the reply that the member saw. A reply to it may have been sent already. */
+const wasAsked = ({ messages }: Ticket, { message, seen }: BodyOf<typeof askFollowUp>): boolean => {
+  const since = seen === undefined ? messages.slice(-1) : messages.filter(({ at }) => at > seen)
+  return since.some(({ from, text }) => from === 'member' && text === message)
+}
+
 /** Accepts a follow-up question until 14 days after the reply. A repeated request changes nothing. */
 export const handle: Handle<typeof askFollowUp, Dependencies> = ({ caller, body, now }, deps) =>
   retryOnConflict('the ticket', async () => {
     const ticket = (await deps.tickets.listFor(caller.userId, now)).find(({ id }) => id === body.id)
     if (ticket === undefined) return apiError('not_found')
-    const last = ticket.messages.at(-1)
-    if (last?.from === 'member' && last.text === body.message) return { answeredBy: ticket.answeredBy }
+    if (wasAsked(ticket, body)) return { answeredBy: ticket.answeredBy }
     const until = followUpUntil(ticket.messages)
     if (until === undefined || now >= until) return apiError('follow_up_closed')
     const answeredBy = nextWorkingDay(now)

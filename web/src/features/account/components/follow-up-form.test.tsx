@@ -18,7 +18,13 @@ const open = () => {
   showPage(
     paths.profile,
     ['AB12CD34', 'EF56GH78'].map((id) => (
-      <FollowUpForm key={id} id={id} until="2199-05-15T12:00:00.000Z" onAsked={() => undefined} />
+      <FollowUpForm
+        key={id}
+        id={id}
+        seen="2199-05-01T12:00:00.000Z"
+        until="2199-05-15T12:00:00.000Z"
+        onAsked={() => undefined}
+      />
     )),
   )
   return screen.getAllByLabelText<HTMLTextAreaElement>('Follow-up question')

@@ -12,6 +12,8 @@ import { askFollowUp } from '../api.ts'
 interface FollowUpFormProps {
   /** Number of the ticket. */
   readonly id: string
+  /** ISO time of the reply that the question is about. */
+  readonly seen: string | undefined
   /** ISO time until which a follow-up question is accepted. */
   readonly until: string
   /** Called when the question is stored. */
@@ -19,7 +21,7 @@ interface FollowUpFormProps {
 }
 
 /** Form for a follow-up question to an answered ticket. The server checks the question. */
-export const FollowUpForm = ({ id, until, onAsked }: FollowUpFormProps) => {
+export const FollowUpForm = ({ id, seen, until, onAsked }: FollowUpFormProps) => {
   const [message, setMessage] = useState(() => loadDraft(followUpDraft)[id] ?? '')
   const write = (text: string) => {
     setMessage(text)
@@ -31,7 +33,7 @@ export const FollowUpForm = ({ id, until, onAsked }: FollowUpFormProps) => {
     setBusy(true)
     setError(undefined)
     try {
-      const { answeredBy } = await askFollowUp({ id, message })
+      const { answeredBy } = await askFollowUp({ id, message, seen })
       toast({
         title: 'We’ve received your question',
         description: `An adviser will email you a reply by ${dayText(answeredBy)}.`,

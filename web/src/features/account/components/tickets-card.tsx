@@ -81,7 +81,7 @@ const TicketItem = ({ ticket, isMember, onAsked }: TicketItemProps) => {
         ))}
         {followUpUntil !== null && serverNow() < new Date(followUpUntil) ? (
           <FollowUp isMember={isMember}>
-            <FollowUpForm id={id} until={followUpUntil} onAsked={finish} />
+            <FollowUpForm id={id} seen={messages.at(-1)?.at} until={followUpUntil} onAsked={finish} />
           </FollowUp>
         ) : null}
       </details>

@@ -49,6 +49,7 @@ test('shows the reply to a ticket and sends a follow-up question', async () => {
   expect(seen.find(({ path }) => path === '/functions/ask-follow-up')?.body).toEqual({
     id: 'AB12CD34',
     message: 'And who pays for it?',
+    seen: reply.at,
   })
 })
 
