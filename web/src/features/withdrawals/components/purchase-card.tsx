@@ -1,18 +1,13 @@
-import { useState } from 'react'
-import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
 import { SupportEmail } from '#web/content/support-email.tsx'
-import { refreshAccess } from '#web/lib/access.ts'
-import { CallError } from '#web/lib/call.ts'
 import { dayText } from '#web/lib/dates.ts'
-import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { listWithdrawablePurchases, withdrawPurchase } from '../api.ts'
 import styles from '../withdrawals.module.css'
+import { useWithdrawal, type Withdrawal } from './use-withdrawal.ts'
 
 const nameOf = ({ plan }: WithdrawablePurchase): string => {
   if (plan === null) return 'Subscription'
@@ -72,86 +67,10 @@ const outcomeOf = (purchase: WithdrawablePurchase): string => {
   return [byCard, byTransfer, 'We’ve emailed you a confirmation.'].filter(Boolean).join(' ')
 }
 
-type State = 'idle' | 'confirming' | 'submitting' | 'withdrawn' | 'unavailable' | 'unrefunded'
-
-/** Lists the purchase again. Returns the known one if that fails, and `undefined` if it is no longer listed. */
-const reload = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase | undefined> => {
-  try {
-    return (await listWithdrawablePurchases()).data.find(({ id }) => id === known.id)
-  } catch {
-    // The page already shows why the withdrawal failed. The next attempt loads the purchase again.
-    return known
-  }
-}
-
-interface Failure {
-  readonly title: string
-  readonly message: string
-  /** Whether this request or an earlier one may have recorded the withdrawal. */
-  readonly mayBeRecorded: boolean
-}
-
-/** Errors that the server returns after it has read the purchase: no withdrawal from it is recorded. */
-const finalErrors: readonly (string | undefined)[] = [
-  'not_found',
-  'withdrawal_period_over',
-  'nothing_to_refund',
-  'amount_changed',
-  'payment_disputed',
-] satisfies ApiErrorCode[]
-
-/**
- * Returns whether no withdrawal is recorded. After a failure that is not a rejection, the server may have recorded it,
- * and then finishes it. `payment_in_progress`: another request is making the refund, or a part of it is made. A
- * rejection before the purchase is read, for example `rate_limited`, does not show whether an earlier one was recorded.
- */
-const isNotMade = (error: unknown, mayBeRecorded: boolean): boolean =>
-  error instanceof CallError &&
-  error.status >= 400 &&
-  error.status < 500 &&
-  error.code !== 'payment_in_progress' &&
-  (!mayBeRecorded || finalErrors.includes(error.code))
-
-const failureOf = (error: unknown, earlier: Failure | undefined): Failure => {
-  const mayBeRecorded = !isNotMade(error, earlier?.mayBeRecorded === true)
-  return {
-    title: mayBeRecorded ? 'The withdrawal may not be complete' : 'The withdrawal was not made',
-    message: messageOf(error),
-    mayBeRecorded,
-  }
-}
-
-const useWithdrawal = (listed: WithdrawablePurchase) => {
-  const [purchase, setPurchase] = useState(listed)
-  const [state, setState] = useState<State>('idle')
-  const [failure, setFailure] = useState<Failure>()
-  const withdraw = async () => {
-    setState('submitting')
-    setFailure(undefined)
-    try {
-      const { id, refundMinor } = purchase
-      setPurchase({ ...purchase, ...(await withdrawPurchase({ id, refundMinor })) })
-      setState('withdrawn')
-      void refreshAccess()
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'refund_failed') {
-        setState('unrefunded')
-        void refreshAccess()
-        return
-      }
-      const hasChanged = error instanceof CallError && error.code === 'amount_changed'
-      const current = hasChanged ? await reload(purchase) : purchase
-      if (current !== undefined) setPurchase(current)
-      setState(current === undefined ? 'unavailable' : 'confirming')
-      setFailure(failureOf(error, failure))
-    }
-  }
-  return { purchase, state, setState, failure, withdraw }
-}
-
 /** Shows a purchase with its refund, and asks for a confirmation before the withdrawal. */
 export const PurchaseCard = ({ purchase: listed }: { readonly purchase: WithdrawablePurchase }) => {
-  const { purchase, state, setState, failure, withdraw } = useWithdrawal(listed)
+  const withdrawal = useWithdrawal(listed)
+  const { purchase, state, failure, ask } = withdrawal
   if (state === 'withdrawn')
     return (
       <Alert kind="success" title="You have withdrawn from this purchase">
@@ -162,6 +81,13 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
     return (
       <Alert kind="error" title="You have withdrawn, but the refund failed">
         Please email <SupportEmail /> and we’ll send the money another way.
+      </Alert>
+    )
+  if (state === 'probably withdrawn')
+    return (
+      <Alert kind="info" title="Your withdrawal seems to have gone through">
+        You can no longer withdraw from this purchase. We’ll email you about the refund. If you get no email
+        within an hour, please write to <SupportEmail />.
       </Alert>
     )
   if (state === 'unavailable')
@@ -176,32 +102,48 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
       <PurchaseFacts purchase={purchase} />
       <p>{reasonOf(purchase)}</p>
       {failure === undefined ? null : (
-        <Alert kind="error" title={failure.title}>
+        <Alert kind={failure.kind} title={failure.title}>
           {failure.message}
         </Alert>
       )}
       {state === 'idle' ? (
         <div className={styles.buttons}>
-          <Button variant="secondary" onClick={() => setState('confirming')}>
+          <Button variant="secondary" onClick={ask}>
             Withdraw from this purchase
           </Button>
         </div>
       ) : (
-        <>
-          <p role="status">
-            {consequenceOf(purchase)} {repaymentOf(purchase)}
-          </p>
-          <div className={styles.buttons}>
-            <Button variant="secondary" disabled={state === 'submitting'} onClick={() => setState('idle')}>
-              Keep my access
-            </Button>
-            <Button loading={state === 'submitting'} onClick={() => void withdraw()}>
-              Confirm withdrawal
-            </Button>
-          </div>
-        </>
+        <Confirmation withdrawal={withdrawal} />
       )}
     </Card>
+  )
+}
+
+const Confirmation = ({ withdrawal }: { readonly withdrawal: Withdrawal }) => {
+  const { purchase, state, keep, withdraw } = withdrawal
+  return (
+    <>
+      <p role="status">
+        {consequenceOf(purchase)} {repaymentOf(purchase)}
+      </p>
+      <div className={styles.buttons}>
+        <Button
+          variant="secondary"
+          disabled={state === 'submitting'}
+          loading={state === 'checking'}
+          onClick={() => void keep()}
+        >
+          Keep my access
+        </Button>
+        <Button
+          disabled={state === 'checking'}
+          loading={state === 'submitting'}
+          onClick={() => void withdraw()}
+        >
+          Confirm withdrawal
+        </Button>
+      </div>
+    </>
   )
 }
 

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
+import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
+import { refreshAccess } from '#web/lib/access.ts'
+import { CallError } from '#web/lib/call.ts'
+import { messageOf } from '#web/lib/use-result.ts'
+import { listWithdrawablePurchases, withdrawPurchase } from '../api.ts'
+
+type State =
+  | 'idle'
+  | 'confirming'
+  | 'submitting'
+  | 'checking'
+  | 'withdrawn'
+  | 'probably withdrawn'
+  | 'unavailable'
+  | 'unrefunded'
+
+/** Lists the purchase again. Returns `undefined` if it is no longer listed. */
+const find = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase | undefined> =>
+  (await listWithdrawablePurchases()).data.find(({ id }) => id === known.id)
+
+/** Lists the purchase again. Returns the known one if that fails, and `undefined` if it is no longer listed. */
+const reload = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase | undefined> => {
+  try {
+    return await find(known)
+  } catch {
+    // The page already shows why the withdrawal failed. The next attempt loads the purchase again.
+    return known
+  }
+}
+
+interface Failure {
+  readonly kind: 'error' | 'info'
+  readonly title: string
+  readonly message: string
+  /** Whether this request or an earlier one may have recorded the withdrawal. */
+  readonly mayBeRecorded: boolean
+}
+
+/** Errors that the server returns after it has read the purchase: no withdrawal from it is recorded. */
+const finalErrors: readonly (string | undefined)[] = [
+  'not_found',
+  'withdrawal_period_over',
+  'nothing_to_refund',
+  'amount_changed',
+  'payment_disputed',
+] satisfies ApiErrorCode[]
+
+/**
+ * Returns whether no withdrawal is recorded. After a failure that is not a rejection, the server may have recorded it,
+ * and then finishes it. `payment_in_progress`: another request is making the refund, or a part of it is made. A
+ * rejection before the purchase is read, for example `rate_limited`, does not show whether an earlier one was recorded.
+ */
+const isNotMade = (error: unknown, mayBeRecorded: boolean): boolean =>
+  error instanceof CallError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.code !== 'payment_in_progress' &&
+  (!mayBeRecorded || finalErrors.includes(error.code))
+
+const responseLost =
+  'We couldn’t confirm the withdrawal. You can safely try again: the purchase is refunded only once.'
+
+const failureOf = (error: unknown, earlier: Failure | undefined): Failure => {
+  const mayBeRecorded = !isNotMade(error, earlier?.mayBeRecorded === true)
+  const isLost = mayBeRecorded && navigator.onLine && error instanceof CallError && error.hasNoServerMessage
+  return {
+    kind: 'error',
+    title: mayBeRecorded ? 'The withdrawal may not be complete' : 'The withdrawal was not made',
+    message: isLost ? responseLost : messageOf(error),
+    mayBeRecorded,
+  }
+}
+
+const stillListed: Failure = {
+  kind: 'info',
+  title: 'You still have this purchase',
+  message: 'We’ve checked again: no withdrawal is recorded.',
+  // A request whose response was lost may still be running.
+  mayBeRecorded: true,
+}
+
+const notChecked = (error: unknown): Failure => ({
+  kind: 'error',
+  title: 'The withdrawal may not be complete',
+  message: `We couldn’t check whether you still have this purchase. ${messageOf(error)}`,
+  mayBeRecorded: true,
+})
+
+/** Withdraws from a purchase once the buyer has confirmed it, and keeps the outcome. */
+export const useWithdrawal = (listed: WithdrawablePurchase) => {
+  const [purchase, setPurchase] = useState(listed)
+  const [state, setState] = useState<State>('idle')
+  const [failure, setFailure] = useState<Failure>()
+  const withdraw = async () => {
+    setState('submitting')
+    setFailure(undefined)
+    try {
+      const { id, refundMinor } = purchase
+      setPurchase({ ...purchase, ...(await withdrawPurchase({ id, refundMinor })) })
+      setState('withdrawn')
+      void refreshAccess()
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'refund_failed') {
+        setState('unrefunded')
+        void refreshAccess()
+        return
+      }
+      const hasChanged = error instanceof CallError && error.code === 'amount_changed'
+      const current = hasChanged ? await reload(purchase) : purchase
+      if (current !== undefined) setPurchase(current)
+      setState(current === undefined ? 'unavailable' : 'confirming')
+      setFailure(failureOf(error, failure))
+    }
+  }
+  /** Closes the confirmation. After a failure, first reads whether there is still something to keep. */
+  const keep = async () => {
+    if (!failure?.mayBeRecorded) return setState('idle')
+    setState('checking')
+    try {
+      const current = await find(purchase)
+      if (current !== undefined) setPurchase(current)
+      else void refreshAccess()
+      setFailure(current && stillListed)
+      setState(current === undefined ? 'probably withdrawn' : 'idle')
+    } catch (error) {
+      setFailure(notChecked(error))
+      setState('confirming')
+    }
+  }
+  return { purchase, state, failure, withdraw, ask: () => setState('confirming'), keep }
+}
+
+export type Withdrawal = ReturnType<typeof useWithdrawal>

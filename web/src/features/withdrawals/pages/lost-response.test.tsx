@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { keepWithdrawalKey } from '#web/lib/guest-key.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import WithdrawPage from './withdraw-page.tsx'
+
+inFreshBrowser(() => keepWithdrawalKey(undefined))
+
+const purchase = {
+  id: 'sub_1',
+  plan: 'monthly',
+  boughtAt: '2027-05-01T12:00:00.000Z',
+  lastDay: '2027-05-15',
+  paidMinor: 5000,
+  refundMinor: 3834,
+  refundedMinor: 0,
+  startRequested: true,
+  used: { count: 7, of: 30, unit: 'days' },
+}
+const listPath = '/functions/list-withdrawable-purchases'
+const listed = { body: { data: [purchase] } }
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+/** Confirms a withdrawal whose response is lost. `later` are the lists that are read after the first one. */
+const loseResponse = async (...later: Parameters<typeof fakeServer>[0][string][]) => {
+  signedInAs({ sub: 'user-w' })
+  const seen = fakeServer({
+    [listPath]: [listed, ...later].flat(),
+    '/functions/withdraw-purchase': 'unreachable',
+  })
+  showPage(paths.withdraw, <WithdrawPage />)
+  await press('Withdraw from this purchase')
+  await press('Confirm withdrawal')
+  expect(
+    await screen.findByText(/^We couldn’t confirm the withdrawal\. You can safely try again/),
+  ).toBeTruthy()
+  return seen
+}
+
+describe('a withdrawal whose response is lost', () => {
+  test('is shown as made when the buyer wants to keep an access that is no longer listed', async () => {
+    const seen = await loseResponse({ body: { data: [] } })
+    await press('Keep my access')
+    expect(await screen.findByText('Your withdrawal seems to have gone through')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Withdraw from this purchase' })).toBeNull()
+    expect(seen.filter(({ path }) => path === listPath)).toHaveLength(2)
+  })
+
+  test('leaves the access when the purchase is still listed', async () => {
+    await loseResponse({ body: { data: [{ ...purchase, refundMinor: 3667 }] } })
+    await press('Keep my access')
+    expect(await screen.findByText('You still have this purchase')).toBeTruthy()
+    expect(screen.queryByText('The withdrawal may not be complete')).toBeNull()
+    expect(screen.getByText('£36.67')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Withdraw from this purchase' })).toBeTruthy()
+  })
+
+  test('stays uncertain while the purchases cannot be read, and can be checked again', async () => {
+    await loseResponse('unreachable', { body: { data: [] } })
+    await press('Keep my access')
+    expect(await screen.findByText(/^We couldn’t check whether you still have this purchase/)).toBeTruthy()
+    await press('Keep my access')
+    expect(await screen.findByText('Your withdrawal seems to have gone through')).toBeTruthy()
+  })
+})
