@@ -1,26 +1,35 @@
 import { useEffect } from 'react'
 import { rereadAccess } from '#web/lib/access.ts'
+import { CallError } from '#web/lib/call.ts'
 import { onPageRestored } from '#web/lib/page-restored.ts'
 import { toast } from '#web/ui/toast.ts'
-
-/** Runs an action and shows `failureText` in a toast when it fails. Returns whether it succeeded. */
-export const runAction = async (action: () => Promise<unknown>, failureText: string): Promise<boolean> => {
-  try {
-    await action()
-    return true
-  } catch {
-    // These screens have fixed texts: the server's message would not help the user.
-    toast({ title: 'Error', description: failureText, variant: 'destructive' })
-    return false
-  }
-}
 
 /** Time to read a toast before the page is reloaded, in milliseconds. */
 export const readingTimeMs = 1500
 
 let reload: ReturnType<typeof setTimeout> | undefined
-/** Loads what the page shows again, without replacing its forms. */
 let reread: (() => void) | undefined
+
+/** Loads what the page shows again, without replacing its forms. */
+export const rereadPage = (): void => reread?.()
+
+const conflict = 409
+
+/**
+ * Runs an action and shows `failureText` in a toast when it fails. Returns whether it succeeded. Loads what the page
+ * shows again if the action no longer fits it, for example after a cancellation in another tab.
+ */
+export const runAction = async (action: () => Promise<unknown>, failureText: string): Promise<boolean> => {
+  try {
+    await action()
+    return true
+  } catch (failure) {
+    // These screens have fixed texts: the server's message would not help the user.
+    toast({ title: 'Error', description: failureText, variant: 'destructive' })
+    if (failure instanceof CallError && failure.status === conflict) rereadPage()
+    return false
+  }
+}
 
 /** Fields that the user has changed on the page. When a form is saved or closed, its fields leave the page. */
 const changedFields = new Set<Element>()
@@ -41,7 +50,7 @@ export const reloadSoon = (): void => {
   clearTimeout(reload)
   reload = setTimeout(() => {
     reload = undefined
-    if (hasUnsavedText()) reread?.()
+    if (hasUnsavedText()) rereadPage()
     else window.location.reload()
   }, readingTimeMs)
 }

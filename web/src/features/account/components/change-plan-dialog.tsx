@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import type { ApiErrorCode } from '#shared/contract/api-error-codes.ts'
 import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { CallError } from '#web/lib/call.ts'
@@ -14,7 +15,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { changePlan, type PlanPreview, previewPlanChange } from '../api.ts'
-import { reloadSoon } from '../run-action.ts'
+import { reloadSoon, rereadPage } from '../run-action.ts'
 
 interface ChangePlanDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly current: SubscriptionPlan
@@ -43,6 +44,19 @@ export const ChangePlanDialog = ({ open, onOpenChange, current, plan }: ChangePl
 const offline = 'You seem to be offline. Please check your connection and try again.'
 
 const isOffline = (failure: unknown): boolean => failure instanceof CallError && failure.status === 0
+
+/** Errors after which the subscription cannot change its plan: it has changed since the page was loaded. */
+const rejections: readonly (string | undefined)[] = [
+  'not_subscribed',
+  'payment_due',
+  'payment_disputed',
+  'subscription_ending',
+  'payment_in_progress',
+  'already_on_plan',
+] satisfies ApiErrorCode[]
+
+const isRejection = (failure: unknown): boolean =>
+  failure instanceof CallError && rejections.includes(failure.code)
 
 const loadPreview = async (plan: SubscriptionPlan): Promise<PlanPreview> => {
   try {
@@ -76,8 +90,17 @@ const reportSuccess = ({ plan, isImmediate, amountDueMinor, currency, startsAt }
         },
   )
 
+interface ConfirmOptions {
+  readonly preview: Result<PlanPreview>
+  /** Loads a new preview. */
+  readonly reload: () => void
+  /** Called with the reason when the plan cannot be changed. */
+  readonly onRejected: (reason: string) => void
+  readonly onClose: () => void
+}
+
 /** Makes the previewed change and closes the dialog. After a failure, shows why and loads a new preview to confirm. */
-const useConfirm = (preview: Result<PlanPreview>, reload: () => void, onClose: () => void) => {
+const useConfirm = ({ preview, reload, onRejected, onClose }: ConfirmOptions) => {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const change = async ({ plan, pricedAt, amountDueMinor }: PlanPreview) => {
@@ -86,8 +109,12 @@ const useConfirm = (preview: Result<PlanPreview>, reload: () => void, onClose: (
     try {
       return await changePlan({ plan, confirmed: { pricedAt, amountDueMinor } })
     } catch (failure) {
-      setProblem(problemOf(failure))
       setBusy(false)
+      if (isRejection(failure)) {
+        onRejected(messageOf(failure))
+        return undefined
+      }
+      setProblem(problemOf(failure))
       // The same preview would repeat an uncertain change, which is what makes trying again safe.
       if (!isUncertain(failure)) reload()
       return undefined
@@ -110,10 +137,40 @@ interface ConfirmationProps {
   readonly onClose: () => void
 }
 
+/** Keeps why the plan cannot be changed. The page is then read again once the dialog is closed. */
+const useRejection = () => {
+  const [rejection, setRejection] = useState<string>()
+  const isOutdated = rejection !== undefined
+  // Not before: the page may have no place for the dialog any more.
+  useEffect(() => (isOutdated ? rereadPage : undefined), [isOutdated])
+  return { rejection, setRejection }
+}
+
+const Rejected = ({ reason, onClose }: { readonly reason: string; readonly onClose: () => void }) => (
+  <div className={styles.confirmation}>
+    <Alert kind="error" title="Your plan can’t be changed now">
+      {reason}
+    </Alert>
+    <div className={styles.buttons}>
+      <Button onClick={onClose}>Back to your profile</Button>
+    </div>
+  </div>
+)
+
 const Confirmation = ({ current, plan, onClose }: ConfirmationProps) => {
-  const load = useCallback(() => loadPreview(plan), [plan])
+  const { rejection, setRejection } = useRejection()
+  const load = useCallback(async () => {
+    try {
+      return await loadPreview(plan)
+    } catch (failure) {
+      if (isRejection(failure)) setRejection(messageOf(failure))
+      throw failure
+    }
+  }, [plan, setRejection])
   const { result, retry } = useResult(load)
-  const { busy, problem, confirm } = useConfirm(result, retry, onClose)
+  const options = { preview: result, reload: retry, onRejected: setRejection, onClose }
+  const { busy, problem, confirm } = useConfirm(options)
+  if (rejection !== undefined) return <Rejected reason={rejection} onClose={onClose} />
   return (
     <div className={styles.confirmation}>
       {problem === undefined ? null : <Alert kind="error">{problem}</Alert>}

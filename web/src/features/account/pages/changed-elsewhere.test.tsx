@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { billing, button, confirm, end, openProfile, press, subscribed } from '../testing/open-profile.tsx'
+
+inFreshBrowser(forgetToast)
+
+const preview = {
+  plan: 'annual',
+  currency: 'gbp',
+  isImmediate: true,
+  startsAt: '2027-04-16T12:00:00.000Z',
+  amountDueMinor: 52_500,
+  creditMinor: 2500,
+  nextChargeMinor: 55_000,
+  nextChargeAt: '2028-04-16T12:00:00.000Z',
+  pricedAt: '2027-04-16T12:00:00.000Z',
+}
+const reason = 'Your subscription is set to end. Please resume it before you change your plan.'
+const ending = { status: 409, body: { error: { code: 'subscription_ending', message: reason } } }
+const cancelling = { ...subscribed, cancelAtPeriodEnd: true }
+const ends = { ...billing.subscription, nextChargeAt: null, endsAt: end }
+
+/** Opens the profile of a member who then cancels in another tab. */
+const open = (replies: Parameters<typeof openProfile>[1]) =>
+  openProfile(subscribed, {
+    '/functions/get-access': [{ body: subscribed }, { body: cancelling }],
+    '/functions/get-billing': [{ body: billing }, { body: { ...billing, subscription: ends } }],
+    ...replies,
+  })
+const dialog = () => within(screen.getByRole('dialog'))
+
+describe('a subscription that was cancelled in another tab', () => {
+  const expectOneReason = async () => {
+    expect(await dialog().findByText('Your plan can’t be changed now')).toBeTruthy()
+    expect(dialog().getAllByText(reason)).toHaveLength(1)
+    expect(dialog().queryByText('The price could not be loaded')).toBeNull()
+    expect(dialog().queryByRole('button', { name: /^Pay|^Change to/ })).toBeNull()
+  }
+
+  test('gives one reason why its plan cannot change, and the profile is read again', async () => {
+    open({
+      '/functions/preview-plan-change': [{ body: preview }, ending],
+      '/functions/change-plan': ending,
+    })
+    await press('Change Plan')
+    await dialog().findByText('−£25.00')
+    await confirm('Pay £525.00')
+    await expectOneReason()
+    await confirm('Back to your profile')
+    expect(await screen.findByText('Cancelling Soon')).toBeTruthy()
+    await waitFor(() => expect(button('Change Plan')).toBeNull())
+  })
+
+  test('gives the same reason when the dialog is opened afterwards', async () => {
+    open({ '/functions/preview-plan-change': ending })
+    await press('Change Plan')
+    await expectOneReason()
+    await confirm('Back to your profile')
+    expect(await screen.findByText('Cancelling Soon')).toBeTruthy()
+  })
+
+  test('is shown as it is after another action that no longer fits', async () => {
+    const ended = { status: 409, body: { error: { code: 'not_subscribed', message: 'Not subscribed.' } } }
+    open({ '/functions/cancel-subscription': ended })
+    await press('Cancel Subscription')
+    await confirm('Cancel Subscription')
+    await waitFor(() => expect(toastText()).toContain('Failed to cancel subscription'))
+    expect(await screen.findByText('Cancelling Soon')).toBeTruthy()
+  })
+})
