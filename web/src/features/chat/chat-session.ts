@@ -12,7 +12,7 @@ import { reportSessionEvent, signChatVisitor } from './api.ts'
 import type { ChatAccess, PassAccess } from './chat-access.ts'
 import { continueConversation, endConversation, forgetConversation } from './conversation.ts'
 import { refreshGuestPass } from './guest-pass.ts'
-import { startOpening } from './opening.ts'
+import { problemOf, startOpening } from './opening.ts'
 import { changeSession, idle, type Pass, session } from './session-state.ts'
 import { whenVisible } from './when-visible.ts'
 import type { ChatWidget } from './widget/chat-widget.ts'
@@ -50,7 +50,7 @@ export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWi
   activePass = access.kind === 'pass' ? { guestKey: access.guestKey } : undefined
   const { userId, isLatest, isCurrent, unlessReplaced } = startOpening(activePass)
   ownerId = userId
-  changeSession({ phase: 'opening', isOver: false })
+  changeSession({ phase: 'opening', problem: undefined, isOver: false })
   try {
     const loaded = await unlessReplaced(loadWidget())
     if (loaded === undefined) return changeSession({ phase: 'not configured' })
@@ -69,7 +69,8 @@ export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWi
     if (!isLatest()) return
     if (!isCurrent()) return discardChat()
     const code = failure instanceof CallError ? failure.code : undefined
-    changeSession({ phase: code === 'chat_not_configured' ? 'not configured' : 'failed' })
+    if (code === 'chat_not_configured') return changeSession({ phase: 'not configured' })
+    changeSession({ phase: 'failed', problem: problemOf(failure) })
     // The pass or the subscription has ended since the page loaded, so the page has to update.
     if (code === 'no_chat_access') void refreshPassEnd({ guestKey: activePass?.guestKey })
   }
@@ -208,7 +209,7 @@ const subscribeTo = (loaded: ChatWidget): void => {
   })
   loaded.on('opened', () => {
     storeInTab(storageKeys.openChat, 'yes')
-    changeSession({ isOpen: true })
+    changeSession({ isOpen: true, hasOpened: true })
   })
   loaded.on('closed', () => {
     storeInTab(storageKeys.openChat, null)

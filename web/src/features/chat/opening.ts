@@ -1,4 +1,6 @@
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { offlineText } from '#web/lib/auth-error.ts'
+import { CallError } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { stored } from '#web/lib/stored.ts'
 import type { Pass } from './session-state.ts'
@@ -37,4 +39,11 @@ export const startOpening = (pass: Pass | undefined): Opening => {
       return result
     },
   }
+}
+
+/** Returns why the chat could not be opened, or `undefined` if the browser probably blocks it. */
+export const problemOf = (failure: unknown): string | undefined => {
+  if (!navigator.onLine) return offlineText
+  if (!(failure instanceof CallError)) return undefined
+  return failure.hasNoServerMessage ? 'We couldn’t reach our server. Please try again.' : failure.message
 }

@@ -9,6 +9,10 @@ export interface Pass {
 export interface ChatSession {
   /** `failed`: the widget did not load, for example because the browser blocks it. */
   readonly phase: 'idle' | 'opening' | 'ready' | 'failed' | 'not configured'
+  /** Why the chat could not be opened, as a sentence, if the browser or its extensions did not block it. */
+  readonly problem: string | undefined
+  /** The chat window has been open: the browser does not block it. */
+  readonly hasOpened: boolean
   /** The chat window is open. */
   readonly isOpen: boolean
   /** A conversation is in progress. */
@@ -25,6 +29,8 @@ export interface ChatSession {
 
 export const idle: ChatSession = {
   phase: 'idle',
+  problem: undefined,
+  hasOpened: false,
   isOpen: false,
   inConversation: false,
   hasAdviserReply: false,

@@ -53,12 +53,13 @@ const Outcome = ({ session }: { readonly session: ChatSession }) => {
     case 'failed':
       return (
         <Alert kind="error" title="The chat could not be loaded">
-          {blockedHint} Allow them for this site, or try another browser. You haven’t lost any of your access.
+          {session.problem ?? `${blockedHint} Allow them for this site, or try another browser.`} You haven’t
+          lost any of your access.
         </Alert>
       )
     case 'opening':
     case 'ready':
-      return session.isOpen ? null : <p className={styles.soft}>{blockedHint}</p>
+      return session.isOpen || session.hasOpened ? null : <p className={styles.soft}>{blockedHint}</p>
     case 'idle':
       return null
   }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ChatSession } from '../session-state.ts'
+import { type ChatSession, idle } from '../session-state.ts'
 import { EmailTranscript } from './email-transcript.tsx'
 
 const server = vi.hoisted(() => ({
@@ -18,12 +18,10 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const ended: ChatSession = {
+  ...idle,
   phase: 'ready',
   isOpen: true,
-  inConversation: false,
-  hasAdviserReply: false,
   hasEnded: true,
-  isOver: false,
   conversation: { guestKey: 'a-guest-key' },
 }
 
