@@ -1,7 +1,7 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { brand, mailboxPeriod } from '#shared/values/brand.ts'
 import { retentionPeriods, storagePeriods } from '#shared/values/retention.ts'
-import { greeting } from './greeting.ts'
+import { greeting } from '#shared/values/greeting.ts'
 import { type Block, type Email, timeInWords } from './layout.ts'
 
 /**

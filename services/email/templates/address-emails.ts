@@ -1,6 +1,6 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { brand } from '#shared/values/brand.ts'
-import { greeting } from './greeting.ts'
+import { greeting } from '#shared/values/greeting.ts'
 import { type Email, timeInWords } from './layout.ts'
 
 /** Contains no name: the address is not confirmed, so it may be a stranger's. */

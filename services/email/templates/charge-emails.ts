@@ -8,7 +8,7 @@ import {
   passDisputeTexts,
   subscriptionDisputeTexts,
 } from './dispute-texts.ts'
-import { greeting } from './greeting.ts'
+import { greeting } from '#shared/values/greeting.ts'
 import type { Block, Email } from './layout.ts'
 import { orderBlocks } from './order-blocks.ts'
 import { subscriberReason } from './payment-emails.ts'

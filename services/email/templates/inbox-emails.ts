@@ -1,7 +1,7 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dayWithWeekday } from '#shared/rules/london.ts'
+import { greeting } from '#shared/values/greeting.ts'
 import type { InboxKind } from '#shared/values/inbox.ts'
-import { greeting } from './greeting.ts'
 import { type Block, type Email, timeInWords } from './layout.ts'
 
 const ticketBlocks = (link: string | null): Block[] =>

@@ -1,6 +1,6 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { periodLabel } from '#shared/rules/referral-periods.ts'
-import { greeting } from './greeting.ts'
+import { greeting } from '#shared/values/greeting.ts'
 import type { Email } from './layout.ts'
 
 /** The monthly email to members who asked for it. */

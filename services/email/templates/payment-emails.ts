@@ -2,7 +2,7 @@ import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { planFacts } from '#shared/values/plans.ts'
-import { greeting } from './greeting.ts'
+import { greeting } from '#shared/values/greeting.ts'
 import type { Email } from './layout.ts'
 
 export const subscriberReason = "You're receiving this email because you have a subscription."

@@ -1,7 +1,7 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dayWithWeekday } from '#shared/rules/london.ts'
 import { countryNames } from '#shared/values/library-facts.ts'
-import { greeting } from './greeting.ts'
+import { greeting } from '#shared/values/greeting.ts'
 import type { Email } from './layout.ts'
 
 const replyInstructions =

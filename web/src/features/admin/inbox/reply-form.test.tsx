@@ -66,6 +66,13 @@ describe('reply to an item of the inbox', () => {
     expect(field().value).toBe('')
   })
 
+  test('is written without the greeting, which the field says the email adds', () => {
+    signedInAs({ sub: 'admin-3' })
+    fakeServer({})
+    showPage(paths.adminInbox, <ReplyForm item={itemWith('d')} onSent={async () => undefined} />)
+    expect(screen.getByText(/^The email begins with “Dear Nadia,” and ends with/)).toBeTruthy()
+  })
+
   test('stays on the page when another admin has replied in the meantime, and cannot be sent then', async () => {
     signedInAs({ sub: 'admin-2' })
     const reply = {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { answerInboxItem as contractOfAnswer } from '#shared/contract/inbox.ts'
 import type { InboxItemDetails } from '#shared/contract/inbox.ts'
+import { greeting } from '#shared/values/greeting.ts'
 import { CallError } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -28,6 +29,13 @@ const useDraft = (itemId: string): [string, (text: string) => void] => {
 
 const mayAcknowledge = ({ kind, acknowledgedAt }: InboxItemDetails): boolean =>
   kind === 'complaint' && acknowledgedAt === null
+
+/** Says what the email adds to the reply, so that admins don't write it again. */
+const hintOf = ({ kind, name }: InboxItemDetails): string => {
+  // Only the reply to a question has this note.
+  const note = kind === 'question' ? 'a note that this is not a drafted or reviewed document, ' : ''
+  return `The email begins with “${greeting(name)},” and ends with ${note}the reference and the question. Write only the answer. Don’t draft or review documents.`
+}
 
 const doneTitle = ({ sender }: InboxItemDetails, acknowledges: boolean): string => {
   if (sender.emailsStopped !== null) return 'Reply saved but not emailed'
@@ -77,7 +85,7 @@ export const ReplyForm = (props: ReplyFormProps) => {
     <form className={styles.reply} method="post" noValidate onSubmit={submit}>
       <TextArea
         label="Reply"
-        hint="We email it with the question quoted. Answer the question. Don’t draft or review documents."
+        hint={hintOf(item)}
         rows={8}
         value={text}
         error={invalid}
