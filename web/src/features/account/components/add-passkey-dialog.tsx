@@ -1,6 +1,8 @@
 import { type FormEvent, useState } from 'react'
+import type { Passkey } from '#shared/contract/passkeys.ts'
 import { maxPasskeyNameLength } from '#shared/values/passkeys.ts'
 import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
+import { CallError } from '#web/lib/call.ts'
 import { addPasskey, passkeyErrorText } from '#web/lib/passkeys.ts'
 import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,12 +10,17 @@ import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
+import { listPasskeys } from '../api.ts'
 
 interface AddPasskeyDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly email: string
   readonly suggestedName: string
+  /** The passkeys that the page lists. */
+  readonly listed: readonly Passkey[]
   /** Called when the passkey is stored. */
   readonly onAdded: () => void
+  /** Called when the account may have a passkey that the page does not list. */
+  readonly onOutdated: () => void
 }
 
 /** Shows the dialog to add a passkey. Asks the user to confirm their identity first if the sign-in is too old. */
@@ -48,32 +55,71 @@ const OpenDialog = (props: AddPasskeyDialogProps & RecentSignIn) => {
   )
 }
 
-interface PasskeyFormProps extends Pick<AddPasskeyDialogProps, 'onOpenChange' | 'onAdded'> {
+/** The server may have stored the passkey before the failure. */
+const isUncertain = (failure: unknown): boolean =>
+  failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
+
+/** Returns whether the account has a passkey of this name that the page does not list. False if it cannot be read. */
+const hasUnlisted = async (name: string, listed: readonly Passkey[]): Promise<boolean> => {
+  try {
+    const { passkeys } = await listPasskeys()
+    return passkeys.some((passkey) => passkey.name === name && listed.every(({ id }) => id !== passkey.id))
+  } catch {
+    // The form already reports a failure, and the user can try again.
+    return false
+  }
+}
+
+const textOf = (failure: unknown): string =>
+  navigator.onLine && failure instanceof CallError && failure.hasNoServerMessage
+    ? 'We couldn’t confirm that the passkey was added. Please try again.'
+    : passkeyErrorText(failure, 'add')
+
+/** The browser does not add a second passkey for an account: the first one may be unlisted. */
+const alreadyExists = (failure: unknown): boolean =>
+  failure instanceof Error && failure.name === 'InvalidStateError'
+
+interface PasskeyFormProps extends AddPasskeyDialogProps {
   readonly name: string
   readonly onChange: (name: string) => void
   readonly onFailed: RecentSignIn['onFailed']
 }
 
-const PasskeyForm = ({ name, onChange, onOpenChange, onAdded, onFailed }: PasskeyFormProps) => {
+/** Adds a passkey, and closes the dialog once it is stored. */
+const useAdding = ({ listed, onOpenChange, onAdded, onOutdated, onFailed }: PasskeyFormProps) => {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return setError('Name is required')
+  const close = () => {
+    toast({ title: 'Passkey added', description: 'You can sign in with it from now on.' })
+    onOpenChange(false)
+    onAdded()
+  }
+  const add = async (name: string) => {
+    if (name === '') return setError('Name is required')
     setBusy(true)
     setError(undefined)
     try {
       await addPasskey(name)
-      toast({ title: 'Passkey added', description: 'You can sign in with it from now on.' })
-      onOpenChange(false)
-      onAdded()
+      close()
     } catch (failure) {
+      if (isUncertain(failure) && (await hasUnlisted(name, listed))) return close()
       setBusy(false)
-      if (!onFailed(failure)) setError(passkeyErrorText(failure, 'add'))
+      if (alreadyExists(failure)) onOutdated()
+      if (!onFailed(failure)) setError(textOf(failure))
     }
   }
+  return { error, busy, add }
+}
+
+const PasskeyForm = (props: PasskeyFormProps) => {
+  const { name, onChange, onOpenChange } = props
+  const { error, busy, add } = useAdding(props)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void add(name.trim())
+  }
   return (
-    <form method="post" className={styles.stack} noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className={styles.stack} noValidate onSubmit={submit}>
       <TextField
         label="Name"
         hint="Helps you tell your passkeys apart, for example ‘Work laptop’."

@@ -23,7 +23,7 @@ export const PasskeysCard = ({ email }: PasskeysCardProps) =>
   usePasskeys() ? <Passkeys email={email} /> : null
 
 const Passkeys = ({ email }: PasskeysCardProps) => {
-  const { result, retry } = useResult(listPasskeys)
+  const { result, retry, reload } = useResult(listPasskeys)
   if (result.state === 'failed')
     return (
       <LoadFailed title="Your passkeys could not be loaded" onRetry={retry}>
@@ -36,7 +36,7 @@ const Passkeys = ({ email }: PasskeysCardProps) => {
         {result.state === 'loading' ? (
           <Spinner label={result.slow ? 'Still loading your passkeys' : 'Loading your passkeys'} />
         ) : (
-          <PasskeyList email={email} passkeys={result.data.passkeys} onChanged={retry} />
+          <PasskeyList email={email} passkeys={result.data.passkeys} onChanged={retry} onOutdated={reload} />
         )}
       </div>
     </Card>
@@ -46,9 +46,11 @@ const Passkeys = ({ email }: PasskeysCardProps) => {
 interface PasskeyListProps extends PasskeysCardProps {
   readonly passkeys: readonly Passkey[]
   readonly onChanged: () => void
+  /** Loads the list again behind an open dialog. */
+  readonly onOutdated: () => void
 }
 
-const PasskeyList = ({ email, passkeys, onChanged }: PasskeyListProps) => {
+const PasskeyList = ({ email, passkeys, onChanged, onOutdated }: PasskeyListProps) => {
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey>()
   const forms = useAccountForms(adding || removed !== undefined, () => {
@@ -90,7 +92,9 @@ const PasskeyList = ({ email, passkeys, onChanged }: PasskeyListProps) => {
             onOpenChange={setAdding}
             email={email}
             suggestedName={`Passkey ${passkeys.length + 1}`}
+            listed={passkeys}
             onAdded={onChanged}
+            onOutdated={onOutdated}
           />
           <forms.RemovePasskeyDialog
             passkey={removed}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Passkey } from '#shared/contract/passkeys.ts'
+import { CallError } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,6 +16,20 @@ interface RemovePasskeyDialogProps {
   readonly onRemoved: () => void
 }
 
+/** Removes a passkey, which may have been removed already: in another tab, or by a request whose response was lost. */
+const removeOnce = async (id: string): Promise<void> => {
+  try {
+    await removePasskey(id)
+  } catch (failure) {
+    if (!(failure instanceof CallError && failure.code === 'not_found')) throw failure
+  }
+}
+
+const textOf = (failure: unknown): string =>
+  navigator.onLine && failure instanceof CallError && failure.hasNoServerMessage
+    ? 'We couldn’t confirm that the passkey was removed. Please try again.'
+    : messageOf(failure)
+
 /** Asks for confirmation before a passkey is removed. */
 export const RemovePasskeyDialog = ({ passkey, email, onClose, onRemoved }: RemovePasskeyDialogProps) => {
   const [busy, setBusy] = useState(false)
@@ -27,12 +42,12 @@ export const RemovePasskeyDialog = ({ passkey, email, onClose, onRemoved }: Remo
     setBusy(true)
     setError(undefined)
     try {
-      await removePasskey(id)
+      await removeOnce(id)
       toast({ title: 'Passkey removed', description: `“${name}” can no longer be used to sign in.` })
       close()
       onRemoved()
     } catch (failure) {
-      setError(messageOf(failure))
+      setError(textOf(failure))
     }
     setBusy(false)
   }

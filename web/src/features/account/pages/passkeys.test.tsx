@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { CallError } from '#web/lib/call.ts'
 import * as passkeys from '#web/lib/passkeys.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
@@ -94,6 +95,59 @@ describe('the passkeys on /profile', () => {
     await confirm('Remove passkey')
     await waitFor(() => expect(button('Remove Work laptop')).toBeNull())
     expect(seen.find(({ path }) => path === '/functions/remove-passkey')?.body).toEqual({ id: laptop.id })
+  })
+
+  test('disappear when they were removed in another tab', async () => {
+    openProfile(noAccess, {
+      '/functions/list-passkeys': [{ body: { passkeys: [laptop] } }, { body: { passkeys: [] } }],
+      '/functions/remove-passkey': {
+        status: 404,
+        body: { error: { code: 'not_found', message: 'Not found.' } },
+      },
+    })
+    await press('Remove Work laptop')
+    await confirm('Remove passkey')
+    await waitFor(() => expect(button('Remove Work laptop')).toBeNull())
+    expect(toastText()).toMatch(/^Passkey removed/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  const lost = new CallError('Unknown error occurred', { status: 0, hasNoServerMessage: true })
+
+  test('are listed when only the response to adding one was lost', async () => {
+    vi.spyOn(passkeys, 'addPasskey').mockRejectedValue(lost)
+    openProfile(noAccess, {
+      '/functions/list-passkeys': [
+        { body: { passkeys: [] } },
+        { body: { passkeys: [{ ...laptop, name: 'Passkey 1' }] } },
+      ],
+    })
+    await press('Add a passkey')
+    await confirm('Continue')
+    expect(await screen.findByText('Passkey 1')).toBeTruthy()
+    expect(toastText()).toMatch(/^Passkey added/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('can be added again when it is not known whether one was added', async () => {
+    vi.spyOn(passkeys, 'addPasskey').mockRejectedValue(lost)
+    openProfile(noAccess, listed(laptop))
+    await press('Add a passkey')
+    await confirm('Continue')
+    expect(await screen.findByText(/^We couldn’t confirm that the passkey was added\./)).toBeTruthy()
+    expect(toastText()).toBe('')
+  })
+
+  test('are read again when the browser already has one for the account', async () => {
+    const exists = Object.assign(new Error('x'), { name: 'InvalidStateError' })
+    vi.spyOn(passkeys, 'addPasskey').mockRejectedValue(exists)
+    openProfile(noAccess, {
+      '/functions/list-passkeys': [{ body: { passkeys: [] } }, { body: { passkeys: [laptop] } }],
+    })
+    await press('Add a passkey')
+    await confirm('Continue')
+    expect(await screen.findByText(/already has a passkey for your account/)).toBeTruthy()
+    expect(await screen.findByText('Work laptop')).toBeTruthy()
   })
 
   test('confirm the identity before the account is deleted', async () => {
