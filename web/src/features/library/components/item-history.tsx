@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
-import { dayText } from '#web/lib/dates.ts'
-import { useResult } from '#web/lib/use-result.ts'
-import { Button } from '#web/ui/button.tsx'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { listLibraryChanges } from '../api.ts'
 import type { LibraryItem } from '../items.ts'
 import { HistoryDetails } from './history-details.tsx'
+
+/** Loaded when a member opens a history, because most visits need none. */
+const ItemChanges = lazy(() => import('./item-changes.tsx'))
 
 /** Lists what changed in an item and when. The list is loaded when a member opens it. */
 export const ItemHistory = ({ item }: { item: LibraryItem }) => {
@@ -17,40 +17,15 @@ export const ItemHistory = ({ item }: { item: LibraryItem }) => {
   }, [])
   return (
     <HistoryDetails item={item} details={details} onOpen={() => setOpened(true)}>
-      {opened ? <Changes id={item.id} /> : null}
+      {opened ? (
+        <ErrorFallback
+          fallback={<p role="alert">The history could not be loaded. Please reload the page.</p>}
+        >
+          <Suspense fallback={<Spinner label="Loading the history" size={18} />}>
+            <ItemChanges id={item.id} />
+          </Suspense>
+        </ErrorFallback>
+      ) : null}
     </HistoryDetails>
-  )
-}
-
-/** Ends a sentence: admins may leave out the full stop, and another sentence follows. */
-const sentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`)
-
-/** Only a replacement states no date of the law. */
-const textWithoutSentence = (lawAsAt: string | null): string =>
-  lawAsAt === null ? 'The file was replaced.' : 'The details were updated.'
-
-const Changes = ({ id }: { id: string }) => {
-  const [load] = useState(() => async () => (await listLibraryChanges(id)).data)
-  const { result, retry } = useResult(load)
-  if (result.state === 'loading') return <Spinner label="Loading the history" size={18} />
-  if (result.state === 'failed')
-    return (
-      <p role="alert">
-        The history could not be loaded. {result.message}{' '}
-        <Button variant="secondary" size="small" onClick={retry}>
-          Try again
-        </Button>
-      </p>
-    )
-  if (result.data.length === 0) return <p>No changes are recorded yet.</p>
-  return (
-    <ul>
-      {result.data.map(({ at, whatChanged, lawAsAt }) => (
-        <li key={at}>
-          {dayText(at)}: {whatChanged === null ? textWithoutSentence(lawAsAt) : sentence(whatChanged)}
-          {lawAsAt === null ? null : ` Law as at ${dayText(lawAsAt)}.`}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { dayText } from '#web/lib/dates.ts'
+import { useResult } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { listLibraryChanges } from '../api.ts'
+
+/** Ends a sentence: admins may leave out the full stop, and another sentence follows. */
+const sentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`)
+
+/** Only a replacement states no date of the law. */
+const textWithoutSentence = (lawAsAt: string | null): string =>
+  lawAsAt === null ? 'The file was replaced.' : 'The details were updated.'
+
+/** Loads and lists the changes of an item. */
+const ItemChanges = ({ id }: { id: string }) => {
+  const [load] = useState(() => async () => (await listLibraryChanges(id)).data)
+  const { result, retry } = useResult(load)
+  if (result.state === 'loading') return <Spinner label="Loading the history" size={18} />
+  if (result.state === 'failed')
+    return (
+      <p role="alert">
+        The history could not be loaded. {result.message}{' '}
+        <Button variant="secondary" size="small" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    )
+  if (result.data.length === 0) return <p>No changes are recorded yet.</p>
+  return (
+    <ul>
+      {result.data.map(({ at, whatChanged, lawAsAt }) => (
+        <li key={at}>
+          {dayText(at)}: {whatChanged === null ? textWithoutSentence(lawAsAt) : sentence(whatChanged)}
+          {lawAsAt === null ? null : ` Law as at ${dayText(lawAsAt)}.`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export default ItemChanges
