@@ -1,7 +1,11 @@
 import { earlyRowsOf } from '#web/lib/early-rows.ts'
 import { currentSession } from '#web/lib/session-store.ts'
+import { createListeners } from '#web/lib/store.ts'
 import { getLibrary } from './api.ts'
 import { type Library, libraryOf } from './items.ts'
+
+/** Notified when the shown library lists something that has been removed. */
+export const libraryOutdated = createListeners()
 
 /** The library that this tab loaded last, and the user it was loaded for. */
 let loaded: { readonly userId: string | undefined; readonly library: Library } | undefined

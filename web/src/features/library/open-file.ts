@@ -1,19 +1,27 @@
-import { callsEnded } from '#web/lib/call.ts'
+import { CallError, callsEnded } from '#web/lib/call.ts'
 import { openInTab } from '#web/lib/open-tab.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { toast } from '#web/ui/toast.ts'
 import { createDownload } from './api.ts'
+import { libraryOutdated } from './load-library.ts'
 
-const report = (failure: unknown): void =>
+const descriptionOf = (failure: unknown, isRemoved: boolean): string => {
+  if (currentSession() === null) return 'You’ve been signed out. Please sign in again.'
+  return isRemoved
+    ? 'This file has been removed from the library.'
+    : messageOf(failure, 'Could not get file URL.')
+}
+
+const report = (failure: unknown): void => {
+  const isRemoved = failure instanceof CallError && failure.code === 'not_found'
   toast({
     title: 'Download failed',
-    description:
-      currentSession() === null
-        ? 'You’ve been signed out. Please sign in again.'
-        : messageOf(failure, 'Could not get file URL.'),
+    description: descriptionOf(failure, isRemoved),
     variant: 'destructive',
   })
+  if (isRemoved) libraryOutdated.notify()
+}
 
 /** Opens a file in a new tab by a newly signed link: office files in the viewer, others directly. */
 export const openFile = async (path: string): Promise<void> => {

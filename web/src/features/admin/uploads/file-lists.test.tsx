@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
@@ -66,6 +66,24 @@ const callsOf = (seen: ReturnType<typeof open>, name: string) =>
   seen.filter(({ path }) => path === `/functions/${name}`).map(({ body }) => body)
 
 describe('file lists', () => {
+  test('are read again when a file cannot be downloaded because it has been deleted', async () => {
+    const left = names.filter((name) => name !== names[1]).map((name) => ({ name }))
+    vi.stubGlobal('open', () => ({ opener: window, closed: false, close: () => undefined }))
+    open({
+      '/functions/list-library-files': [
+        { body: { data: names.map((name) => ({ name })) } },
+        { body: { data: left } },
+      ],
+      '/functions/create-download': {
+        status: 404,
+        body: { error: { code: 'not_found', message: 'Not found.' } },
+      },
+    })
+    await press(/^Download ?Deposits/)
+    await waitFor(() => expect(listed('Guides')).toEqual(['Right to rent.docx', 'Gas safety.pdf']))
+    expect(toastText()).toBe('Download failed / Could not get file URL.')
+  })
+
   test('show the newest file first, and sort by name', async () => {
     open()
     await screen.findByText('Gas safety.pdf', { selector: 'p' })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isOfficeFile } from '#shared/values/file-types.ts'
+import { CallError } from '#web/lib/call.ts'
 import { openInTab } from '#web/lib/open-tab.ts'
 import { useEditFocus } from '#web/lib/use-edit-focus.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,12 +18,13 @@ import { TitleForm } from './title-form.tsx'
 import styles from './uploads.module.css'
 import type { OnEditing } from './use-kept-items.ts'
 
-const download = async ({ path, fileName }: LibraryFile): Promise<void> => {
+const download = async ({ path, fileName }: LibraryFile, onRemoved: () => void): Promise<void> => {
   try {
     await openInTab(async () => (await createDownload(path)).url, { savesFile: isOfficeFile(fileName) })
-  } catch {
+  } catch (failure) {
     // The text is the same for every reason: there is no link to the file.
     toast({ title: 'Download failed', description: 'Could not get file URL.', variant: 'destructive' })
+    if (failure instanceof CallError && failure.code === 'not_found') onRemoved()
   }
 }
 
@@ -73,7 +75,7 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
         <TitleForm file={file} onClose={() => setEditingTitle(false)} onChanged={onChanged} />
       ) : (
         <div className={styles.actions}>
-          <Button variant="quiet" size="small" onClick={() => void download(file)}>
+          <Button variant="quiet" size="small" onClick={() => void download(file, onChanged)}>
             Download{name}
           </Button>
           <Button variant="quiet" size="small" data-edit onClick={() => setEditingTitle(true)}>

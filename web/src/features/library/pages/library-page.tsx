@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { NeedsScript } from '#web/content/needs-script.tsx'
 import { notYet, useResult } from '#web/lib/use-result.ts'
 import { Door } from '#web/ui/door.tsx'
@@ -7,7 +8,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { LibraryGuard } from '../components/library-guard.tsx'
 import { LibraryTabs } from '../components/library-tabs.tsx'
-import { loadedLibrary, loadLibrary } from '../load-library.ts'
+import { libraryOutdated, loadedLibrary, loadLibrary } from '../load-library.ts'
 
 /** `/library`: guides, templates and videos for members and admins. */
 const LibraryPage = () => (
@@ -28,7 +29,8 @@ const LibraryPage = () => (
  * one, or if that fails.
  */
 const Library = ({ admitted }: { admitted: boolean }) => {
-  const { result, retry } = useResult(admitted ? loadLibrary : notYet)
+  const { result, retry, reload } = useResult(admitted ? loadLibrary : notYet)
+  useEffect(() => libraryOutdated.add(reload), [reload])
   const isCurrent = admitted && result.state === 'ready'
   const earlier = admitted ? loadedLibrary() : undefined
   const library = isCurrent ? result.data : earlier
