@@ -18,11 +18,12 @@ inFreshBrowser(() => {
 
 const path = '/functions/check-guest-access'
 const active = { body: { active: true } }
+const ended = { body: { active: false } }
 
 describe('refreshGuestPass with the key of an emailed link', () => {
-  test('replaces the stored key when the new key gives access', async () => {
+  test('replaces the key of a pass that has ended when the new key gives access', async () => {
     localStorage.setItem('session_expiry', '2026-11-20T11:30:00Z')
-    const seen = fakeServer({ [path]: active })
+    const seen = fakeServer({ [path]: [active, ended, active] })
     const pass = await Promise.all([refreshGuestPass(), refreshGuestPass()])
     expect(pass[0]).toMatchObject({ state: 'active', key: 'from-link' })
     expect(localStorage.getItem('guest_key')).toBe('from-link')

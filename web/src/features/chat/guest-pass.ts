@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import { passMinutes } from '#shared/values/plans.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
 import { clearChatState } from '#web/lib/chat-state.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/stored.ts'
-import { toast } from '#web/ui/toast.ts'
 import { checkGuestAccess } from './api.ts'
 import { setExpiredPass } from './expired-pass.ts'
+import { acceptOfferedKey } from './offered-pass.ts'
 import { unlessChatShown } from './shown-chat.ts'
 
 /** Times of a pass, ISO, and its length. */
@@ -50,7 +49,7 @@ const forgetEndedChat = (): Promise<void> =>
  * fails, keeps the key and its last known state. `inChat`: also tells the server that the holder is in the chat.
  */
 export const refreshGuestPass = async (inChat = false): Promise<GuestPass> => {
-  if (offeredGuestKey() !== undefined) await acceptOfferedKey()
+  await acceptOfferedKey()
   const key = storedKey()
   if (key === undefined) latest.set(none)
   else {
@@ -65,38 +64,6 @@ export const refreshGuestPass = async (inChat = false): Promise<GuestPass> => {
   }
   void forgetEndedChat()
   return latest.get()
-}
-
-let accepting: Promise<void> | undefined
-
-/**
- * Replaces the stored key by the key of the emailed link that led here, if that key gives access. Once for all callers.
- */
-const acceptOfferedKey = (): Promise<void> => {
-  accepting ??= checkOfferedKey(offeredGuestKey()).finally(() => {
-    accepting = undefined
-  })
-  return accepting
-}
-
-const checkOfferedKey = async (key: string | undefined): Promise<void> => {
-  if (key === undefined) return
-  const problem = await problemOf(key)
-  offerGuestKey(undefined)
-  if (problem) return toast({ title: 'This link was not used', description: problem })
-  store(storageKeys.guestKey, key)
-  store(storageKeys.sessionExpiry, null)
-}
-
-/** Returns why a key cannot replace the stored one, or undefined. */
-const problemOf = async (key: string): Promise<string | undefined> => {
-  try {
-    if ((await checkGuestAccess(key)).active) return undefined
-    return 'The live chat pass in this link has ended. The pass in this browser hasn’t changed.'
-  } catch {
-    // The link stays valid, so the visitor can open it again.
-    return 'We couldn’t check the live chat pass in this link. Please open the link again in a moment.'
-  }
 }
 
 const hasKey = (pass: GuestPass, key: string): boolean => pass.state !== 'none' && pass.key === key

@@ -4,8 +4,9 @@ import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
+import { offerGuestKey } from '#web/lib/guest-key.ts'
 import { pause } from '#web/lib/pause.ts'
-import { store } from '#web/lib/stored.ts'
+import { store, stored } from '#web/lib/stored.ts'
 import { toast, type ToastOptions } from '#web/ui/toast.ts'
 import { verifyPurchase, type Purchase } from './verify-purchase.ts'
 
@@ -63,7 +64,7 @@ export const useVerification = (sessionId: string | null): { state: Verification
       if (unmounted.signal.aborted) return
       if (purchase.kind === 'unknown') return setState('unconfirmed')
       if (purchase.kind === 'key in email') return setState('key in email')
-      if (purchase.kind === 'guest pass') store(storageKeys.guestKey, purchase.guestKey)
+      if (purchase.kind === 'guest pass') keepPass(purchase.guestKey)
       setState(purchase.kind === 'other subscription' ? 'active' : 'done')
       if (outcomes[purchase.kind] === subscription) clearSignUp()
       toast(outcomes[purchase.kind].toast)
@@ -91,6 +92,13 @@ export const useVerification = (sessionId: string | null): { state: Verification
     setAttempt((count) => count + 1)
   }, [])
   return { state, retry }
+}
+
+/** Stores the key of a pass. The live chat page asks before it replaces another pass, bought in another tab. */
+const keepPass = (guestKey: string) => {
+  const kept = stored(storageKeys.guestKey)
+  if (kept && kept !== guestKey) offerGuestKey(guestKey)
+  else store(storageKeys.guestKey, guestKey)
 }
 
 /** Removes the personal data that a sign-up kept in the browser for the payment. */

@@ -6,6 +6,7 @@ import { useAccess } from '#web/lib/access.ts'
 import { deadlineText } from '#web/lib/dates.ts'
 import type { ChatAccess, PassAccess } from '../chat-access.ts'
 import { Banner } from './banner.tsx'
+import { PassQuestion } from './pass-question.tsx'
 
 interface AccessBannerProps {
   readonly access: ChatAccess
@@ -14,8 +15,18 @@ interface AccessBannerProps {
   readonly hasAdviserReply: boolean
 }
 
-/** Explains the visitor's chat access. Signed-out visitors without access see the offer instead. */
-export const AccessBanner = ({ access, signedIn, hasAdviserReply }: AccessBannerProps) => {
+/**
+ * Explains the visitor's chat access, and asks which one to use if there are two passes. Signed-out visitors without
+ * access see the offer instead.
+ */
+export const AccessBanner = (props: AccessBannerProps) => (
+  <>
+    <CurrentAccess {...props} />
+    <PassQuestion />
+  </>
+)
+
+const CurrentAccess = ({ access, signedIn, hasAdviserReply }: AccessBannerProps) => {
   if (access.kind === 'member') return <MemberBanner access={access} />
   if (access.kind === 'pass') return <PassBanner access={access} hasAdviserReply={hasAdviserReply} />
   return access.kind === 'none' && signedIn ? <NoAccess /> : null

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
+import { offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -29,6 +30,16 @@ test('stores the guest key of a guest pass and goes to the chat', async () => {
   expect(toastText()).toContain('Guest pass activated')
   expect(localStorage.getItem('guest_key')).toBe('key-1')
   expect(seen.map(({ body }) => body)).toEqual([{ session_id: 'cs_1' }])
+})
+
+test('leaves another guest key in place, and offers the new one to the live chat page', async () => {
+  localStorage.setItem('guest_key', 'of another tab')
+  fakeServer({ '/functions/verify-guest-pass': { body: { guest_key: 'key-1' } } })
+  returnFromPayment()
+  await waitFor(() => expect(address()).toBe(`${paths.liveChat}?open=chat`))
+  expect(localStorage.getItem('guest_key')).toBe('of another tab')
+  expect(offeredGuestKey()).toBe('key-1')
+  offerGuestKey(undefined)
 })
 
 test('refers to the pass email when the pass was paid for days ago', async () => {

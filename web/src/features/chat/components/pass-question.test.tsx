@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { offerGuestKey } from '#web/lib/guest-key.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+import { refreshGuestPass } from '../guest-pass.ts'
+import LiveChatPage from '../pages/live-chat-page.tsx'
+
+inFreshBrowser(() => {
+  forgetToast()
+  offerGuestKey(undefined)
+})
+beforeEach(async () => {
+  await refreshGuestPass() // resets the state: this browser has no key
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+
+const path = '/functions/check-guest-access'
+const storedKey = () => localStorage.getItem('guest_key')
+/** Reports other minutes for each pass, so that the page shows which one it uses. */
+const bothActive = (body: unknown) => ({
+  body: { active: true, minutes: JSON.stringify(body).includes('from-link') ? 60 : 30 },
+})
+
+/** Opens the page by the link of another pass, in a browser that has one. */
+const open = (reply: Parameters<typeof fakeServer>[0][string] = bothActive) => {
+  localStorage.setItem('guest_key', 'mine')
+  offerGuestKey('from-link')
+  const seen = fakeServer({ [path]: reply })
+  showPage('/livechat', <LiveChatPage />)
+  return seen
+}
+const dialog = () => screen.findByRole('dialog', { name: 'Use the other live chat pass?' })
+const press = async (name: string) => userEvent.click(within(await dialog()).getByRole('button', { name }))
+
+describe('a link of another pass than the usable one in this browser', () => {
+  test('replaces nothing before the visitor has chosen', async () => {
+    open()
+    await dialog()
+    expect(storedKey()).toBe('mine')
+    expect(screen.queryByText('Guest Access')).toBeNull()
+  })
+
+  test('is used when the visitor chooses it', async () => {
+    open()
+    await press('Use the other pass')
+    expect(await screen.findByText(/^60-minute live chat timer available/)).toBeTruthy()
+    expect(storedKey()).toBe('from-link')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test.each(['Keep this browser’s pass', 'Close'])('leaves the pass at the button “%s”', async (name) => {
+    open()
+    await press(name)
+    expect(await screen.findByText(/^30-minute live chat timer available/)).toBeTruthy()
+    expect(storedKey()).toBe('mine')
+  })
+
+  test('leaves the pass when the visitor leaves the page without an answer', async () => {
+    open()
+    await dialog()
+    cleanup()
+    showPage('/livechat', <LiveChatPage />)
+    expect(await screen.findByText(/^30-minute live chat timer available/)).toBeTruthy()
+    expect(storedKey()).toBe('mine')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('is not used without a question when the pass in this browser cannot be checked', async () => {
+    open([{ body: { active: true } }, 'unreachable', { body: { active: true } }])
+    await dialog()
+    expect(storedKey()).toBe('mine')
+  })
+
+  test('is not used without a question while a subscription gives access', async () => {
+    localStorage.setItem('guest_key', 'mine')
+    offerGuestKey('from-link')
+    signedInAs({ sub: 'subscriber' })
+    fakeServer({
+      [path]: bothActive,
+      '/functions/get-access': { body: { isSubscribed: true, isAdmin: false, pass: null } },
+      '/functions/check-subscription': { body: { subscribed: true } },
+    })
+    showPage('/livechat', <LiveChatPage />)
+    await dialog()
+    expect(storedKey()).toBe('mine')
+    await press('Use the other pass')
+    await waitFor(() => expect(storedKey()).toBe('from-link'))
+  })
+})
