@@ -35,9 +35,11 @@ interface FinishedUpload {
   readonly thumbnailOf?: string | undefined
   /** The form with which the caller sent the file. Undefined if the caller does not say: any upload counts then. */
   readonly sent: { readonly id: string; readonly startedAt: string } | undefined
+  /** Whether it can only replace a listed file. Its form says so, so this is unknown without the upload. */
+  readonly isReplacement?: boolean
 }
 
-type Outcome = 'listed' | 'missing' | 'rejected' | 'replaced' | 'busy'
+type Outcome = 'listed' | 'missing' | 'deleted' | 'rejected' | 'replaced' | 'busy'
 
 /**
  * Stores the thumbnail of a picture. Without one, removes that of the picture that it replaced. A thumbnail that is no
@@ -67,7 +69,8 @@ const addThumbnail = async (
 ): Promise<void> => {
   const { path, thumbnail } = file
   if (fileClassOf(path) !== 'image' || thumbnail === undefined) return
-  if ((await deps.unfinished.startUpload(path, upload, actor, thumbnail)) !== 'started') return
+  const start = { upload, thumbnail, isReplacement: true }
+  if ((await deps.unfinished.startUpload(path, start, actor)) !== 'started') return
   if ((await deps.library.find(path))?.upload === upload) await storeThumbnail(file, deps)
   await deps.unfinished.endUpload(path, upload)
 }
@@ -80,7 +83,8 @@ const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): b
   listed.changedAt >= sent.startedAt
 
 /**
- * Returns `listed` if an earlier call completed this upload, and `replaced` if another one has replaced the file since.
+ * Returns `listed` if an earlier call completed this upload, `replaced` if another one has replaced the file since, and
+ * `deleted` if the file to replace is no longer listed.
  */
 const completedEarlier = async (
   file: FinishedUpload,
@@ -88,7 +92,7 @@ const completedEarlier = async (
   deps: FinishUploadDependencies,
 ): Promise<Outcome> => {
   const listed = await deps.library.find(file.path)
-  if (listed === undefined) return 'missing'
+  if (listed === undefined) return file.isReplacement === true ? 'deleted' : 'missing'
   const upload = file.sent?.id ?? file.thumbnailOf
   // The list does not change when the content is the same as before.
   if (upload !== undefined && listed.upload === upload) {
@@ -97,6 +101,12 @@ const completedEarlier = async (
   }
   if (isReplaced(listed, file)) return 'replaced'
   return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : 'missing'
+}
+
+/** Deletes the replacement of a deleted file from quarantine, so that no retry can add it as a new file. */
+const discardReplacement = async (quarantined: string, deps: FinishUploadDependencies): Promise<Outcome> => {
+  await deps.discard(quarantined)
+  return 'deleted'
 }
 
 /**
@@ -108,11 +118,12 @@ const release = async (
   actor: Actor,
   deps: FinishUploadDependencies,
 ): Promise<Outcome> => {
-  const { path } = file
+  const { path, thumbnail, isReplacement = false } = file
   const name = path.slice(libraryFolder.length)
   const quarantined = `${quarantineFolder}${name}`
-  const start = await deps.unfinished.startUpload(path, id, actor, file.thumbnail)
-  if (start !== 'started') return start === 'busy' ? 'busy' : 'missing'
+  const start = await deps.unfinished.startUpload(path, { upload: id, thumbnail, isReplacement }, actor)
+  if (start === 'busy') return 'busy'
+  if (start !== 'started') return isReplacement ? discardReplacement(quarantined, deps) : 'missing'
   const isCopied = await deps.release(quarantined, path, { etag, name: originalName(name), contentType })
   if (!isCopied) {
     await deps.unfinished.abandonUpload(path, id)
@@ -120,8 +131,8 @@ const release = async (
   }
   await storeThumbnail(file, deps)
   const end = deps.unfinished.uploadEnd(path, id)
-  if (!(await deps.library.add(path, { etag, size, contentType, upload: id }, actor, end)))
-    return completedEarlier(file, actor, deps)
+  const content = { etag, size, contentType, upload: id, isReplacement }
+  if (!(await deps.library.add(path, content, actor, end))) return completedEarlier(file, actor, deps)
   await deps.discard(quarantined)
   return 'listed'
 }
@@ -131,8 +142,9 @@ const release = async (
  * since the check, and lists it last. So the library never lists a missing or unchecked file. Can be repeated; a
  * scheduled function repeats it for an upload whose request was interrupted after it.
  *
- * @returns `missing` if there is no upload or the file is being deleted, `rejected` if it has the wrong content,
- *   `replaced` if another upload to the path came after this one, `busy` while one is being completed
+ * @returns `missing` if there is no upload or the file is being deleted, `deleted` if the file to replace is no longer
+ *   listed, `rejected` if it has the wrong content, `replaced` if another upload to the path came after this one, `busy`
+ *   while one is being completed
  */
 export const finishUpload = async (
   file: FinishedUpload,
@@ -144,13 +156,15 @@ export const finishUpload = async (
   const quarantined = `${quarantineFolder}${name}`
   const upload = await deps.inspect(quarantined)
   if (upload === undefined) return completedEarlier(file, actor, deps)
-  const { etag, size, id = sent?.id ?? etag } = upload
+  const { etag, size, id = sent?.id ?? etag, isReplacement } = upload
+  const listed = await deps.library.find(path)
+  if (isReplacement && listed === undefined) return discardReplacement(quarantined, deps)
   const isOwn = sent === undefined || id === sent.id
   if (!isOwn) {
     const outcome = await completedEarlier(file, actor, deps)
     return outcome === 'missing' ? 'replaced' : outcome
   }
-  if (isReplaced(await deps.library.find(path), file)) {
+  if (isReplaced(listed, file)) {
     await deps.discard(quarantined)
     return 'replaced'
   }
@@ -163,5 +177,5 @@ export const finishUpload = async (
   const uploader = sent === undefined ? { ...actor, adminId: upload.adminId ?? actor.adminId } : actor
   const showsOther = file.thumbnailOf !== undefined && file.thumbnailOf !== id
   const shown = showsOther ? { ...file, thumbnail: undefined } : file
-  return release(shown, { etag, size, id, contentType }, uploader, deps)
+  return release({ ...shown, isReplacement }, { etag, size, id, contentType }, uploader, deps)
 }

@@ -38,6 +38,8 @@ interface NewFile {
   readonly etag: string
   /** Id of the upload. Default: the ETag. */
   readonly upload?: string
+  /** Whether it can only replace a listed file. */
+  readonly isReplacement?: boolean
   readonly size: number
   readonly contentType: string
 }
@@ -138,11 +140,13 @@ export const libraryRepository = (table: Table) => ({
    * facts and history stay. Changes nothing if the list has this content, so a retry records nothing twice.
    *
    * @param further writes that belong to the addition
-   * @returns false if a condition of `further` failed; nothing is written then
+   * @returns false if a condition of `further` failed, or a replacement finds no file; nothing is written then
    */
   async add(path: string, file: NewFile, actor: Actor, ...further: readonly Write[]): Promise<boolean> {
     const name = nameOf(path)
     const listed = await table.find(keys.libraryFile(name), fileContent)
+    // The file was deleted: a replacement must not bring it back, without its title and facts.
+    if (listed === undefined && file.isReplacement === true) return false
     const changes = () => {
       if (listed === undefined) return addition(path, file, actor)
       if (listed.etag !== file.etag) return replacement(path, file, actor)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { libraryFolder } from '#shared/values/library-path.ts'
 import { keys, unfinishedPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { put, remove, update, type Write } from '#platform/table/write.ts'
+import { check, put, remove, update, type Write } from '#platform/table/write.ts'
 import type { Actor } from './library-audit.ts'
 
 const unfinishedFile = z.object({
@@ -23,6 +23,14 @@ const unfinishedFile = z.object({
 })
 export type UnfinishedFile = z.infer<typeof unfinishedFile>
 
+interface StartedUpload {
+  /** Id of the upload. */
+  readonly upload: string
+  readonly thumbnail: string | undefined
+  /** Whether it can only replace a listed file. */
+  readonly isReplacement: boolean
+}
+
 const itemOf = (change: UnfinishedFile['change'], name: string, { adminId, now }: Actor): UnfinishedFile => ({
   entity: 'unfinished_file',
   name,
@@ -36,6 +44,30 @@ const nameOf = (path: string): string => path.slice(libraryFolder.length)
 /** The request that started a more recent change may still be running. Milliseconds; longer than any function runs. */
 export const inProgressMs = 60_000
 
+/** Returns the writes that start an upload, with the conditions under which it can start. */
+const startWrites = (
+  name: string,
+  { upload, thumbnail, isReplacement }: StartedUpload,
+  actor: Actor,
+): Write[] => {
+  const listed = check(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)', otherwise: 'not listed' })
+  const start = put(
+    keys.unfinishedFile(name),
+    { ...itemOf('upload', name, actor), upload, thumbnail },
+    {
+      onlyIf:
+        'attribute_not_exists(pk) OR (#change = :change AND (upload = :upload OR attribute_exists(abandoned) OR started_at < :oldest))',
+      names: { '#change': 'change' },
+      values: {
+        ':change': 'upload',
+        ':upload': upload,
+        ':oldest': new Date(actor.now.getTime() - inProgressMs).toISOString(),
+      },
+    },
+  )
+  return isReplacement ? [listed, start] : [start]
+}
+
 /**
  * Records that storage and list may differ for a file, before either is changed. `finish-library-files` completes the
  * change if its function is interrupted.
@@ -45,33 +77,19 @@ export const unfinishedFileRepository = (table: Table) => ({
    * Starts an upload, or starts it again. Uploads to the same path run one after the other, so that the content, the
    * thumbnail and the list are of the same one.
    *
-   * @returns `busy` while another upload to the path runs, `deleting` if the file is being deleted
+   * @returns `busy` while another upload to the path runs, `deleting` if the file is being deleted, `not listed` if
+   *   there is no file to replace
    */
   async startUpload(
     path: string,
-    upload: string,
+    start: StartedUpload,
     actor: Actor,
-    thumbnail: string | undefined,
-  ): Promise<'started' | 'busy' | 'deleting'> {
-    const key = keys.unfinishedFile(nameOf(path))
-    const { failedCondition } = await table.transact(
-      put(
-        key,
-        { ...itemOf('upload', nameOf(path), actor), upload, thumbnail },
-        {
-          onlyIf:
-            'attribute_not_exists(pk) OR (#change = :change AND (upload = :upload OR attribute_exists(abandoned) OR started_at < :oldest))',
-          names: { '#change': 'change' },
-          values: {
-            ':change': 'upload',
-            ':upload': upload,
-            ':oldest': new Date(actor.now.getTime() - inProgressMs).toISOString(),
-          },
-        },
-      ),
-    )
+  ): Promise<'started' | 'busy' | 'deleting' | 'not listed'> {
+    const { failedCondition } = await table.transact(...startWrites(nameOf(path), start, actor))
     if (failedCondition === undefined) return 'started'
-    return (await table.find(key, unfinishedFile))?.change === 'deletion' ? 'deleting' : 'busy'
+    if (failedCondition === 'not listed') return 'not listed'
+    const current = await table.find(keys.unfinishedFile(nameOf(path)), unfinishedFile)
+    return current?.change === 'deletion' ? 'deleting' : 'busy'
   },
 
   /**

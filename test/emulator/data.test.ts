@@ -63,6 +63,7 @@ test('the library takes a posted file and gives it back under its own name', asy
     seconds: 60,
     upload: 'upload-1',
     adminId: 'admin-1',
+    isReplacement: false,
   })
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)

@@ -5,7 +5,7 @@ export default defineFunction({
   folder: 'services/library/complete-upload',
   source: { operation: completeUpload },
   permissions: {
-    table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     files: ['PutObject', 'DeleteObject'],
     quarantine: ['GetObject', 'DeleteObject'],
   },

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { completeUpload, createDownload, createUpload, listLibraryFiles } from '#shared/contract/library.ts'
+import {
+  completeUpload,
+  createDownload,
+  createUpload,
+  deleteLibraryFile,
+  listLibraryFiles,
+} from '#shared/contract/library.ts'
 import { call, callOk } from '#test/kit/call.ts'
 import { given } from '#test/kit/given.ts'
 import { objects } from '#test/kit/stored.ts'
@@ -35,6 +41,22 @@ describe('complete-upload', () => {
     const { url } = await callOk(createDownload, { as, body: { path } })
     expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(newer)).toBe(true)
     await tidyUp(as, path)
+  })
+
+  test('does not list the replacement of a file that was deleted in the meantime', async () => {
+    const as = await given.admin()
+    const path = await upload(as, 'Deleted.pdf')
+    const file = { kind: 'guides', name: 'Newer.pdf', type: '', size: aPdf.length } as const
+    const form = await callOk(createUpload, { as, body: { ...file, replaces: path } })
+    await callOk(deleteLibraryFile, { as, body: { path } })
+    expect((await post(form, aPdf)).status).toBe(204)
+    const message = 'The file you wanted to replace has been deleted.'
+    expect(await call(completeUpload, { as, body: { path, startedAt: form.startedAt } })).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found', message } },
+    })
+    expect(await names(as)).not.toContain(path)
+    expect(await objects(form.fields['key'] ?? '')).toEqual([])
   })
 
   test('stores the thumbnail of a picture, which has a link of its own', async () => {

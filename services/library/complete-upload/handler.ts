@@ -15,6 +15,8 @@ import { uploadIdOf } from '../upload-id.ts'
 const replacedMessage =
   'Another upload has replaced this file since you chose yours. Please look at the current file first.'
 
+const deletedMessage = 'The file you wanted to replace has been deleted.'
+
 /** Lists an uploaded file after checking its content. */
 export const handle: Handle<typeof completeUpload, FinishUploadDependencies> = async (
   { caller, body: { path, thumbnail, startedAt }, now },
@@ -24,6 +26,7 @@ export const handle: Handle<typeof completeUpload, FinishUploadDependencies> = a
   const outcome = await finishUpload({ path, thumbnail, sent }, { adminId: caller.userId, now }, deps)
   if (outcome === 'listed') return { path }
   if (outcome === 'missing') return apiError('not_found')
+  if (outcome === 'deleted') return apiError('not_found', { message: deletedMessage })
   if (outcome === 'replaced') return apiError('item_changed', { message: replacedMessage })
   if (outcome === 'busy') return apiError('upload_busy')
   return apiError('file_rejected', {

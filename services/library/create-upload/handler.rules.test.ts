@@ -32,7 +32,14 @@ describe('create-upload', () => {
       const name = `guides_${now.getTime()}_Sample.pdf`
       expect(reply).toMatchObject({ status: 200, body: { path: `library/${name}` } })
       const upload = expect.stringMatching(/^[0-9a-f]{32}$/)
-      const terms = { contentType: 'application/pdf', size: 31, seconds: 900, upload, adminId }
+      const terms = {
+        contentType: 'application/pdf',
+        size: 31,
+        seconds: 900,
+        upload,
+        adminId,
+        isReplacement: false,
+      }
       expect(signed).toEqual([[`quarantine/${name}`, terms]])
     }
   })
@@ -61,7 +68,7 @@ describe('create-upload', () => {
   test('signs a form for the path of the file to replace', async () => {
     const { reply, signed } = await create({ replaces: 'library/guides_1_Listed.pdf' })
     expect(reply).toMatchObject({ status: 200, body: { path: 'library/guides_1_Listed.pdf' } })
-    expect(signed.map(([key]) => key)).toEqual(['quarantine/guides_1_Listed.pdf'])
+    expect(signed).toMatchObject([['quarantine/guides_1_Listed.pdf', { isReplacement: true }]])
   })
 
   test.each([

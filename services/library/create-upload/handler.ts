@@ -47,6 +47,7 @@ export const handle: Handle<typeof createUpload, Dependencies> = async ({ caller
     seconds: uploadSeconds,
     upload: uploadIdOf(caller.userId, startedAt),
     adminId: caller.userId,
+    isReplacement: body.replaces !== undefined,
   })
   return { ...form, path: `${libraryFolder}${name}`, startedAt }
 }

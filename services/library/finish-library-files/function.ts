@@ -4,7 +4,7 @@ export default defineFunction({
   folder: 'services/library/finish-library-files',
   source: { schedule: 'rate(5 minutes)' },
   permissions: {
-    table: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['Query', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     files: ['PutObject', 'DeleteObject'],
     quarantine: ['GetObject', 'DeleteObject'],
   },

@@ -127,7 +127,7 @@ describe('finish-library-files', () => {
     expect(await upload({ release })).toEqual(apiError('not_found'))
     expect(await listed()).toEqual([])
     await finish()
-    expect(files.keys()).toEqual([`quarantine/${name}`])
+    expect(files.keys()).toEqual([])
     expect(await listed()).toEqual([])
     expect(unfinished()).toBe(0)
   })
@@ -143,7 +143,7 @@ describe('finish-library-files', () => {
     expect(await upload({ library: { ...deps.library, add } })).toEqual(apiError('not_found'))
     await finish()
     expect(await listed()).toEqual([])
-    expect(files.keys()).toEqual([`quarantine/${name}`])
+    expect(files.keys()).toEqual([])
   })
 
   test('lists a replacement whose request was interrupted, with its new size', async () => {

@@ -1,4 +1,4 @@
-import { libraryFolder } from '#shared/values/library-path.ts'
+import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
 import { inspectUpload, releaseUpload } from '#platform/files/quarantine.ts'
 import { removeFile } from '#platform/files/remove.ts'
 import { writeFile } from '#platform/files/write.ts'
@@ -30,13 +30,17 @@ const finishUploadOf = async (
   (await finishUpload({ path, thumbnail, thumbnailOf: upload, sent: undefined }, actor, deps)) === 'listed' ||
   (await deps.library.find(path)) !== undefined
 
-/** Finishes a change. Deletes a copy that is neither listed nor in quarantine any more. */
+/**
+ * Finishes a change. Deletes a copy that is neither listed nor in quarantine any more, and after a deletion also an upload
+ * in quarantine: when the record of the deletion is gone, a retry of that upload would add the file again.
+ */
 const finish = async (file: UnfinishedFile, deps: Dependencies, now: Date): Promise<void> => {
   const path = `${libraryFolder}${file.name}`
   const actor = { adminId: file.admin_id, now }
   const isListed = file.change === 'upload' && (await finishUploadOf(file, path, actor, deps))
   if (!isListed) {
     await removeStoredFile(path, deps.discard)
+    if (file.change === 'deletion') await deps.discard(`${quarantineFolder}${file.name}`)
     await deps.library.remove(path, actor)
   }
   await deps.unfinished.forget(file)

@@ -23,6 +23,9 @@ export const uploadMetadata = 'upload'
 /** Name of the metadata with the id of the admin who uploads. */
 export const adminMetadata = 'admin'
 
+/** Name of the metadata that marks an upload as the replacement of a listed file. */
+export const replacementMetadata = 'replacement'
+
 /** The bucket parameter of every S3 call. */
 export const library = () => ({ Bucket: env('LIBRARY_BUCKET') })
 

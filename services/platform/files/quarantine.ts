@@ -1,5 +1,5 @@
 import { CopyObjectCommand, GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
-import { adminMetadata, dispositionOf, library, s3, uploadMetadata } from './client.ts'
+import { adminMetadata, dispositionOf, library, replacementMetadata, s3, uploadMetadata } from './client.ts'
 
 /** Number of bytes to read from each end of an upload. The directory of a ZIP file is at its end. */
 const endBytes = 64 * 1024
@@ -9,6 +9,8 @@ export interface Upload {
   readonly id: string | undefined
   /** Admin who was given the form. Undefined if the form did not say. */
   readonly adminId: string | undefined
+  /** Whether the form was for the replacement of a listed file. */
+  readonly isReplacement: boolean
   /** Identifies this content. A later upload to the same key has another value. */
   readonly etag: string
   readonly size: number
@@ -50,7 +52,8 @@ export const inspectUpload = async (key: string): Promise<Upload | undefined> =>
   if (tail === undefined) return undefined
   const id = head.Metadata?.[uploadMetadata]
   const adminId = head.Metadata?.[adminMetadata]
-  return { id, adminId, etag: head.ETag, size, start: head.bytes, end: tail.bytes }
+  const isReplacement = head.Metadata?.[replacementMetadata] !== undefined
+  return { id, adminId, isReplacement, etag: head.ETag, size, start: head.bytes, end: tail.bytes }
 }
 
 /**

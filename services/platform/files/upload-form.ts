@@ -1,5 +1,5 @@
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
-import { adminMetadata, library, s3, uploadMetadata } from './client.ts'
+import { adminMetadata, library, replacementMetadata, s3, uploadMetadata } from './client.ts'
 
 export interface UploadForm {
   readonly url: string
@@ -14,32 +14,36 @@ interface UploadTerms {
   readonly upload: string
   /** Admin who uploads the file. */
   readonly adminId: string
+  /** Whether the file replaces a listed one. */
+  readonly isReplacement: boolean
 }
+
+/** Returns the metadata that S3 stores with the file. */
+const metadataOf = ({ upload, adminId, isReplacement }: UploadTerms): Record<string, string> => ({
+  [`x-amz-meta-${uploadMetadata}`]: upload,
+  [`x-amz-meta-${adminMetadata}`]: adminId,
+  ...(isReplacement ? { [`x-amz-meta-${replacementMetadata}`]: 'true' } : {}),
+})
 
 /**
  * Signs a form with which a browser posts one file straight to S3. S3 enforces the exact key, content type
- * and size, and stores the ids of the upload and of the admin with the file. The form expires after `seconds`.
+ * and size, and stores the metadata of the upload with the file. The form expires after `seconds`.
  *
  * @param key must not contain `${`, which S3 would expand
  */
-export const signUpload = (
-  key: string,
-  { contentType, size, seconds, upload, adminId }: UploadTerms,
-): Promise<UploadForm> =>
-  createPresignedPost(s3(), {
+export const signUpload = (key: string, terms: UploadTerms): Promise<UploadForm> => {
+  const { contentType, size, seconds } = terms
+  const metadata = metadataOf(terms)
+  return createPresignedPost(s3(), {
     ...library(),
     Key: key,
-    Fields: {
-      'Content-Type': contentType,
-      [`x-amz-meta-${uploadMetadata}`]: upload,
-      [`x-amz-meta-${adminMetadata}`]: adminId,
-    },
+    Fields: { 'Content-Type': contentType, ...metadata },
     Conditions: [
       ['eq', '$key', key],
       ['eq', '$Content-Type', contentType],
-      ['eq', `$x-amz-meta-${uploadMetadata}`, upload],
-      ['eq', `$x-amz-meta-${adminMetadata}`, adminId],
+      ...Object.entries(metadata).map(([name, value]): ['eq', string, string] => ['eq', `$${name}`, value]),
       ['content-length-range', size, size],
     ],
     Expires: seconds,
   })
+}

@@ -4,13 +4,16 @@ import type { Upload } from '#platform/files/quarantine.ts'
 /** Stores the library's files in memory, as far as the handlers use S3. */
 export class MemoryFiles {
   private readonly files = new Map<string, Buffer>()
-  private readonly uploads = new Map<string, Pick<Upload, 'id' | 'adminId'>>()
+  private readonly uploads = new Map<string, Pick<Upload, 'id' | 'adminId' | 'isReplacement'>>()
   private failing = false
 
-  /** Stores a file. `id` is that of an upload, from its form. `adminId` is the admin who was given the form. */
-  put = (key: string, bytes: Buffer, id?: string, adminId?: string): void => {
+  /**
+   * Stores a file. `id` is that of an upload, from its form. `adminId` is the admin who was given the form, and
+   * `isReplacement` whether it was for the replacement of a listed file.
+   */
+  put = (key: string, bytes: Buffer, id?: string, adminId?: string, isReplacement = false): void => {
     this.files.set(key, bytes)
-    this.uploads.set(key, { id, adminId })
+    this.uploads.set(key, { id, adminId, isReplacement })
   }
 
   read = (key: string): string | undefined => this.files.get(key)?.toString('latin1')
@@ -31,8 +34,8 @@ export class MemoryFiles {
     const bytes = this.files.get(key)
     if (bytes === undefined) return undefined
     const etag = createHash('md5').update(bytes).digest('hex')
-    const { id, adminId } = this.uploads.get(key) ?? {}
-    return { id, adminId, etag, size: bytes.length, start: bytes, end: bytes }
+    const { id, adminId, isReplacement = false } = this.uploads.get(key) ?? {}
+    return { id, adminId, isReplacement, etag, size: bytes.length, start: bytes, end: bytes }
   }
 
   release = async (from: string, to: string, { etag }: { etag: string }): Promise<boolean> => {

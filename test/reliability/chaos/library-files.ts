@@ -5,6 +5,7 @@ import { handle as create } from '#services/library/create-upload/handler.ts'
 import { handle as remove } from '#services/library/delete-library-file/handler.ts'
 import { libraryRepository } from '#services/library/library.repository.ts'
 import { unfinishedFileRepository } from '#services/library/unfinished-file.repository.ts'
+import type { signUpload } from '#platform/files/upload-form.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { attempt } from '../steps.ts'
 import type { UserName } from '../world.ts'
@@ -89,8 +90,8 @@ export const replace = async (chaos: ChaosWorld, user: UserName, file: number): 
   const path = pathOf(file)
   if (promises.files.get(path) === undefined) await upload(chaos, file)
   const bytes = contentOf(file, `Replaced at ${billing.clock.now().toISOString()}`)
-  const sign = async (key: string, { upload: id, adminId }: { upload: string; adminId: string }) => {
-    files.put(key, bytes, id, adminId)
+  const sign: typeof signUpload = async (key, { upload: id, adminId, isReplacement }) => {
+    files.put(key, bytes, id, adminId, isReplacement)
     return { url: 'https://storage.example/', fields: {} }
   }
   const body = {

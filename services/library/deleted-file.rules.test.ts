@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { completeUpload, deleteLibraryFile } from '#shared/contract/library.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
+import { handle as complete } from './complete-upload/handler.ts'
+import { handle as deleteFile } from './delete-library-file/handler.ts'
+import { handle as finishAll } from './finish-library-files/handler.ts'
+import { libraryRepository } from './library.repository.ts'
+import { unfinishedFileRepository } from './unfinished-file.repository.ts'
+import { uploadIdOf } from './upload-id.ts'
+
+const name = 'guides_1_Plan.png'
+const path = `library/${name}`
+const picture = (text: string) => Buffer.from(`\x89PNG\r\n\x1a\n${text}`, 'latin1')
+const minute = (value: number) => new Date(Date.UTC(2027, 2, 1, 10, value))
+
+/** The file is listed at minute 0, chosen for replacement at 1, deleted at 2, and its replacement completed at 9. */
+const aLibrary = async () => {
+  const world = inMemory({ now: minute(0) })
+  const files = new MemoryFiles()
+  const caller = await world.account()
+  const library = libraryRepository(world.table)
+  const deps = {
+    library,
+    unfinished: unfinishedFileRepository(world.table),
+    inspect: files.inspect,
+    release: files.release,
+    discard: files.remove,
+    write: files.write,
+    removeFile: files.remove,
+  }
+  const completeAt = (at: Date, body: object, changes: Partial<typeof deps>) =>
+    callInMemory(
+      completeUpload,
+      complete,
+      { caller, body: { path, ...body }, now: at },
+      { ...deps, ...changes },
+    )
+  files.put(`quarantine/${name}`, picture('first'))
+  const startedAt = minute(1).toISOString()
+  const id = uploadIdOf(caller.userId, startedAt)
+  return {
+    deps,
+    files,
+    add: (changes: Partial<typeof deps> = {}) => completeAt(minute(0), {}, changes),
+    send: () => files.put(`quarantine/${name}`, picture('second'), id, caller.userId, true),
+    replace: (changes: Partial<typeof deps> = {}) => completeAt(minute(9), { startedAt }, changes),
+    remove: (changes: Partial<typeof deps> = {}) =>
+      callInMemory(
+        deleteLibraryFile,
+        deleteFile,
+        { caller, body: { path }, now: minute(2) },
+        { ...deps, ...changes },
+      ),
+    finish: () => finishAll(deps, minute(8)),
+    listed: () => library.listNames(10),
+    actor: { adminId: caller.userId, now: minute(2) },
+  }
+}
+
+const interrupted = async (): Promise<never> => {
+  throw new Error('the function was interrupted')
+}
+
+const targetDeleted = apiError('not_found', 'The file you wanted to replace has been deleted.')
+
+describe('a deleted library file', () => {
+  test('stays deleted when its upload is completed again after the deletion is finished', async () => {
+    const { files, add, remove, finish, listed } = await aLibrary()
+    const discard = (key: string) => (key.startsWith('quarantine/') ? interrupted() : files.remove(key))
+    await expect(add({ discard })).rejects.toThrow('the function was interrupted')
+    expect(await listed()).toEqual([name])
+    await remove()
+    await finish()
+    expect(await add()).toEqual(apiError('not_found'))
+    expect(await listed()).toEqual([])
+    expect(files.keys()).toEqual([])
+  })
+
+  test('stays deleted when its replacement arrives after the deletion is finished', async () => {
+    const { files, add, remove, finish, send, replace, listed } = await aLibrary()
+    await add()
+    await remove()
+    expect(await finish()).toEqual({ finished: 1 })
+    send()
+    expect(await replace()).toEqual(targetDeleted)
+    expect(await listed()).toEqual([])
+    expect(files.keys()).toEqual([])
+  })
+
+  test('discards a replacement that arrives during the deletion', async () => {
+    const { deps, files, add, remove, send, replace } = await aLibrary()
+    await add()
+    const removal = remove({ library: { ...deps.library, remove: interrupted } })
+    await expect(removal).rejects.toThrow('the function was interrupted')
+    send()
+    expect(await replace()).toEqual(targetDeleted)
+    expect(files.keys()).toEqual([])
+  })
+
+  test.each(['inspect', 'startUpload', 'add'] as const)(
+    'stays deleted if it is deleted just before `%s` of its replacement',
+    async (step) => {
+      const { deps, add, remove, finish, send, replace, listed } = await aLibrary()
+      await add()
+      send()
+      const deleteBefore = async (at: typeof step) => {
+        if (at !== step) return
+        await remove()
+        await finish()
+      }
+      const inspect: typeof deps.inspect = async (key) => {
+        const inspected = await deps.inspect(key)
+        await deleteBefore('inspect')
+        return inspected
+      }
+      const startUpload: typeof deps.unfinished.startUpload = async (...start) => {
+        await deleteBefore('startUpload')
+        return deps.unfinished.startUpload(...start)
+      }
+      const list: typeof deps.library.add = async (...file) => {
+        await deleteBefore('add')
+        return deps.library.add(...file)
+      }
+      const unfinished = { ...deps.unfinished, startUpload }
+      const library = { ...deps.library, add: list }
+      expect(await replace({ inspect, unfinished, library })).toEqual(targetDeleted)
+      expect(await listed()).toEqual([])
+    },
+  )
+
+  test('is not listed by the last step of a replacement', async () => {
+    const { deps, add, remove, listed, actor } = await aLibrary()
+    await add()
+    await remove()
+    const file = { etag: 'other', size: 1, contentType: 'image/png', isReplacement: true }
+    expect(await deps.library.add(path, file, actor)).toBe(false)
+    expect(await listed()).toEqual([])
+  })
+})
