@@ -34,7 +34,8 @@ export const useFocusInRows = (items: readonly unknown[] | undefined) => {
   useEffect(() => {
     if (index.current < 0 || document.activeElement !== document.body) return
     const row = rows.current?.children[index.current] ?? rows.current?.lastElementChild
-    row?.querySelector<HTMLElement>('button:enabled')?.focus()
+    const next = row?.querySelector<HTMLElement>('button:enabled') ?? row
+    if (next instanceof HTMLElement) next.focus()
   }, [items])
   return { ref: rows, onFocus, onBlur }
 }

@@ -9,10 +9,20 @@ export class StorageRejection extends Error {
   override readonly name = 'StorageRejection'
 }
 
+/** The connection ended before the storage had all of the file, or the browser could not read the file. */
+export class ConnectionLost extends Error {
+  override readonly name = 'ConnectionLost'
+}
+
+/** The storage did not store the file this time. */
+export class StorageFailure extends Error {
+  override readonly name = 'StorageFailure'
+}
+
 const failureOf = (status: number): Error =>
   status === 400
     ? new StorageRejection('The file could not be uploaded. It is empty or larger than 200 MB.')
-    : new Error(`The file could not be uploaded (error ${status}). Please try again.`)
+    : new StorageFailure(`The file could not be uploaded (error ${status}). Please try again.`)
 
 /**
  * Posts a file directly to the storage. Uses `XMLHttpRequest`, because `fetch` does not report the progress of an
@@ -37,7 +47,7 @@ export const postFile = (
       request.status < 300 ? resolve() : reject(failureOf(request.status)),
     )
     request.addEventListener('error', () =>
-      reject(new Error('The connection was lost and the file was not uploaded. Please try again.')),
+      reject(new ConnectionLost('The connection was lost and the file was not uploaded. Please try again.')),
     )
     request.addEventListener('abort', () => reject(new Error('Cancelled')))
     signal.addEventListener('abort', () => request.abort(), { once: true })

@@ -65,4 +65,6 @@ test('moves the focus from the button to the row of an upload that can neither b
   respond(new Response(JSON.stringify({ error }), { status: 400 }))
   expect(await screen.findByText('The name is too long.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('listitem'))
+  await userEvent.click(await button('Dismiss c.pdf'))
+  expect(screen.queryByRole('list')).toBeNull()
 })

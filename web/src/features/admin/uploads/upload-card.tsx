@@ -5,8 +5,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useFocusInRows } from './item-list.tsx'
 import { RejectedList } from './rejected-list.tsx'
-import { noUploads, type Upload, uploadQueue } from './upload-queue.ts'
+import { canRetry, isFinished, noUploads, type Upload, uploadQueue } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
 import styles from './uploads.module.css'
 
@@ -16,16 +17,24 @@ interface UploadCardProps {
   readonly listed?: ReadonlySet<string>
 }
 
+/** Failed uploads stay until they are retried or dismissed. */
+const isOver = (upload: Upload): boolean => isFinished(upload) && upload.state !== 'failed'
+
 /** Uploads files of one kind and shows their progress, and that of replacements of files that are not listed. */
 export const UploadCard = ({ kind, listed }: UploadCardProps) => {
   const isShown = (upload: Upload) =>
     upload.kind === kind && (upload.replaces === undefined || !listed?.has(upload.replaces))
   const uploads = useStore(uploadQueue, noUploads).filter(isShown)
-  const clearFinished = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const rows = useFocusInRows(uploads)
+  const clear = (some: readonly Upload[], { currentTarget }: MouseEvent<HTMLElement>) => {
     // The button disappears with the last upload, so the focus moves to the file input.
     const card = currentTarget.closest('section')
-    uploadQueue.clear(uploads)
+    uploadQueue.clear(some)
     if (!uploadQueue.get().some(isShown)) card?.querySelector('input')?.focus()
+  }
+  const retryFailed = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    uploadQueue.retryAll(uploads)
+    currentTarget.closest('section')?.querySelector('input')?.focus()
   }
   return (
     <Card title={`Upload ${kind}`}>
@@ -33,14 +42,27 @@ export const UploadCard = ({ kind, listed }: UploadCardProps) => {
       <RejectedList kind={kind} />
       {uploads.length > 0 ? (
         <>
-          <ul className={styles.uploads} aria-label={`Uploads of ${kind}`}>
+          <ul {...rows} className={styles.uploads} aria-label={`Uploads of ${kind}`}>
             {uploads.map((upload) => (
-              <UploadRow key={upload.id} upload={upload} />
+              <UploadRow
+                key={upload.id}
+                upload={upload}
+                {...(upload.state === 'failed'
+                  ? { onDismiss: (event: MouseEvent<HTMLElement>) => clear([upload], event) }
+                  : {})}
+              />
             ))}
           </ul>
-          <Button variant="quiet" size="small" onClick={clearFinished}>
-            Clear finished
-          </Button>
+          <div className={styles.actions}>
+            {uploads.filter(canRetry).length > 1 ? (
+              <Button variant="secondary" size="small" onClick={retryFailed}>
+                Retry all failed
+              </Button>
+            ) : null}
+            <Button variant="quiet" size="small" onClick={(event) => clear(uploads.filter(isOver), event)}>
+              Clear finished
+            </Button>
+          </div>
         </>
       ) : null}
     </Card>

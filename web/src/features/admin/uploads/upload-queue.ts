@@ -1,13 +1,13 @@
 import { rejectionsOf } from '#shared/rules/upload.ts'
 import { libraryFolder, type LibraryKind, originalName } from '#shared/values/library-path.ts'
-import { CallError } from '#web/lib/call.ts'
 import { createListeners, createStore } from '#web/lib/store.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { notify, toast } from '#web/ui/toast.ts'
 import { completeUpload, createUpload } from '../api.ts'
-import { postFile, StorageRejection } from './post-file.ts'
+import { postFile } from './post-file.ts'
 import { addRejectedFile } from './rejected-files.ts'
 import { thumbnailOf } from './thumbnail.ts'
+import { concernsAllFiles, isFinalFailure, isNotFound, mayConcernFile } from './upload-failure.ts'
 
 interface SentFile {
   /** Path of the file in the library. */
@@ -31,6 +31,8 @@ export interface Upload {
   readonly isFinal?: boolean
   /** Set once the storage has all of the file. A retry only repeats the check then. */
   readonly sentAs?: SentFile | undefined
+  /** Whether it has stopped the queue. */
+  readonly isInterrupted?: boolean
 }
 
 const successTitles: Readonly<Record<LibraryKind, string>> = {
@@ -47,11 +49,18 @@ export const noUploads: readonly Upload[] = []
 const uploads = createStore(noUploads)
 const arrivals = createListeners()
 const controllers = new Map<number, AbortController>()
+/** Whether the queue has stopped before the waiting uploads, which would have failed for the same reason. */
+const stopped = createStore(false)
+/** Uploads that were added to the library since the queue was last empty. */
+const uploaded: Upload[] = []
 let running = false
 let lastId = 0
 
 /** Whether the file did not reach the library. */
 export const hasFailed = ({ state }: Upload): boolean => state === 'failed' || state === 'cancelled'
+
+/** Whether the file failed for a reason that may be gone at another attempt. */
+export const canRetry = ({ state, isFinal }: Upload): boolean => state === 'failed' && isFinal !== true
 
 /** Returns the name of the file and, if it replaces another, that one's name. */
 export const nameOf = ({ file, replaces }: Pick<Upload, 'file' | 'replaces'>): string =>
@@ -81,17 +90,6 @@ const sendAndCheck = async (upload: Upload, signal: AbortSignal): Promise<void> 
   await completeUpload({ ...sent, thumbnail: await thumbnailOf(upload.file) })
 }
 
-/**
- * Reasons that lie in the file itself, or in the newer content of another admin: it is not replaced at the press of a
- * button by an admin who has not seen it.
- */
-const finalCodes: readonly unknown[] = ['file_rejected', 'validation_failed', 'item_changed']
-
-const isFinalFailure = (failure: unknown): boolean =>
-  failure instanceof StorageRejection || (failure instanceof CallError && finalCodes.includes(failure.code))
-
-const isNotFound = (failure: unknown): boolean => failure instanceof CallError && failure.code === 'not_found'
-
 const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
   // Before the file is sent, only the file that it replaces can be missing.
   const hasNoTarget = isNotFound(failure) && uploads.get().some((one) => one.id === id && !one.sentAs)
@@ -102,8 +100,12 @@ const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
   notify({ title: `Upload failed: ${file.name}`, description: message, variant: 'destructive' })
 }
 
-/** Uploads one file. Returns whether it was added to the library. */
-const sendOne = async (upload: Upload): Promise<boolean> => {
+/** Returns whether the queue stops. An upload stops it once, so that one file cannot stop it for ever. */
+const stopsQueue = ({ isInterrupted }: Upload, failure: unknown): boolean =>
+  concernsAllFiles(failure) && !(isInterrupted === true && mayConcernFile(failure))
+
+/** Uploads one file. */
+const sendOne = async (upload: Upload): Promise<'done' | 'not added' | 'interrupted'> => {
   const controller = new AbortController()
   controllers.set(upload.id, controller)
   change(upload.id, { state: 'sending', percent: 0 })
@@ -111,11 +113,16 @@ const sendOne = async (upload: Upload): Promise<boolean> => {
     await sendAndCheck(upload, controller.signal)
     change(upload.id, { state: 'done' })
     if (upload.replaces !== undefined) toast({ title: 'File replaced', description: nameOf(upload) })
-    return true
+    return 'done'
   } catch (failure) {
-    if (controller.signal.aborted) change(upload.id, { state: 'cancelled' })
-    else reportFailure(upload, failure)
-    return false
+    if (controller.signal.aborted) {
+      change(upload.id, { state: 'cancelled' })
+      return 'not added'
+    }
+    reportFailure(upload, failure)
+    if (!stopsQueue(upload, failure)) return 'not added'
+    change(upload.id, { isInterrupted: true })
+    return 'interrupted'
   } finally {
     controllers.delete(upload.id)
   }
@@ -126,18 +133,45 @@ const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault()
 
 const nextWaiting = () => uploads.get().find(({ state }) => state === 'waiting')
 
+/** Reports a batch whose uploads have all ended. */
+const end = (): void => {
+  window.removeEventListener('beforeunload', confirmLeave)
+  const ended = uploaded.splice(0)
+  if (ended.length > 0) arrivals.notify()
+  const added = ended.filter(({ replaces }) => replaces === undefined)
+  for (const kind of new Set(added.map((one) => one.kind))) toast({ title: successTitles[kind] })
+}
+
 const run = async (): Promise<void> => {
   if (running) return
   running = true
+  stopped.set(false)
   window.addEventListener('beforeunload', confirmLeave)
-  const uploaded: Upload[] = []
-  for (let next = nextWaiting(); next !== undefined; next = nextWaiting())
-    if (await sendOne(next)) uploaded.push(next)
-  window.removeEventListener('beforeunload', confirmLeave)
+  for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
+    const outcome = await sendOne(next)
+    if (outcome === 'done') uploaded.push(next)
+    if (outcome === 'interrupted') break
+  }
   running = false
-  if (uploaded.length > 0) arrivals.notify()
-  const added = uploaded.filter(({ replaces }) => replaces === undefined)
-  for (const kind of new Set(added.map((one) => one.kind))) toast({ title: successTitles[kind] })
+  if (nextWaiting() === undefined) return end()
+  stopped.set(true)
+  window.addEventListener('online', resume, { once: true })
+}
+
+/** Uploads these files again that have failed. */
+const retryAll = (some: readonly Upload[]): void => {
+  const ids = new Set(some.filter(canRetry).map(({ id }) => id))
+  uploads.set(
+    uploads
+      .get()
+      .map((upload) => (ids.has(upload.id) ? { ...upload, state: 'waiting', percent: 0 } : upload)),
+  )
+  void run()
+}
+
+/** Continues a stopped queue with the upload that stopped it. Does nothing if it has not stopped. */
+const resume = (): void => {
+  if (stopped.get()) retryAll(uploads.get().filter(({ isInterrupted }) => isInterrupted))
 }
 
 /** Removes the finished ones of these uploads from the list. */
@@ -168,7 +202,12 @@ const add = (kind: LibraryKind, files: readonly File[], replaces?: string): void
 const cancel = (id: number): void => {
   const controller = controllers.get(id)
   if (controller) controller.abort()
-  else change(id, { state: 'cancelled' })
+  else {
+    change(id, { state: 'cancelled' })
+    if (!stopped.get() || nextWaiting() !== undefined) return
+    stopped.set(false)
+    end()
+  }
 }
 
 const retry = (id: number): void => {
@@ -188,9 +227,12 @@ export const uploadQueue = {
   add,
   cancel,
   retry,
+  retryAll,
+  resume,
   clear,
   replacementOf,
   replacedPaths,
+  stopped: { get: stopped.get, subscribe: stopped.subscribe },
   get: uploads.get,
   subscribe: uploads.subscribe,
   /**

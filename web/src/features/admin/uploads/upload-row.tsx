@@ -56,19 +56,29 @@ export const UploadRow = ({ upload, onDismiss }: UploadRowProps) => {
   const { state, percent } = upload
   const name = nameOf(upload)
   const action = actionOf(upload)
+  const dismiss = isFinished(upload) ? onDismiss : undefined
   const row = useRowFocus(action !== null)
   return (
     <li {...row} tabIndex={-1} className={styles.upload}>
       <span className={styles.uploadName}>{name}</span>
-      {action ? (
-        <Button variant="secondary" size="small" onClick={action.run} aria-label={`${action.name} ${name}`}>
-          {action.name}
-        </Button>
-      ) : null}
-      {onDismiss && isFinished(upload) ? (
-        <Button variant="quiet" size="small" onClick={onDismiss} aria-label={`Dismiss ${name}`}>
-          Dismiss
-        </Button>
+      {action || dismiss ? (
+        <span className={styles.actions}>
+          {action ? (
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={action.run}
+              aria-label={`${action.name} ${name}`}
+            >
+              {action.name}
+            </Button>
+          ) : null}
+          {dismiss ? (
+            <Button variant="quiet" size="small" onClick={dismiss} aria-label={`Dismiss ${name}`}>
+              Dismiss
+            </Button>
+          ) : null}
+        </span>
       ) : null}
       {hasFailed(upload) ? null : <ProgressBar label={`Upload of ${name}`} percent={percent} />}
       <span className={styles.uploadState} data-state={state}>

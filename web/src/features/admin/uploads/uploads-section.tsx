@@ -9,6 +9,7 @@ import { DueItems } from './due-items.tsx'
 import { FileLists } from './file-lists.tsx'
 import { loadFacts } from './library-facts.ts'
 import { loadLibraryFiles } from './library-files.ts'
+import { StoppedUploads } from './stopped-uploads.tsx'
 import { UploadCard } from './upload-card.tsx'
 import { uploadQueue } from './upload-queue.ts'
 import styles from './uploads.module.css'
@@ -56,6 +57,7 @@ const UploadsSection = () => {
         lead="All file types supported: PDF, Word, Excel, PowerPoint and pictures (PNG, JPEG, GIF, WebP), up to 200&nbsp;MB each."
       />
       <div className={styles.lists}>
+        <StoppedUploads />
         <div className={styles.pair}>
           {libraryKinds.map((kind) => (
             <UploadCard key={kind} kind={kind} listed={listed} />
