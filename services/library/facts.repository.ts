@@ -67,7 +67,22 @@ const isFile = (item: string): boolean => item.startsWith(libraryFolder)
 const itemKey = (item: string): Key =>
   isFile(item) ? keys.libraryFile(item.slice(libraryFolder.length)) : keys.mediaLink(item)
 
+const hasItem = async (table: Table, item: string): Promise<boolean> =>
+  (await table.find(itemKey(item), z.object({ entity: z.string() }))) !== undefined
+
 const areEqual = (a: LibraryFacts, b: LibraryFacts): boolean => fields.every((field) => a[field] === b[field])
+
+/** Returns the facts to save, or why they cannot be saved. */
+const factsToSave = (
+  before: LibraryFacts | undefined,
+  change: FactsChange,
+  seen: LibraryFacts | null | undefined,
+): LibraryFacts | FactsRejection => {
+  if (seen !== undefined && hasConflict(before, change, seen)) return 'changed_meanwhile'
+  const facts = changedFacts(before, change)
+  if (facts === undefined) return 'incomplete'
+  return facts.reviewBy <= facts.lawAsAt ? 'review_too_early' : facts
+}
 
 /** Returns the write that saves changed facts. It fails if the saved facts have changed since they were read. */
 const factsWrite = (item: string, facts: LibraryFacts, before: FactsRecord | undefined, now: Date): Write => {
@@ -139,10 +154,9 @@ export const factsRepository = (table: Table) => ({
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const saved = await table.find(keys.libraryFacts(item), factsRecord)
       const before = saved && factsOf(saved)
-      if (seen !== undefined && hasConflict(before, change, seen)) return 'changed_meanwhile'
-      const facts = changedFacts(before, change)
-      if (facts === undefined) return 'incomplete'
-      if (facts.reviewBy <= facts.lawAsAt) return 'review_too_early'
+      const facts = factsToSave(before, change, seen)
+      // A deleted item has no facts, so any change would conflict with those that the admin saw, or be incomplete.
+      if (typeof facts === 'string') return (await hasItem(table, item)) ? facts : 'unknown_item'
       if (before && areEqual(before, facts)) return facts
       const sentence = facts.whatChanged === before?.whatChanged ? null : facts.whatChanged
       const { failedCondition } = await table.transact(

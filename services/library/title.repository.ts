@@ -46,6 +46,9 @@ const changedTooOften = 'The title of a file changed too often to be saved'
 
 const find = (table: Table, path: string) => table.find(keys.fileTitle(path), titleRecord)
 
+const isListed = async (table: Table, path: string): Promise<boolean> =>
+  (await table.find(keys.libraryFile(nameOf(path)), z.object({ name: z.string() }))) !== undefined
+
 /**
  * Returns the texts to save, whether they are saved already, and the condition under which they are right. Undefined if
  * they conflict with saved ones.
@@ -109,7 +112,9 @@ export const titleRepository = (table: Table) => ({
     if (seen === undefined) return (await write(table, title, actor)) === undefined ? title : 'not listed'
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       const changed = await changeOf(table, title, seen ?? noTexts)
-      if (changed === undefined) return 'changed meanwhile'
+      // A deleted file has no texts, which would look as if another admin had removed them.
+      if (changed === undefined)
+        return (await isListed(table, title.path)) ? 'changed meanwhile' : 'not listed'
       if (changed.isSaved) return changed.texts
       const failed = await write(table, changed.texts, actor, changed.condition)
       if (failed === undefined) return changed.texts

@@ -10,6 +10,8 @@ import { handle } from './handler.ts'
 const now = new Date('2027-03-01T10:00:00Z')
 const path = 'library/guides_1_Gas safety.pdf'
 
+const deleted = apiError('not_found', 'This file has been deleted.')
+
 const aLibrary = async () => {
   const world = inMemory({ now })
   const library = libraryRepository(world.table)
@@ -54,11 +56,20 @@ describe('save-file-title', () => {
   test('saves no title for a file that does not exist or was deleted', async () => {
     const { save, titles, removeFile } = await aLibrary()
     const other = 'library/guides_1_Other.pdf'
-    expect(await save({ path: other, title: 'x', description: null })).toEqual(apiError('not_found'))
+    expect(await save({ path: other, title: 'x', description: null })).toEqual(deleted)
     expect(await titles(other)).toEqual([])
     await save({ path, title: 'First', description: null })
     await removeFile()
-    expect(await save({ path, title: 'Second', description: null })).toEqual(apiError('not_found'))
+    expect(await save({ path, title: 'Second', description: null })).toEqual(deleted)
+    expect(await titles()).toEqual([])
+  })
+
+  test('reports a file as deleted whose texts the admin has seen', async () => {
+    const { save, titles, removeFile } = await aLibrary()
+    const seen = { title: 'Gas', description: 'Yearly' }
+    await save({ path, ...seen })
+    await removeFile()
+    expect(await save({ path, title: 'Gas safety', description: 'Yearly', seen })).toEqual(deleted)
     expect(await titles()).toEqual([])
   })
 

@@ -12,7 +12,7 @@ export interface Dependencies {
 export const handle: Handle<typeof saveFileTitle, Dependencies> = async ({ caller, body, now }, deps) => {
   const { seen, ...title } = body
   const saved = await deps.titles.save(title, { adminId: caller.userId, now }, seen)
-  if (saved === 'not listed') return apiError('not_found')
+  if (saved === 'not listed') return apiError('not_found', { message: 'This file has been deleted.' })
   return saved === 'changed meanwhile' ? apiError('item_changed') : saved
 }
 

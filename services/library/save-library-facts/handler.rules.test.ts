@@ -148,8 +148,12 @@ describe('save-library-facts', () => {
     await save({ item, ...facts })
     await library.remove(item, { adminId: 'a', now: at(2) })
     expect(await listAll()).toEqual(new Map())
-    for (const unknown of [item, 'abcdefghij1'])
-      expect(await save({ item: unknown, ...facts })).toEqual(apiError('not_found'))
+    const deleted = (kind: string) => apiError('not_found', `This ${kind} has been deleted.`)
+    expect(await save({ item, ...facts })).toEqual(deleted('file'))
+    expect(await save({ item: 'abcdefghij1', ...facts })).toEqual(deleted('video'))
+    // Without facts, one of them would be incomplete, and the admin would have seen other ones.
+    expect(await save({ item, country: 'wales' })).toEqual(deleted('file'))
+    expect(await save({ item, country: 'wales', seen: facts })).toEqual(deleted('file'))
     expect(await listAll()).toEqual(new Map())
   })
 

@@ -12,6 +12,8 @@ import { useKeptItems } from './use-kept-items.ts'
 interface DueItemsProps {
   readonly items: readonly FactsOfItem[]
   readonly onSaved: () => void
+  /** Called when an item turns out to be deleted. */
+  readonly onDeleted: () => void
 }
 
 const keyOf = ({ item }: FactsOfItem): string => item
@@ -20,7 +22,7 @@ const keyOf = ({ item }: FactsOfItem): string => item
 const maxShown = 20
 
 /** Lists the files and videos that are due for review, overdue first. Shows nothing if there are none. */
-export const DueItems = ({ items, onSaved }: DueItemsProps) => {
+export const DueItems = ({ items, onSaved, onDeleted }: DueItemsProps) => {
   const today = londonDayOf(serverNow())
   const due = useMemo(() => dueItems(items, today), [items, today])
   const first = useMemo(() => due.slice(0, maxShown), [due])
@@ -40,6 +42,7 @@ export const DueItems = ({ items, onSaved }: DueItemsProps) => {
               <FactsEditor
                 item={item}
                 onSaved={onSaved}
+                onDeleted={onDeleted}
                 onEditing={(editing) => setEditing(item, 'facts', editing)}
               />
             </div>

@@ -12,6 +12,8 @@ import type { OnEditing } from './use-kept-items.ts'
 interface FactsEditorProps {
   readonly item: FactsOfItem
   readonly onSaved: () => void
+  /** Called when the item turns out to be deleted. */
+  readonly onDeleted: () => void
   /** Called when the form opens or closes. */
   readonly onEditing: (editing: boolean) => void
 }
@@ -29,7 +31,7 @@ export const useEditedFacts = (current: FactsOfItem | undefined, onEditing: OnEd
 }
 
 /** Shows what a file or video states about the law, with a button to change it. */
-export const FactsEditor = ({ item, onSaved, onEditing }: FactsEditorProps) => {
+export const FactsEditor = ({ item, onSaved, onDeleted, onEditing }: FactsEditorProps) => {
   const [editing, setOpen] = useState(false)
   const setEditing = (isEditing: boolean) => {
     setOpen(isEditing)
@@ -40,7 +42,13 @@ export const FactsEditor = ({ item, onSaved, onEditing }: FactsEditorProps) => {
   return (
     <div ref={editor}>
       {editing ? (
-        <FactsForm item={item.item} facts={facts} onClose={() => setEditing(false)} onSaved={onSaved} />
+        <FactsForm
+          item={item.item}
+          facts={facts}
+          onClose={() => setEditing(false)}
+          onSaved={onSaved}
+          onDeleted={onDeleted}
+        />
       ) : (
         <p className={classNames(styles.quiet, styles.law)}>
           <span>

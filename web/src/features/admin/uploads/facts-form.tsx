@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { saveLibraryFacts } from '../api.ts'
 import { loadFactsOf } from './library-facts.ts'
+import { recordDeletion } from './tab-deletions.ts'
 import styles from './uploads.module.css'
 
 interface FactsFormProps {
@@ -23,6 +24,8 @@ interface FactsFormProps {
   readonly onClose: () => void
   /** Called when the facts have been saved. */
   readonly onSaved: () => void
+  /** Called when the item turns out to be deleted. */
+  readonly onDeleted: () => void
 }
 
 const countryOptions = lawCountries.map((value) => ({ value, label: countryNames[value] }))
@@ -55,7 +58,7 @@ const changesOf = (
 /**
  * Saves facts. When another admin has changed one of them since, keeps what was typed and shows the other's facts.
  */
-const useFactsForm = ({ item, facts, onClose, onSaved }: FactsFormProps) => {
+const useFactsForm = ({ item, facts, onClose, onSaved, onDeleted }: FactsFormProps) => {
   const [started] = useState(() => facts ?? newFacts(londonDayOf(serverNow())))
   // The list may be loaded again while the form is open. The admin has seen these facts.
   const [seen, setSeen] = useState(facts)
@@ -84,10 +87,15 @@ const useFactsForm = ({ item, facts, onClose, onSaved }: FactsFormProps) => {
       onClose()
       onSaved()
     } catch (failure) {
-      const isConflict = failure instanceof CallError && failure.code === 'item_changed'
+      const code = failure instanceof CallError ? failure.code : undefined
       toast({ title: 'Save failed', description: messageOf(failure), variant: 'destructive' })
+      if (code === 'not_found') {
+        recordDeletion(item)
+        onClose()
+        onDeleted()
+      }
       // If the facts of the other admin cannot be loaded either, the next attempt to save is rejected again.
-      if (isConflict) await showOthers().catch(() => undefined)
+      if (code === 'item_changed') await showOthers().catch(() => undefined)
     } finally {
       setBusy(false)
     }

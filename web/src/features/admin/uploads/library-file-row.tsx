@@ -67,7 +67,7 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
         {facts ? (
           // Hidden, not removed, while the title is edited: its form may contain text.
           <div hidden={editing}>
-            <FactsEditor item={facts} onSaved={onFactsSaved} onEditing={setEditing} />
+            <FactsEditor item={facts} onSaved={onFactsSaved} onDeleted={onChanged} onEditing={setEditing} />
           </div>
         ) : null}
       </div>

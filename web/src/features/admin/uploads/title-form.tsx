@@ -9,12 +9,13 @@ import { deleteFileTitle, saveFileTitle } from '../api.ts'
 import { runWithToast } from '../run-with-toast.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import type { LibraryFile } from './library-files.ts'
+import { recordDeletion } from './tab-deletions.ts'
 import styles from './uploads.module.css'
 
 interface TitleFormProps {
   readonly file: LibraryFile
   readonly onClose: () => void
-  /** Called when the title or description has changed. */
+  /** Called when the title or description has changed, or the file turns out to be deleted. */
   readonly onChanged: () => void
 }
 
@@ -56,9 +57,13 @@ const useTitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
     try {
       await action(seen)
     } catch (failure) {
-      const isConflict = failure instanceof CallError && failure.code === 'item_changed'
+      const code = failure instanceof CallError ? failure.code : undefined
+      if (code === 'not_found') {
+        recordDeletion(file.path)
+        close()
+      }
       // If the other admin's texts cannot be loaded either, the next attempt is rejected again.
-      if (isConflict) await showOthers().catch(() => undefined)
+      if (code === 'item_changed') await showOthers().catch(() => undefined)
       throw failure
     }
   }

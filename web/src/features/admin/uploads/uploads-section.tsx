@@ -50,6 +50,10 @@ const UploadsSection = () => {
     void videos.reload()
     void facts.reload()
   }
+  const reloadAll = () => {
+    reloadFilesAndFacts()
+    void videos.reload()
+  }
   return (
     <>
       <PageHeading
@@ -73,7 +77,7 @@ const UploadsSection = () => {
               : 'Those on this page may be out of date.'}
           </LoadFailed>
         ) : null}
-        <DueItems items={facts.items ?? []} onSaved={onFactsSaved} />
+        <DueItems items={facts.items ?? []} onSaved={onFactsSaved} onDeleted={reloadAll} />
         <FileLists
           files={files}
           facts={factsByItem}

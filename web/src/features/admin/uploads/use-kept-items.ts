@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { wasDeletedInThisTab } from './tab-deletions.ts'
+import { isKnownAsDeleted } from './tab-deletions.ts'
 
 /** The forms that a row can have open. */
 type RowForm = 'facts' | 'title'
@@ -16,8 +16,8 @@ interface OpenForm<T> {
 
 /**
  * Keeps the items with an open form in a list, at their place, when the list no longer has them: what was typed must
- * not disappear because another admin, a filter or a new order has changed the list. Drops items deleted
- * in this tab.
+ * not disappear because another admin, a filter or a new order has changed the list. Drops items that
+ * this tab knows to be deleted.
  *
  * @param keyOf must be the same function at every render
  */
@@ -26,7 +26,7 @@ export const useKeptItems = <T>(items: readonly T[], keyOf: (item: T) => string)
   const kept = useMemo(() => {
     const list = [...items]
     for (const { item, index } of open)
-      if (!wasDeletedInThisTab(keyOf(item)) && !list.some((other) => keyOf(other) === keyOf(item)))
+      if (!isKnownAsDeleted(keyOf(item)) && !list.some((other) => keyOf(other) === keyOf(item)))
         list.splice(index, 0, item)
     return list
   }, [items, open, keyOf])

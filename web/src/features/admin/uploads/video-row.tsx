@@ -40,7 +40,9 @@ export const VideoRow = (props: VideoRowProps) => {
       <div className={styles.text}>
         <p className={styles.title}>{link.title ?? 'Untitled video'}</p>
         <p className={styles.quiet}>{videoId === undefined ? 'Invalid video link' : link.url}</p>
-        {facts ? <FactsEditor item={facts} onSaved={onFactsSaved} onEditing={setEditing} /> : null}
+        {facts ? (
+          <FactsEditor item={facts} onSaved={onFactsSaved} onDeleted={onDeleted} onEditing={setEditing} />
+        ) : null}
       </div>
       <div className={styles.actions}>
         <ConfirmDelete
