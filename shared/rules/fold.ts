@@ -9,3 +9,13 @@ export const fold = (text: string): string =>
     .replace(/[\p{M}'’‘ʼ`´]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
+
+/** Returns the hyphenated words of a text, folded: `check in` for `check-in`. */
+export const hyphenatedWords = (text: string): string[] =>
+  (text.match(/[\p{L}\p{M}]+(?:[-‐‑][\p{L}\p{M}]+)+/gu) ?? []).map(fold)
+
+/** Returns a folded text as one word. */
+export const joinWords = (folded: string): string => folded.replaceAll(' ', '')
+
+/** Returns hyphenated words as one: `checkin` for `check-in`. */
+export const joinedWords = (text: string): string[] => hyphenatedWords(text).map(joinWords)

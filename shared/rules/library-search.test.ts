@@ -51,6 +51,25 @@ describe('searchLibrary', () => {
     expect(titlesFor(query)[0]).toBe(title)
   })
 
+  test.each([
+    ['sub-letting', 'Subletting clause'],
+    ['subletting', 'Sub-letting clause'],
+    ['sub-let', 'Sublet guide'],
+    ['e-mail', 'Email template'],
+    ['co‑tenants', 'A cotenant leaves'],
+    ['pre-let', 'Prelet'],
+    ['sub-leting', 'Subletting clause'],
+    ['tenancies', 'The ten-ancy'],
+    ['réletting', 'Re\u0301-letting'],
+  ])('finds %s in "%s", with or without hyphens', (query, title) => {
+    expect(searchLibrary([file(title), file('Letting, mail and tenants')], query).hits[0]?.title).toBe(title)
+  })
+
+  test('finds a hyphenated word by both of its parts or as one, not by one of its parts', () => {
+    expect(titlesFor('check-out')).toEqual([])
+    expect(titlesFor('gas-check')).toEqual([])
+  })
+
   test('finds no single words of a synonym of several words', () => {
     for (const query of ['holder', 'contract', 'occupation rent', 'fault'])
       expect(titlesFor(query), query).toEqual([])

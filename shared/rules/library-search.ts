@@ -66,31 +66,40 @@ const cachedIndexOf = (items: readonly Searchable[]): Index => {
  */
 const queryOf = (terms: readonly QueryTerm[], typos: boolean): Query => ({
   combineWith: 'AND',
-  queries: terms.map(({ word, tokens }) => ({
+  queries: terms.map(({ word, joined, tokens }) => ({
     combineWith: 'OR',
     queries: [
-      { queries: [word], prefix: acceptsPrefix(word), fuzzy: typos && acceptsTypo(word) ? 1 : false },
-      { queries: [stemOf(word), ...tokens] },
+      {
+        queries: [word, ...joined],
+        prefix: acceptsPrefix(word),
+        fuzzy: typos && acceptsTypo(word) ? 1 : false,
+      },
+      { queries: [...[word, ...joined].map(stemOf), ...tokens] },
     ],
   })),
 })
 
 /** Whether an item has a word, its beginning, its stem, a synonym of its phrase or a word for which it is a typo. */
-const isMeant = (terms: readonly string[], { word, tokens }: QueryTerm): boolean =>
+const isMeant = (terms: readonly string[], { word, joined, tokens }: QueryTerm): boolean =>
   terms.some(
-    (term) => term.startsWith(word) || term === stemOf(word) || tokens.includes(term) || isTypoOf(word, term),
+    (term) =>
+      tokens.includes(term) ||
+      [word, ...joined].some(
+        (typed) => term.startsWith(typed) || term === stemOf(typed) || isTypoOf(typed, term),
+      ),
   )
 
 const options = { boost, tokenize: (word: string) => [word], processTerm: (word: string) => word }
 
 /** Returns the positions of the items that match, best first. Items with the query as a part of a word come last. */
-const matchesOf = ({ words, texts }: Index, query: string, typos: boolean): number[] => {
-  const wanted = queryTerms(query)
+const matchesOf = ({ words, texts }: Index, typed: string, typos: boolean): number[] => {
+  const wanted = queryTerms(typed)
   const found = words
     .search(queryOf(wanted, typos), options)
     .filter(({ terms }) => !typos || wanted.every((term) => isMeant(terms, term)))
     .map(({ id }) => Number(id))
   const seen = new Set(found)
+  const query = fold(typed)
   return [...found, ...texts.flatMap((text, id) => (!seen.has(id) && text.includes(query) ? [id] : []))]
 }
 
@@ -113,12 +122,12 @@ export const searchLibrary = <Item extends Searchable>(
   items: readonly Item[],
   typed: string,
 ): Found<Item> => {
-  const query = fold(typed)
-  if (typed.trim().length < searchMinCharacters || query === '') return { hits: [], total: 0, typos: false }
+  if (typed.trim().length < searchMinCharacters || fold(typed) === '')
+    return { hits: [], total: 0, typos: false }
   const index = cachedIndexOf(items)
-  const exact = matchesOf(index, query, false)
+  const exact = matchesOf(index, typed, false)
   const typos = exact.length === 0
-  const ids = typos ? matchesOf(index, query, true) : exact
+  const ids = typos ? matchesOf(index, typed, true) : exact
   const all = ids.flatMap((id) => items[id] ?? [])
   return { hits: all.slice(0, searchMaxResults), total: all.length, typos: typos && all.length > 0 }
 }

@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 import { searchSynonyms } from '../values/search-synonyms.ts'
-import { fold } from './fold.ts'
+import { fold, hyphenatedWords, joinedWords, joinWords } from './fold.ts'
 
 /** Words that say nothing about the subject of a text. A search ignores them beside others. */
 const stopWords = new Set(
@@ -56,15 +56,13 @@ export const synonymTokensIn = (text: string): string[] => [
 /** A word of a query. */
 export interface QueryTerm {
   readonly word: string
+  /** The hyphenated words that contain it, each as one: `checkin` for `check` in `check-in`. */
+  readonly joined: readonly string[]
   /** Tokens of the phrases of several words that contain it and have synonyms. */
   readonly tokens: readonly string[]
   /** Synonyms of the word, or of a phrase of the query that contains it: stems between two spaces. */
   readonly phrases: readonly string[]
 }
-
-/** Returns hyphenated words as one: `checkin` for `check-in`. */
-const joinedWords = (text: string): string[] =>
-  [...text.toLowerCase().matchAll(/\p{L}+(?:[-‐‑]\p{L}+)+/gu)].map(([word]) => word.replace(/[-‐‑]/g, ''))
 
 /** Returns the words of a text for an index: folded words, their stems, and hyphenated words as one. */
 export const indexWords = (text: string): string[] => {
@@ -73,11 +71,13 @@ export const indexWords = (text: string): string[] => {
 }
 
 /**
- * Returns a text in which words, stems, phrases of stems and hyphenated words as one can be found between two spaces.
+ * Returns a text in which words, stems, phrases of stems and hyphenated words as one, with their stems, can be found
+ * between two spaces.
  */
 export const searchableText = (text: string): string => {
   const folded = fold(text)
-  return ` ${folded} |${stemmed(folded)}| ${joinedWords(text).join(' ')} `
+  const joined = joinedWords(text).join(' ')
+  return ` ${folded} |${stemmed(folded)}| ${joined} |${stemmed(joined)}`
 }
 
 /**
@@ -131,10 +131,12 @@ const queryPhrases = (query: string): QueryPhrase[] => {
 /** Returns the words that a text must have to match a search, each with the synonyms of the phrases that contain it. */
 export const queryTerms = (query: string): QueryTerm[] => {
   const inQuery = queryPhrases(query)
+  const hyphenated = hyphenatedWords(query)
   return queryWords(query).map((word) => {
     const ofWord = inQuery.filter(({ typed }) => typed.includes(` ${stemOf(word)} `))
     return {
       word,
+      joined: hyphenated.filter((words) => words.split(' ').includes(word)).map(joinWords),
       tokens: ofWord.filter(({ phrase }) => /\S \S/.test(phrase)).map(({ phrase }) => tokenOf(phrase)),
       phrases: ofWord.flatMap(({ phrases }) => phrases),
     }

@@ -37,9 +37,10 @@ interface QueryWord extends QueryTerm {
 const queryWordsIn = (query: string): QueryWord[] =>
   queryTerms(query).map((term) => ({ ...term, stem: stemOf(term.word), near: [] }))
 
-const hasWord = (words: string, { word, stem, near }: QueryWord): boolean =>
+const hasWord = (words: string, { word, stem, joined, near }: QueryWord): boolean =>
   words.includes(` ${word}${acceptsPrefix(word) ? '' : ' '}`) ||
   words.includes(` ${stem} `) ||
+  joined.some((one) => words.includes(` ${one}`) || words.includes(` ${stemOf(one)} `)) ||
   near.some((other) => words.includes(` ${other} `))
 
 /** Returns whether the words of a file contain a word of a query or a synonym of it. */
@@ -63,7 +64,12 @@ const vocabularyOf = (texts: readonly FileText[]): readonly string[] => {
 const withTypos = (words: readonly QueryWord[], texts: readonly FileText[]): QueryWord[] =>
   words.map((queryWord) =>
     acceptsTypo(queryWord.word)
-      ? { ...queryWord, near: vocabularyOf(texts).filter((other) => isTypoOf(queryWord.word, other)) }
+      ? {
+          ...queryWord,
+          near: vocabularyOf(texts).filter((other) =>
+            [queryWord.word, ...queryWord.joined].some((typed) => isTypoOf(typed, other)),
+          ),
+        }
       : queryWord,
   )
 

@@ -35,7 +35,7 @@ describe('bulk actions while the facts are unknown', () => {
 })
 
 describe('the search', () => {
-  test.each(["renter's rights", 'renters', 'check in', 'CHECK–IN', 'rights (check'])(
+  test.each(["renter's rights", 'renters', 'check in', 'CHECK–IN', 'rights (check', 'checkin'])(
     'finds %s whatever signs are typed',
     async (query) => {
       openUploads([...names, 'guides_4_Renter’s Rights – check-in.pdf'])

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold, joinedWords } from '#shared/rules/fold.ts'
 import { lawCountries } from '#shared/values/library-facts.ts'
 import { typeNameOf } from '#shared/values/file-types.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
@@ -21,9 +21,9 @@ export interface FileView {
 
 type FactsByItem = ReadonlyMap<string, FactsOfItem>
 
-/** Returns whether a text contains every word of the search, in any order. Accents and signs do not matter. */
+/** Returns whether a text contains every word of the search, in any order. Accents, hyphens and signs do not matter. */
 export const matchesText = (text: string, searched: string): boolean => {
-  const folded = fold(text)
+  const folded = [fold(text), ...joinedWords(text)].join(' ')
   return fold(searched)
     .split(' ')
     .every((word) => folded.includes(word))
