@@ -1,18 +1,18 @@
 /**
- * Folds a text for searching: lower case, without accents and apostrophes, and with every other sign as a space, so
- * that `Renters’ Rights: check-in` becomes `renters rights check in`.
+ * Folds a text for searching: lower case, without accents, apostrophes and soft hyphens, and with every other sign as a
+ * space, so that `Renters’ Rights: check-in` becomes `renters rights check in`.
  */
 export const fold = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[\p{M}'’‘ʼ`´]/gu, '')
+    .replace(/[\p{M}\u00ad'’‘ʼ`´]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
 /** Returns the hyphenated words of a text, folded: `check in` for `check-in`. */
 export const hyphenatedWords = (text: string): string[] =>
-  (text.match(/[\p{L}\p{M}]+(?:[-‐‑][\p{L}\p{M}]+)+/gu) ?? []).map(fold)
+  (text.match(/[\p{L}\p{M}\u00ad]+(?:[-‐‑][\p{L}\p{M}\u00ad]+)+/gu) ?? []).map(fold)
 
 /** Returns a folded text as one word. */
 export const joinWords = (folded: string): string => folded.replaceAll(' ', '')

@@ -58,6 +58,8 @@ describe('searchLibrary', () => {
     ['e-mail', 'Email template'],
     ['co‑tenants', 'A cotenant leaves'],
     ['pre-let', 'Prelet'],
+    ['dilapidations', 'Dilapi\u00addations'],
+    ['dilapi\u00addation', 'Dilapidations'],
     ['sub-leting', 'Subletting clause'],
     ['tenancies', 'The ten-ancy'],
     ['réletting', 'Re\u0301-letting'],

@@ -74,6 +74,7 @@ describe('search-library', () => {
     ['inventories', 'The inventory'],
     ['checkin', 'At the check-in'],
     ['check-in', 'At checkin'],
+    ['dilapidations', 'A dilapi\u00addations report'],
     ['sub-letting', 'Subletting is forbidden'],
     ['e-mail', 'Send an email'],
     ['co-tenant', 'All cotenants'],

@@ -2,6 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { boundPassages } from './passage.ts'
 import { textOfFile } from './file-text.ts'
+import { joinDividedWords } from './pdf-text.ts'
 
 const archive = (parts: Readonly<Record<string, string>>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
@@ -35,6 +36,28 @@ describe('textOfFile', () => {
       { place: 'Page 1', text: 'Gas safety record' },
       { place: 'Page 2', text: 'Electrical report' },
     ])
+  })
+
+  test('finds words that are divided at the end of a line of a PDF', async () => {
+    const nextLine = (before: string, after: string) => `${before}) Tj 0 -14 Td (${after}`
+    const lines = [
+      nextLine('The dilapi-', 'dations report'),
+      nextLine('A sub-', 'letting clause'),
+      nextLine('Sections 8-', '21 of the Act'),
+      nextLine('Rent -', 'due monthly'),
+    ]
+    expect((await textOfFile('a.pdf', aPdf(...lines))).map(({ text }) => text)).toEqual([
+      'The dilapi-dations report',
+      'A sub-letting clause',
+      'Sections 8- 21 of the Act',
+      'Rent - due monthly',
+    ])
+  })
+
+  test('leaves out soft hyphens, and the ends of lines after them', () => {
+    expect(joinDividedWords('The dilapi\u00ad\ndations re\u00adport')).toBe('The dilapidations re\u00adport')
+    const place = 'Page 1'
+    expect(boundPassages([{ place, text: 'A re\u00adport' }])).toEqual([{ place, text: 'A report' }])
   })
 
   test('finds the paragraphs of a Word file under their headings', async () => {

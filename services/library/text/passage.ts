@@ -15,8 +15,12 @@ export interface FileText {
 const maxCharacters = 120_000
 const maxPassageCharacters = 700
 
+/** Splits a passage. Leaves out soft hyphens, which show where a word may be divided. */
 const splitLong = ({ place, text }: Passage): Passage[] => {
-  const words = text.split(/\s+/).filter((word) => word !== '')
+  const words = text
+    .replaceAll('\u00ad', '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
   const parts: string[] = []
   let part = ''
   for (const word of words.map((long) => long.slice(0, maxPassageCharacters))) {

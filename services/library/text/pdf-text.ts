@@ -5,6 +5,13 @@ const maxPages = 400
 /** Time after which the pages read so far are kept, in milliseconds. */
 const maxReadMs = 20_000
 
+/**
+ * Joins words that are divided at the end of a line. A hyphen stays, because it may belong to the word: the search finds
+ * hyphenated words as one, too.
+ */
+export const joinDividedWords = (text: string): string =>
+  text.replace(/\u00ad\s*\n\s*/g, '').replace(/(?<=\p{L}[-‐])\s*\n\s*(?=\p{Ll})/gu, '')
+
 /** Returns the text of each page of a PDF. Throws if it is unreadable. */
 export const pdfText = async (bytes: Uint8Array): Promise<Passage[]> => {
   const deadline = performance.now() + maxReadMs
@@ -15,7 +22,7 @@ export const pdfText = async (bytes: Uint8Array): Promise<Passage[]> => {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
-    passages.push({ place: `Page ${number}`, text })
+    passages.push({ place: `Page ${number}`, text: joinDividedWords(text) })
   }
   await pdf.loadingTask.destroy()
   return passages
