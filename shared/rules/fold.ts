@@ -10,9 +10,11 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
+/** Matches words with hyphens between their parts. */
+export const hyphenatedWord = /[\p{L}\p{M}\u00ad]+(?:[-‐‑][\p{L}\p{M}\u00ad]+)+/gu
+
 /** Returns the hyphenated words of a text, folded: `check in` for `check-in`. */
-export const hyphenatedWords = (text: string): string[] =>
-  (text.match(/[\p{L}\p{M}\u00ad]+(?:[-‐‑][\p{L}\p{M}\u00ad]+)+/gu) ?? []).map(fold)
+export const hyphenatedWords = (text: string): string[] => (text.match(hyphenatedWord) ?? []).map(fold)
 
 /** Returns a folded text as one word. */
 export const joinWords = (folded: string): string => folded.replaceAll(' ', '')

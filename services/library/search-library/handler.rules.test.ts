@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { searchLibrary } from '#shared/contract/library-facts.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { processorTimeOf } from '#test/kit/processor-time.ts'
+import { searchableText } from '#shared/rules/search-words.ts'
 import { libraryRepository } from '../library.repository.ts'
 import type { Passage } from '../text/passage.ts'
 import { searchTexts } from '../text/search-text.ts'
@@ -66,6 +67,22 @@ describe('search-library', () => {
     const { body } = await search('deposit')
     expect(body).toMatchObject({ total: 12, data: { length: 10, 0: { passages: { length: 3 } } } })
     expect(JSON.stringify(body)).toMatch(/"text":"… [^"]{0,120}deposit[^"]{0,160} …"/)
+  })
+
+  test.each([
+    ['checkin', 'the check-in report'],
+    ['check-in', 'the checkin report'],
+    ['check-in', 'the check-in report'],
+    ['tenancies', 'a ten-ancy'],
+    ['subleting', 'a sub-letting clause'],
+    ['dilapidations', 'the dilapi\u00addations report'],
+    ['rent to rent', 'a rent-to-rent deal'],
+    ['cafes', 'the cafe\u0301 below'],
+  ])('shows %s in the excerpt, although it comes late in the text', (query, found) => {
+    const text = `${'Every agent keeps one for each flat and house. '.repeat(8)}Here is ${found}.`
+    const words = searchableText(text)
+    const { matches } = searchTexts([{ name: 'a.pdf', passages: [page(1, text)], words }], query, 20)
+    expect(matches[0]?.passages[0]?.text).toContain(found)
   })
 
   test.each([

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/fold.ts'
+import { fold, hyphenatedWord, joinWords } from '#shared/rules/fold.ts'
 import {
   acceptsPrefix,
   acceptsTypo,
@@ -85,7 +85,14 @@ const searchableOf = (passage: Passage): string => {
 const hasAny = (text: string, queryWord: QueryWord): boolean =>
   hasWord(text, queryWord) || queryWord.phrases.some((phrase) => text.includes(phrase))
 
-const textWord = /[\p{L}\p{N}\p{M}'’‘ʼ`´]+/gu
+const textWord = /[\p{L}\p{N}\p{M}\u00ad'’‘ʼ`´]+/gu
+
+/** Returns the position of the first hyphenated word that, as one word, is one of these. */
+const firstJoinedIndex = (text: string, query: readonly QueryWord[]): number | undefined =>
+  [...text.matchAll(hyphenatedWord)].find(([word]) => {
+    const joined = joinWords(fold(word))
+    return query.some((queryWord) => hasWord(` ${joined} ${stemOf(joined)} `, queryWord))
+  })?.index
 
 /** Returns the position of the first of these words or synonyms in a text. */
 const firstIndex = (text: string, query: readonly QueryWord[]): number => {
@@ -100,7 +107,8 @@ const firstIndex = (text: string, query: readonly QueryWord[]): number => {
         queryWord.phrases.some((phrase) => startsAt(position, phrase)),
     ),
   )
-  return first?.index ?? 0
+  const index = Math.min(first?.index ?? Infinity, firstJoinedIndex(text, query) ?? Infinity)
+  return Number.isFinite(index) ? index : 0
 }
 
 /** Returns the part of a text around the first of these words. */
