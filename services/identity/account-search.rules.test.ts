@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountSearchWrites, searchTermsOf } from './account-search.ts'
+import { accountSearchChanges, accountSearchWrites, foldForSearch, searchTermsOf } from './account-search.ts'
 import { accountSearchRemovals } from './public.ts'
 
 describe('searchTermsOf', () => {
@@ -30,6 +30,27 @@ describe('searchTermsOf', () => {
   test('indexes each word of the name and the company, without accents and case', () => {
     const account = { email: 'a@b.example', full_name: "Siân  O'Hare", company_name: 'Hill & Co' }
     expect(searchTermsOf(account).slice(3)).toEqual(["sian o'hare", "o'hare", 'hare', 'hill & co', 'co'])
+  })
+
+  test.each(['’', '‘', 'ʼ', '´', '`', "'"])(
+    'finds a name with the apostrophe %s however it is typed',
+    (sign) => {
+      const terms = searchTermsOf({ email: 'a@b.example', full_name: `Sean O${sign}Brien`, company_name: '' })
+      for (const typed of ["o'brien", 'o’brien', 'O‘Brien', 'brien', "sean o'b"])
+        expect(
+          terms.some((term) => term.startsWith(foldForSearch(typed))),
+          typed,
+        ).toBe(true)
+    },
+  )
+
+  test.each(['‐', '‑', '–', '-'])('finds a company with the hyphen %s however it is typed', (sign) => {
+    const terms = searchTermsOf({ email: 'a@b.example', full_name: '', company_name: `Smith${sign}Jones` })
+    for (const typed of ['smith-jones', 'smith‑j', 'jones'])
+      expect(
+        terms.some((term) => term.startsWith(foldForSearch(typed))),
+        typed,
+      ).toBe(true)
   })
 
   test('indexes every word of a company with a long name', () => {
@@ -71,6 +92,25 @@ describe('accountSearchRemovals', () => {
     company_name: 'Harbour Lettings',
   })
   const keysOf = (writes: readonly { key: object }[]) => writes.map(({ key }) => JSON.stringify(key))
+
+  const curly = { ...account('nia'), full_name: 'Nia O’Brien' }
+  const former = ['nia o’brien', 'o’brien']
+
+  test('removes entries of earlier releases, with signs as they were typed', () => {
+    const removed = JSON.stringify(keysOf(accountSearchRemovals(curly)))
+    for (const term of [...former, "nia o'brien"]) expect(removed).toContain(`"${term}`.replaceAll('"', ''))
+    const changed = accountSearchChanges(curly, { ...curly, full_name: 'Nia Hill' })
+    for (const term of former)
+      expect(changed.filter(({ kind, key }) => kind === 'delete' && key.sk.startsWith(term))).toHaveLength(1)
+  })
+
+  test('removes as many of them as one transaction has room for', () => {
+    const words = (letter: string) => Array.from({ length: 40 }, (_, i) => `${letter}’${String(i)}`).join(' ')
+    const email = `${'a.'.repeat(31)}a@${'b-'.repeat(30)}b.example`
+    const before = { user_id: 'nia', email, full_name: words('n'), company_name: words('c') }
+    const after = { ...before, full_name: words('o'), company_name: words('d') }
+    expect(accountSearchChanges(before, after).length).toBeLessThanOrEqual(90)
+  })
 
   test('removes every entry of the account and none of another account', () => {
     expect(keysOf(accountSearchRemovals(account('nia')))).toEqual(keysOf(accountSearchWrites(account('nia'))))

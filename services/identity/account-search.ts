@@ -20,12 +20,18 @@ const maxAddressWords = 8
 /** Maximum length of a term from a name. With the id it stays below the 1,024 bytes of a sort key. */
 const maxTermLength = 150
 
+/** Folds a text as earlier releases did: apostrophes and hyphens stay as they were typed. */
+const formerFold = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
+
 /**
- * Returns a text in the form in which it is compared: in lower case, without accents and without repeated spaces.
- * 'Siân  Hill' is found by 'sian h'.
+ * Returns a text in the form in which it is compared: in lower case, without accents and repeated spaces, and with one
+ * kind of apostrophe and hyphen. 'Siân  O’Hare' is found by "sian o'h".
  */
 export const foldForSearch = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/\s+/gu, ' ').trim().toLowerCase()
+  formerFold(text.replaceAll(/[’‘ʼ´`]/gu, "'").replaceAll(/[‐‑–]/gu, '-'))
+
+type Fold = typeof foldForSearch
 
 /** Start of a word: a letter or digit that does not follow another. */
 const wordStart = /(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu
@@ -72,21 +78,19 @@ const nameTermsOf = (folded: string, maxWords: number): string[] => {
     .map((index) => folded.slice(index, index + maxTermLength))
 }
 
-/** Returns the terms of a name and its company. Each gets half of the words, plus what the other does not use. */
-const nameAndCompanyTermsOf = (name: string, company: string): string[] => {
-  const [first, second] = [foldForSearch(name), foldForSearch(company)]
+/** Returns the terms of a folded name and its company. Each gets half of the words, plus what the other does not use. */
+const nameAndCompanyTermsOf = (first: string, second: string): string[] => {
   const room = (other: string) =>
     Math.max(maxSearchedNameWords / 2, maxSearchedNameWords - nameWords(other).length)
   return [...nameTermsOf(first, room(second)), ...nameTermsOf(second, room(first))]
 }
 
 /** Returns the texts under which an account is indexed: the words of its address, name and company. */
-export const searchTermsOf = ({
-  email,
-  full_name,
-  company_name,
-}: Omit<SearchableAccount, 'user_id'>): string[] => [
-  ...new Set([...addressTermsOf(foldForSearch(email)), ...nameAndCompanyTermsOf(full_name, company_name)]),
+export const searchTermsOf = (
+  { email, full_name, company_name }: Omit<SearchableAccount, 'user_id'>,
+  fold: Fold = foldForSearch,
+): string[] => [
+  ...new Set([...addressTermsOf(fold(email)), ...nameAndCompanyTermsOf(fold(full_name), fold(company_name))]),
 ]
 
 const keysOf = (account: SearchableAccount) =>
@@ -102,9 +106,20 @@ export const listAccountIds = async (table: Table): Promise<string[]> => {
 export const accountSearchWrites = (account: SearchableAccount): Write[] =>
   keysOf(account).map((key) => put(key, { entity: 'account_search', email: account.email }))
 
-/** Returns the writes that remove an account from the admin user search: at most 45. */
+/** Writes for the search in one transaction, which has room for 100 writes. */
+const maxSearchWrites = 90
+
+/** Returns the writes that remove the entries of earlier releases that differ. Most accounts have none. */
+export const formerSearchRemovals = (account: SearchableAccount): Write[] => {
+  const terms = new Set(searchTermsOf(account))
+  return searchTermsOf(account, formerFold)
+    .filter((term) => !terms.has(term))
+    .map((term) => remove(keys.accountSearch(term, account.user_id)))
+}
+
+/** Returns the writes that remove an account from the admin user search: at most 90. */
 export const accountSearchRemovals = (account: SearchableAccount): Write[] =>
-  keysOf(account).map((key) => remove(key))
+  [...keysOf(account).map((key) => remove(key)), ...formerSearchRemovals(account)].slice(0, maxSearchWrites)
 
 /** All entries are in one partition. */
 const isSameEntry = (a: Write, b: Write): boolean => a.key.sk === b.key.sk
@@ -116,5 +131,5 @@ export const accountSearchChanges = (before: SearchableAccount, after: Searchabl
   return [
     ...kept,
     ...accountSearchRemovals(before).filter((removal) => !kept.some((write) => isSameEntry(write, removal))),
-  ]
+  ].slice(0, maxSearchWrites)
 }

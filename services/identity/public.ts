@@ -3,6 +3,7 @@ export {
   accountSearchRemovals,
   accountSearchWrites,
   foldForSearch,
+  formerSearchRemovals,
   listAccountIds,
   searchTermsOf,
 } from './account-search.ts'

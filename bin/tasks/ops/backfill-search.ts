@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import { check } from '#platform/table/write.ts'
-import { accountSearchWrites } from '#services/identity/public.ts'
+import { accountSearchWrites, formerSearchRemovals } from '#services/identity/public.ts'
 import { findStage, type FoundStage } from '../admin/find-stage.ts'
 import { backfillTexts } from './backfill-texts.ts'
 
@@ -19,19 +19,22 @@ const userIdsOf = async ({ pool, userPoolId }: Stage): Promise<string[]> => {
 }
 
 /**
- * Adds the search entries that an account lacks. Adds none if the account's texts change or it is deleted concurrently:
- * both write the right entries themselves. Returns whether it added any.
+ * Adds the search entries that an account lacks, and removes those of earlier releases. Does neither if the account's texts change or it is deleted concurrently:
+ * both write the right entries themselves. Returns whether it changed any.
  */
 const completeAccount = async ({ table }: Stage, userId: string): Promise<boolean> => {
   const profile = (await findAccount(table, userId))?.profile
   // A pending sign-up gets its entries when its address is confirmed.
   if (profile?.email_verified_at === undefined) return false
   const writes = accountSearchWrites(profile)
+  const removals = formerSearchRemovals(profile)
   const known = await table.findMany(
-    writes.map(({ key }) => key),
-    z.object({ pk: z.string() }),
+    [...writes, ...removals].map(({ key }) => key),
+    z.object({ sk: z.string() }),
   )
-  if (known.length === writes.length) return false
+  const found = new Set(known.map(({ sk }) => sk))
+  if (writes.every(({ key }) => found.has(key.sk)) && !removals.some(({ key }) => found.has(key.sk)))
+    return false
   const { email, full_name, company_name } = profile
   const { failedCondition } = await table.transact(
     check(keys.profile(userId), {
@@ -39,6 +42,7 @@ const completeAccount = async ({ table }: Stage, userId: string): Promise<boolea
       values: { ':email': email, ':name': full_name, ':company': company_name },
     }),
     ...writes,
+    ...removals,
   )
   return failedCondition === undefined
 }

@@ -215,6 +215,29 @@ describe('ops backfill-search', () => {
   })
 })
 
+describe('ops backfill-search after a change of the form of names', () => {
+  test('replaces the entries of earlier releases, with signs as they were typed', async () => {
+    const { table, account, database } = inMemory()
+    const { profile } = await account({ email: 'nia@agency.example', fullName: 'Nia O’Brien' })
+    const earlier = put(keys.accountSearch('o’brien', profile.user_id), {
+      entity: 'account_search',
+      email: profile.email,
+    })
+    cognito.on(ListUsersCommand).resolves({
+      Users: [{ Attributes: [{ Name: 'sub', Value: profile.user_id }] }],
+    })
+    const stage = { table, userPoolId: 'pool', pool: new CognitoIdentityProviderClient({}) }
+    await backfillSearch(stage)
+    const entries = () =>
+      database.all().flatMap(({ entity, sk }) => (entity?.['S'] === 'account_search' ? [sk?.['S']] : []))
+    const complete = entries()
+    await table.transact(earlier)
+    expect(await backfillSearch(stage)).toContain('1 of 1 users lacked search entries')
+    expect(entries()).toEqual(complete)
+    expect(await backfillSearch(stage)).toContain('0 of 1 users lacked search entries')
+  })
+})
+
 describe('ops backfill-search for library files', () => {
   test('asks for the texts of files that have none, and for no others when it is repeated', async () => {
     const { table, database, now } = inMemory()
