@@ -171,11 +171,18 @@ export const factsRepository = (table: Table) => ({
     throw new Error('The facts of an item changed too often to be saved')
   },
 
-  /** Lists the last changes of an item, newest first. */
+  /**
+   * Lists the last changes of an item, newest first. A video that was deleted and added again has the same id: the
+   * changes from before are left out.
+   */
   async listChanges(item: string) {
     const options = { limit: maxChanges, backwards: true }
-    const items = await table.listByIndex(keys.libraryChangesOf(item, '').gsi1pk, options)
-    return items.map((change) => changeRecord.parse(change))
+    const [items, listed] = await Promise.all([
+      table.listByIndex(keys.libraryChangesOf(item, '').gsi1pk, options),
+      table.find(itemKey(item), z.object({ created_at: z.string() })),
+    ])
+    const changes = items.map((change) => changeRecord.parse(change))
+    return changes.filter(({ at }) => listed === undefined || at >= listed.created_at)
   },
 })
 

@@ -80,12 +80,15 @@ export const readMonthlyChanges = async (table: Table, month: string): Promise<C
     factsRepository(table).listAll(),
     changesOf(table, month),
   ])
-  const isNew = ({ createdAt }: LibraryEntry) => londonMonthOf(new Date(createdAt)) === month
+  const addedIn = ({ createdAt }: LibraryEntry) => londonMonthOf(new Date(createdAt))
   return entries
     .flatMap((entry) => {
-      const sentence = isNew(entry)
-        ? 'New in the library.'
-        : sentenceAbout(changes.get(entry.id), facts.get(entry.id)?.whatChanged)
+      // A video that was deleted and added again has the same id: earlier changes are not its own.
+      if (addedIn(entry) > month) return []
+      const sentence =
+        addedIn(entry) === month
+          ? 'New in the library.'
+          : sentenceAbout(changes.get(entry.id), facts.get(entry.id)?.whatChanged)
       if (sentence === undefined) return []
       const country = facts.get(entry.id)?.country
       return { title: entry.title, country: country === undefined ? null : countryNames[country], sentence }

@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/library/list-library-changes',
   source: { operation: listLibraryChanges },
-  permissions: { table: ['QueryIndex'] },
+  permissions: { table: ['QueryIndex', 'GetItem'] },
 })

@@ -3,6 +3,7 @@ import { listLibraryChanges } from '#shared/contract/library-facts.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { factsRepository } from '../facts.repository.ts'
 import { libraryChange } from '../library-change.ts'
+import { mediaRepository } from '../media.repository.ts'
 import { handle } from './handler.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -26,6 +27,25 @@ describe('list-library-changes', () => {
       const { body } = await list(item)
       expect(body).toMatchObject({ data: { length: 50, 0: { whatChanged: '50' }, 49: { whatChanged: '1' } } })
     }
+  })
+
+  test('lists no changes of a video from before it was deleted and added again', async () => {
+    const world = inMemory({ now })
+    const deps = { facts: factsRepository(world.table) }
+    const media = mediaRepository(world.table)
+    const caller = await world.account({ plan: 'monthly' })
+    const by = (minute: number) => ({ adminId: 'a', now: new Date(now.getTime() + minute * 60_000) })
+    const video = { id: 'abcdefghij1', url: 'u', video_id: 'abcdefghij1', title: 'Deposits' }
+    const facts = { country: 'wales', lawAsAt: '2027-01-01', reviewBy: '2028-01-01' } as const
+    await media.add(video, by(0))
+    await deps.facts.save(video.id, { ...facts, whatChanged: 'A wrong sentence.' }, by(1))
+    await media.delete(video.id, by(2))
+    await media.add(video, by(3))
+    const list = () =>
+      callInMemory(listLibraryChanges, handle, { caller, body: { item: video.id }, now }, deps)
+    expect(await list()).toEqual({ status: 200, body: { data: [] } })
+    await deps.facts.save(video.id, { ...facts, whatChanged: 'A right one.' }, by(4))
+    expect(await list()).toMatchObject({ body: { data: { length: 1, 0: { whatChanged: 'A right one.' } } } })
   })
 
   test('lists nothing for an item without changes, and rejects what is not an item', async () => {

@@ -7,6 +7,7 @@ import { factsRepository } from '../facts.repository.ts'
 import { handle as get } from '../get-library-emails/handler.ts'
 import { libraryEmailsRepository } from '../library-emails.repository.ts'
 import { libraryRepository } from '../library.repository.ts'
+import { mediaRepository } from '../media.repository.ts'
 import { handle as send } from './handler.ts'
 import { handle as set } from '../set-library-emails/handler.ts'
 import { handle as stop } from '../stop-library-emails/handler.ts'
@@ -128,6 +129,21 @@ describe('send-library-emails', () => {
     ])
     expect(await run(new Date('2027-03-02T09:00:00Z'))).toEqual({ changes: 3, sent: 0 })
     expect(queued()).toHaveLength(1)
+  })
+
+  test('lists no change of a video that was deleted, and added again after the month', async () => {
+    const { table, choose, run } = await aLibrary()
+    const media = mediaRepository(table)
+    const by = (at: string) => ({ adminId: 'a', now: new Date(at) })
+    const video = { id: 'abcdefghij1', url: 'u', video_id: 'abcdefghij1', title: 'Deposits' }
+    await media.add(video, by('2027-01-10T10:00:00Z'))
+    const changed = { ...facts, whatChanged: 'New form.' }
+    await factsRepository(table).save(video.id, changed, by('2027-02-05T10:00:00Z'))
+    await media.delete(video.id, by('2027-03-01T07:00:00Z'))
+    await media.add(video, by('2027-03-01T08:00:00Z'))
+    await factsRepository(table).save(video.id, changed, by('2027-03-01T08:30:00Z'))
+    await choose(true)
+    expect(await run()).toEqual({ changes: 0, sent: 0 })
   })
 
   test('sends a corrected sentence, and none that was removed', async () => {
