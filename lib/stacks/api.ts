@@ -54,6 +54,8 @@ export class ApiStack extends FunctionStack {
     const { sharedResources } = this
     const authorizer = new HttpAuthorizer(this, 'SignedIn', {
       httpApi: web.httpApi,
+      // API Gateway rejects a second authorizer of an API with the same name, and CDK's default is the id.
+      authorizerName: `signed-in-${part}`,
       type: HttpAuthorizerType.JWT,
       identitySource: ['$request.header.Authorization'],
       jwtIssuer: `https://${sharedResources.userPool.userPoolProviderName}`,

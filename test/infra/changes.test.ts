@@ -1,14 +1,13 @@
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { optionsOf } from '#bin/tasks/deploy/cdk.ts'
-import { stackParts, type StackPart } from '#lib/stacks/app.ts'
+import { stackParts } from '#lib/stacks/app.ts'
 import { functions } from '#lib/functions.ts'
 import type { CloudStage } from '#lib/stages.ts'
 import type { FunctionDefinition } from '#platform/function.ts'
 import { usageOf, type StackTemplate } from './limits.ts'
+import { duplicateNames, exportsOf, namedResources, type Assembly, type NamedResource } from './names.ts'
 import { prodSettings, synthesize, templatesWith } from './synthesized.ts'
-
-type Assembly = Readonly<Record<StackPart, StackTemplate>>
 
 const assemblyOf = (
   stage: CloudStage,
@@ -78,15 +77,6 @@ const histories: Readonly<
   },
 }
 
-const exportsOf = (assembly: Assembly): Map<string, string> =>
-  new Map(
-    stackParts.flatMap((part) =>
-      Object.values(assembly[part].Outputs ?? {}).flatMap(({ Export, Value }): [string, string][] =>
-        Export ? [[JSON.stringify(Export.Name), JSON.stringify(Value)]] : [],
-      ),
-    ),
-  )
-
 const importsOf = (assembly: Assembly): string[] =>
   [...JSON.stringify(assembly).matchAll(/\{"Fn::ImportValue":("[^"]+")\}/g)].map(([, name = '']) => name)
 
@@ -138,30 +128,9 @@ describe.each(Object.entries(histories))('when %s', (_, { stage, settings }) => 
   })
 })
 
-/** Properties that give a resource a name that must be unique in the account, or in the API. */
-const nameProperties = [
-  'FunctionName',
-  'LogGroupName',
-  'RouteKey',
-  'RuleName',
-  'Name',
-  'QueueName',
-  'TopicName',
-]
-
-/** The stack of each resource with a fixed name. */
-const namedResources = (assembly: Assembly): Map<string, { part: StackPart; isRetained: boolean }> =>
-  new Map(
-    stackParts.flatMap((part) =>
-      Object.values(assembly[part].Resources ?? {}).flatMap(({ Type, Properties = {}, DeletionPolicy }) =>
-        nameProperties.flatMap((property) => {
-          const name = Properties[property]
-          const isRetained = DeletionPolicy !== undefined && DeletionPolicy !== 'Delete'
-          return typeof name === 'string' ? [[`${Type} ${name}`, { part, isRetained }] as const] : []
-        }),
-      ),
-    ),
-  )
+/** The named resources by type and name. */
+const resourcesByName = (assembly: Assembly): Map<string, NamedResource> =>
+  new Map(namedResources(assembly).map((resource) => [resource.id, resource]))
 
 describe('when the functions change', () => {
   test('everything that a removed function used is still exported, for the deployment and its rollback', () => {
@@ -177,8 +146,8 @@ describe('when the functions change', () => {
   test('they can be removed and added again: CloudFormation imports whatever was retained', () => {
     const removed = new Set(['sign-up', 'pre-token-generation', 'reconcile', 'deliver-email'])
     const others = functions.filter(({ name }) => !removed.has(name))
-    const before = namedResources(assemblyOf('prod', prodSettings))
-    const after = namedResources(assemblyOf('prod', prodSettings, others))
+    const before = resourcesByName(assemblyOf('prod', prodSettings))
+    const after = resourcesByName(assemblyOf('prod', prodSettings, others))
     const gone = [...before].filter(([id]) => !after.has(id))
     const namesOf = (prefix: string) => [...removed].map((name) => `${prefix}advice-prod-${name}`)
     expect(gone.map(([id]) => id)).toEqual(expect.arrayContaining(namesOf('AWS::Lambda::Function ')))
@@ -197,10 +166,36 @@ describe('when the functions change', () => {
       if (caller === 'optionalAuth' || caller === 'anyAdmin') return definition
       return { ...definition, source: { operation: { ...source.operation, caller: callers[caller] } } }
     })
-    const before = namedResources(assemblyOf('prod', prodSettings))
-    const after = namedResources(assemblyOf('prod', prodSettings, changed))
+    const before = resourcesByName(assemblyOf('prod', prodSettings))
+    const after = resourcesByName(assemblyOf('prod', prodSettings, changed))
     const moved = [...before].flatMap(([id, { part }]) => (after.get(id)?.part === part ? [] : [id]))
     expect(moved).toEqual([])
+  })
+})
+
+/** Returns a copy of a template with changed properties of its first resource of a type. */
+const withResource = (template: StackTemplate, type: string, changes: object): StackTemplate => {
+  const [id = '', resource] =
+    Object.entries(template.Resources ?? {}).find(([, { Type }]) => Type === type) ?? []
+  const changed = { Type: type, Properties: { ...resource?.Properties, ...changes } }
+  return { ...template, Resources: { ...template.Resources, [id]: changed } }
+}
+
+describe('names', () => {
+  test.each(['dev', 'staging', 'prod'] as const)('are unique in %s', (stage) => {
+    const settings = stage === 'prod' ? prodSettings : {}
+    expect(duplicateNames(namedResources(assemblyOf(stage, settings)))).toEqual([])
+  })
+
+  test('of two authorizers of one API must differ, wherever they are', () => {
+    const assembly = assemblyOf('dev', {})
+    const renamed = {
+      ...assembly,
+      api: withResource(assembly.api, 'AWS::ApiGatewayV2::Authorizer', { Name: 'same' }),
+      admin: withResource(assembly.admin, 'AWS::ApiGatewayV2::Authorizer', { Name: 'same' }),
+    }
+    expect(duplicateNames(namedResources(renamed))).toEqual(['admin: AWS::ApiGatewayV2::Authorizer same'])
+    expect(replacedResources(assembly, renamed)).toEqual([])
   })
 })
 
@@ -229,19 +224,10 @@ describe('the comparison itself', () => {
     const first = assemblyOf('dev', {})
     const without: Assembly = { ...first, web: { ...first.web, Outputs: {} } }
     expect(brokenExports(first, without).length).toBeGreaterThan(0)
-    const table = Object.entries(first.data.Resources ?? {}).find(
-      ([, { Type }]) => Type === 'AWS::DynamoDB::Table',
-    )
-    const [id = '', resource] = table ?? []
     const renamed: Assembly = {
       ...first,
-      data: {
-        Resources: {
-          ...first.data.Resources,
-          [id]: { Type: 'AWS::DynamoDB::Table', Properties: { ...resource?.Properties, TableName: 'other' } },
-        },
-      },
+      data: withResource(first.data, 'AWS::DynamoDB::Table', { TableName: 'other' }),
     }
-    expect(replacedResources(first, renamed).join()).toContain(`data/${id}: WILL_REPLACE`)
+    expect(replacedResources(first, renamed).join()).toMatch(/data\/\w+: WILL_REPLACE/)
   })
 })

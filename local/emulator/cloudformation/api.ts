@@ -55,6 +55,29 @@ const functionOf = ({ properties, resource }: ResolvedResource): string => {
   return arn
 }
 
+/** Throws if two resources have the same value of a property that must be unique within an API. */
+const requireUnique = (
+  resources: readonly ResolvedResource[],
+  property: string,
+  messageFor: (value: string) => string,
+): void => {
+  const seen = new Set<string>()
+  for (const { properties, resource } of resources) {
+    const value = textAt(properties, property) ?? ''
+    if (seen.has(value)) throw new Error(`${messageFor(value)} (${resource.logicalId})`)
+    seen.add(value)
+  }
+}
+
+/** Rejects names for which API Gateway returns BadRequestException (authorizers) and ConflictException (routes). */
+const requireUniqueNames = (
+  authorizers: readonly ResolvedResource[],
+  routes: readonly ResolvedResource[],
+) => {
+  requireUnique(authorizers, 'Name', (name) => `Authorizer name must be unique: ${name}`)
+  requireUnique(routes, 'RouteKey', (key) => `Route with key ${key} already exists`)
+}
+
 const throttlingAt = (resolved: ResolvedResource, path: string): Throttling | undefined => {
   const rate = numberAt(resolved.properties, `${path}.ThrottlingRateLimit`)
   const burst = numberAt(resolved.properties, `${path}.ThrottlingBurstLimit`)
@@ -64,15 +87,16 @@ const throttlingAt = (resolved: ResolvedResource, path: string): Throttling | un
 const readApi = (reader: Reader, api: ResolvedResource): HttpApi => {
   const ofThisApi = (type: string) =>
     reader.all(type).filter(({ properties }) => properties['ApiId'] === api.ref)
-  const authorizers = new Map(
-    ofThisApi('AWS::ApiGatewayV2::Authorizer').map((found) => [found.ref, readAuthorizer(found)]),
-  )
+  const authorizerResources = ofThisApi('AWS::ApiGatewayV2::Authorizer')
+  const routeResources = ofThisApi('AWS::ApiGatewayV2::Route')
+  requireUniqueNames(authorizerResources, routeResources)
+  const authorizers = new Map(authorizerResources.map((found) => [found.ref, readAuthorizer(found)]))
   const integrations = new Map(
     ofThisApi('AWS::ApiGatewayV2::Integration').map((found) => [found.ref, functionOf(found)]),
   )
   const [stage] = ofThisApi('AWS::ApiGatewayV2::Stage')
   if (!stage) throw new Error(`The API ${api.resource.logicalId} has no stage`)
-  const routes = ofThisApi('AWS::ApiGatewayV2::Route').map((route): ApiRoute => {
+  const routes = routeResources.map((route): ApiRoute => {
     const key = textAt(route.properties, 'RouteKey') ?? ''
     const functionArn = integrations.get(idAfterSlash(textAt(route.properties, 'Target') ?? ''))
     if (!functionArn) throw new Error(`The route ${key} has no integration`)
