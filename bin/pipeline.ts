@@ -1,11 +1,11 @@
 import { App } from 'aws-cdk-lib'
 import { readSettings } from '#lib/stage-settings.ts'
-import { pipelineStages, PipelineStack } from '#lib/stacks/pipeline.ts'
+import { isRepository, pipelineStages, PipelineStack } from '#lib/stacks/pipeline.ts'
 import { requireSeparateAccounts } from '#lib/stages.ts'
 
 /**
  * The roles of the workflows of a stage:
- * `npx cdk deploy --app 'npx tsx bin/pipeline.ts' -c stage=prod -c repository=owner/name`.
+ * `npx cdk deploy --app 'npx tsx bin/pipeline.ts' -c stage=prod -c repository=owner@1/name@2`.
  */
 const main = (): void => {
   const app = new App()
@@ -14,8 +14,10 @@ const main = (): void => {
   const stage = pipelineStages.find((one) => one === name)
   if (stage === undefined)
     throw new Error(`Pass the stage of the workflow: -c stage=${pipelineStages.join('|')}`)
-  if (typeof repository !== 'string' || !/^[\w.-]+\/[\w.-]+$/.test(repository))
-    throw new Error('Pass the repository of the workflows: -c repository=owner/name')
+  if (typeof repository !== 'string' || !isRepository(repository))
+    throw new Error(
+      'Pass the repository of the workflows: -c repository=owner@<id>/name@<id>, or owner/name for an older one',
+    )
   const settings = { staging: readSettings('staging'), prod: readSettings('prod') }
   requireSeparateAccounts(settings)
   const { account, region, gitHubProviderArn } = settings[stage]

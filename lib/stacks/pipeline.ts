@@ -14,12 +14,21 @@ export type PipelineStage = (typeof pipelineStages)[number]
 
 export interface PipelineStackProps extends StackProps {
   readonly stage: PipelineStage
-  /** `owner/name` of the GitHub repository. */
+  /** The repository as GitHub's tokens name it: see `isRepository`. */
   readonly repository: string
   readonly region: string
   /** ARN of the account's provider for GitHub, if there is one: an account can have only one. */
   readonly gitHubProviderArn: string | undefined
 }
+
+/**
+ * Tells whether a text names a GitHub repository as the subject of its tokens does: `owner@id/name@id`, or `owner/name`
+ * for repositories that exist unchanged since before 15 July 2026. A wildcard would let other repositories in.
+ *
+ * @see https://docs.github.com/en/actions/reference/security/oidc
+ */
+export const isRepository = (text: string): boolean =>
+  /^[\w.-]+\/[\w.-]+$/.test(text) || /^[\w.-]+@\d+\/[\w.-]+@\d+$/.test(text)
 
 const issuer = 'token.actions.githubusercontent.com'
 

@@ -6,17 +6,17 @@ import { describe, expect, test } from 'vitest'
 import { readSmokeOptions } from '#bin/tasks/smoke/options.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
 import { stackParts } from '#lib/stacks/app.ts'
-import { PipelineStack, pipelineStages, type PipelineStage } from '#lib/stacks/pipeline.ts'
+import { isRepository, PipelineStack, pipelineStages, type PipelineStage } from '#lib/stacks/pipeline.ts'
 import { resourcesOf } from './synthesized.ts'
 
 const region = 'eu-west-1'
 const account = '111122223333'
 
-const templateOf = (stage: PipelineStage, gitHubProviderArn?: string) =>
+const templateOf = (stage: PipelineStage, gitHubProviderArn?: string, repository = 'owner/name') =>
   Template.fromStack(
     new PipelineStack(new App(), 'pipeline', {
       stage,
-      repository: 'owner/name',
+      repository,
       region,
       gitHubProviderArn,
       env: { account, region },
@@ -56,6 +56,31 @@ describe('roles of the workflows', () => {
       'repo:owner/name:pull_request',
     ])
     expect(subjectsOf(templateOf('prod'))).toEqual(['repo:owner/name:environment:prod'])
+  })
+
+  test('take the ids of the owner and the repository as given', () => {
+    expect(subjectsOf(templateOf('prod', undefined, 'owner@12/name@345'))).toEqual([
+      'repo:owner@12/name@345:environment:prod',
+    ])
+  })
+
+  test.each(['owner/name', 'the-owner/the.name_2', 'owner@12/name@345'])(
+    'accept the repository %s',
+    (text) => {
+      expect(isRepository(text)).toBe(true)
+    },
+  )
+
+  test.each([
+    'owner',
+    'owner/*',
+    'owner@*/name@*',
+    'owner@12/name',
+    'owner/name@3',
+    'owner/name:ref',
+    'owner@x/name@y',
+  ])('reject %s as a repository', (text) => {
+    expect(isRepository(text)).toBe(false)
   })
 
   test('let pull requests read the templates of staging, and no data', () => {
