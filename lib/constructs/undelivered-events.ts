@@ -1,18 +1,44 @@
-import { Duration } from 'aws-cdk-lib'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Duration, Stack } from 'aws-cdk-lib'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Queue, QueueEncryption, type IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { acknowledge } from './acknowledge.ts'
+import type { Stage } from '../stages.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
+
+/** The ARN of every rule that has the stage's prefix. */
+const rulesOf = (stack: Stack, stage: Stage): string =>
+  stack.formatArn({ service: 'events', resource: 'rule', resourceName: `advice-${stage.name}-*` })
+
+export interface UndeliveredEventsProps {
+  readonly stage: Stage
+  readonly alarms: AlarmTopic
+}
 
 /** Collects the events that EventBridge could not deliver to their function: schedules, bounces and complaints. */
 export class UndeliveredEvents extends Queue {
-  constructor(scope: Construct, id: string, alarms: AlarmTopic) {
+  /** The queue for targets of rules. CDK does not change its policy, to which it would add a statement for each rule. */
+  readonly target: IQueue
+
+  constructor(scope: Construct, id: string, { stage, alarms }: UndeliveredEventsProps) {
     super(scope, id, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     })
     acknowledge(this, { 'AwsSolutions-SQS3': 'It is a dead-letter queue itself.' })
+    // One statement for all rules of the stage: SQS allows 20 in a policy.
+    // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html
+    this.addToResourcePolicy(
+      new PolicyStatement({
+        sid: 'AllowRulesOfTheStage',
+        principals: [new ServicePrincipal('events.amazonaws.com')],
+        actions: ['sqs:SendMessage'],
+        resources: [this.queueArn],
+        conditions: { ArnLike: { 'aws:SourceArn': rulesOf(Stack.of(this), stage) } },
+      }),
+    )
+    this.target = Queue.fromQueueArn(this, 'Target', this.queueArn)
     alarms.addAlarm(this, 'UndeliveredEvents', {
       metric: this.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),

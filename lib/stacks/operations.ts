@@ -33,7 +33,7 @@ export class OperationsStack extends FunctionStack {
 
     addServiceAlarms(this, alarms, metrics)
     addCountAlarms(this, { stage, alarms })
-    const undelivered = new UndeliveredEvents(this, 'UndeliveredEvents', alarms)
+    const undelivered = new UndeliveredEvents(this, 'UndeliveredEvents', { stage, alarms }).target
     addConfigurationSet(this, stage)
     for (const definition of functions) {
       const { source } = definition

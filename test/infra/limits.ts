@@ -37,6 +37,13 @@ const policySizes = (template: StackTemplate): number[] => {
   return [...sizes.values()]
 }
 
+/** The statements of the policies of each queue. */
+const queuePolicies = (template: StackTemplate): (readonly unknown[])[] =>
+  ofType(template, 'AWS::SQS::QueuePolicy').map(({ Properties }) => {
+    const document = Properties?.['PolicyDocument'] as { Statement?: unknown[] } | undefined
+    return document?.Statement ?? []
+  })
+
 const behaviours = (template: StackTemplate): number =>
   longest(
     ofType(template, 'AWS::CloudFront::Distribution').map(({ Properties }) => {
@@ -49,6 +56,7 @@ const behaviours = (template: StackTemplate): number =>
  * Returns a stack's usage of its limits.
  *
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
+ * @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html
  */
 export const usageOf = (template: StackTemplate): Usage[] => [
   { name: 'resources', used: countOf(template.Resources), limit: 500 },
@@ -85,6 +93,16 @@ export const usageOf = (template: StackTemplate): Usage[] => [
       ),
     ),
     limit: 5,
+  },
+  {
+    name: 'statements of the policy of one queue',
+    used: longest(queuePolicies(template).map(({ length }) => length)),
+    limit: 20,
+  },
+  {
+    name: 'bytes of the policy of one queue',
+    used: longest(queuePolicies(template).map(sizeOf)),
+    limit: 8192,
   },
   { name: 'cache behaviours', used: behaviours(template), limit: 25 },
 ]
