@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
-import { metricNamespace, type MetricName } from '#shared/values/metrics.ts'
+import { metricNamespace, type CountName, type MetricName } from '#shared/values/metrics.ts'
 import type { Stage } from '../stages.ts'
 import type { AlarmDefinition, AlarmTopic } from './alarm-topic.ts'
 
@@ -50,7 +50,7 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
 }
 
 /** Returns the sum of a count that functions write, by default for each hour. */
-export const countMetric = (metricName: MetricName, stage: Stage, hours = 1): Metric =>
+export const countMetric = (metricName: CountName, stage: Stage, hours = 1): Metric =>
   new Metric({
     namespace: metricNamespace,
     metricName,

@@ -4,8 +4,10 @@ import { MathExpression, Metric, TreatMissingData, type IMetric } from 'aws-cdk-
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import type { FunctionDefinition } from '#platform/function.ts'
+import { rejectedSignIns } from '#shared/values/metrics.ts'
 import type { Stage } from '../stages.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
+import { countMetric } from './count-alarms.ts'
 import { indexNames } from './service-table.ts'
 
 const fiveMinutes = { period: Duration.minutes(5) }
@@ -27,7 +29,7 @@ export const serviceMetrics = ({
   serverErrors: httpApi.metricServerError({ ...fiveMinutes, statistic: 'sum', label: 'server errors (5xx)' }),
   latencyP50: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p50', label: 'p50, ms' }),
   latencyP95: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p95', label: 'p95, ms' }),
-  triggerErrors: triggerSum(stage, functions, 'Errors', 'user pool trigger errors'),
+  triggerErrors: unexpectedTriggerErrors(stage, functions),
   triggerCalls: triggerSum(stage, functions, 'Invocations', 'calls of user pool triggers'),
   tableThrottles: tableThrottles(throttledRequests(table)),
   throttlesBySource: Object.values(throttledRequests(table)),
@@ -60,6 +62,22 @@ const triggerSum = (
     expression: `SUM([${metrics.map(([id]) => id).join()}])`,
     usingMetrics: Object.fromEntries(metrics),
     label,
+    ...fiveMinutes,
+  })
+}
+
+/**
+ * The errors of the triggers without the sign-ins that they reject as expected, which Lambda counts as errors too.
+ * `SUM` ignores missing values, and no rejection may ever have been counted: `FILL` fills only gaps between values.
+ */
+const unexpectedTriggerErrors = (stage: Stage, functions: readonly FunctionDefinition[]): IMetric => {
+  const errors = triggerSum(stage, functions, 'Errors', 'all errors of user pool triggers')
+  const none = new MathExpression({ expression: 'errors * 0', usingMetrics: { errors }, ...fiveMinutes })
+  const rejected = countMetric(rejectedSignIns, stage).with(fiveMinutes)
+  return new MathExpression({
+    expression: 'errors - SUM([rejected, none])',
+    usingMetrics: { errors, none, rejected },
+    label: 'user pool trigger errors',
     ...fiveMinutes,
   })
 }

@@ -1,10 +1,11 @@
 import '#test/kit/in-memory/environment.ts'
 import type { DefineAuthChallengeTriggerEvent, PreTokenGenerationTriggerEvent } from 'aws-lambda'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { updatePassword } from '#shared/contract/identity.ts'
 import { recentSignInSeconds } from '#shared/values/limits.ts'
 import { findAccount } from '#platform/account/account.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
+import { countMetrics } from '#platform/metric.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
 import { passkeyRepository } from '#services/passkeys/public.ts'
@@ -18,6 +19,8 @@ import { handle as beforeTokens } from './pre-token-generation/handler.ts'
 import { sessionsValidAfter } from './session-end.ts'
 import { sessionRepository } from './session.repository.ts'
 import { handle as update } from './update-password/handler.ts'
+
+vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
 
 const now = new Date('2026-03-01T10:00:00.250Z')
 
@@ -89,7 +92,11 @@ describe('pre-token-generation', () => {
   ] as const)('rejects an account that is %s, and records nothing', async (state, message) => {
     const { caller, stored, ...deps } = await anAccount(state)
     const sign = () => beforeTokens(tokens(caller.userId, 'TokenGeneration_Authentication'), deps)
+    vi.mocked(countMetrics).mockClear()
     await expect(sign()).rejects.toThrow(message)
+    // The alarm on failed sign-ins subtracts what is counted here.
+    const counts = state === 'unverified' ? [[{ SignInsRejected: 1 }]] : []
+    expect(vi.mocked(countMetrics).mock.calls).toEqual(counts)
     expect(stored()).not.toHaveProperty('last_sign_in_at')
   })
 })

@@ -1,4 +1,4 @@
-import { type MetricName, metricNamespace } from '#shared/values/metrics.ts'
+import { type CountName, metricNamespace } from '#shared/values/metrics.ts'
 import { env } from './env.ts'
 import { writeLine } from './log-line.ts'
 
@@ -7,7 +7,7 @@ import { writeLine } from './log-line.ts'
  *
  * @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
-export const countMetrics = (counts: Partial<Record<MetricName, number>>): void => {
+export const countMetrics = (counts: Partial<Record<CountName, number>>): void => {
   const metrics = Object.keys(counts).map((Name) => ({ Name, Unit: 'Count' }))
   writeLine({
     _aws: {

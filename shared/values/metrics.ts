@@ -18,3 +18,9 @@ export const metricNames = [
   'SharedLimitsExceeded',
 ] as const
 export type MetricName = (typeof metricNames)[number]
+
+/** Counts expected rejections of the user pool's trigger. The alarm SignInErrors subtracts them from its errors. */
+export const rejectedSignIns = 'SignInsRejected'
+
+/** Every count that functions write. */
+export type CountName = MetricName | typeof rejectedSignIns

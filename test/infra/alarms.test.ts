@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { callsPerMonth } from '#bin/tasks/costs/use.ts'
 import { fixedPrices, prices } from '#bin/tasks/costs/prices.ts'
 import { functions } from '#lib/functions.ts'
-import { metricNames } from '#shared/values/metrics.ts'
+import { metricNames, rejectedSignIns } from '#shared/values/metrics.ts'
 import { resourcesOf, templatesOf } from './synthesized.ts'
 
 const templates = templatesOf('prod')
@@ -75,6 +75,30 @@ test('the sign-in alarm covers every trigger of the user pool', () => {
   const watched = functions.filter(({ source }) => 'userPoolTrigger' in source).map(({ name }) => name)
   expect(watched.length).toBeGreaterThan(0)
   for (const name of watched) expect(JSON.stringify(alarm)).toContain(`"Value":"advice-prod-${name}"`)
+})
+
+test('the sign-in alarm subtracts the sign-ins that a trigger rejects as expected', () => {
+  const parts = alarmNamed('SignInErrors')['Metrics'] as {
+    readonly Id: string
+    readonly Expression?: string
+    readonly MetricStat?: { readonly Metric: { readonly MetricName: string }; readonly Period: number }
+  }[]
+  const failed = parts.find(({ Id }) => Id === 'failed')
+  expect(failed?.Expression).toBe('errors - SUM([rejected, none])')
+  expect(parts.find(({ Id }) => Id === 'none')?.Expression).toBe('errors * 0')
+  expect(parts.find(({ Id }) => Id === 'errors')?.Expression).toMatch(/^SUM\(/)
+  expect(parts.find(({ Id }) => Id === 'rejected')?.MetricStat).toMatchObject({
+    Metric: { MetricName: rejectedSignIns, Dimensions: [{ Name: 'stage', Value: 'prod' }] },
+    Period: 3600,
+  })
+})
+
+test('no alarm uses more than the ten metrics that CloudWatch allows', () => {
+  // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/cloudwatch_limits.html
+  for (const [id, { Properties }] of resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm')) {
+    const parts = (Properties['Metrics'] ?? []) as readonly { readonly MetricStat?: object }[]
+    expect(parts.filter(({ MetricStat }) => MetricStat).length, id).toBeLessThanOrEqual(10)
+  }
 })
 
 const alarmNamed = (name: string) => {

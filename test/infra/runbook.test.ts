@@ -36,6 +36,7 @@ const queryWords = new Set([
   'and',
   'or',
   'like',
+  'not',
   'desc',
   'count',
   'pct',

@@ -1,4 +1,5 @@
 import type { Stage } from '#lib/stages.ts'
+import { unconfirmedMessage } from '#platform/user-pool/unconfirmed.ts'
 import { queryLogs, type Row } from './logs.ts'
 
 /**
@@ -8,9 +9,15 @@ import { queryLogs, type Row } from './logs.ts'
 const failedRequests =
   'filter status >= 500 | stats count() as requests, latest(requestId) as latestId by route, status, error | sort requests desc | limit 50'
 
-/** Errors that functions log, and the platform's reports of failed starts and timeouts. */
-const functionErrors =
-  'filter level in ["error", "ERROR", "FATAL"] or record.status in ["error", "failure", "timeout"] | stats count() as lines, latest(@message) as latestLine by @log, message, error, type, record.status | sort lines desc | limit 50'
+/** The function that rejects unconfirmed addresses. It can do so only by throwing. */
+const rejectingGroup = /-pre-token-generation$/
+
+/** Tells whether a row counts the platform's reports of rejected sign-ins. Other errors also have lines of their own. */
+const isRejection = (row: Row): boolean =>
+  rejectingGroup.test(row['@log'] ?? '') && row['record.status'] === 'error'
+
+/** Errors that functions log, and the platform's reports of failed starts and timeouts, without rejected sign-ins. */
+const functionErrors = `filter level in ["error", "ERROR", "FATAL"] or record.status in ["error", "failure", "timeout"] | filter @message not like "${unconfirmedMessage}" | stats count() as lines, latest(@message) as latestLine by @log, message, error, type, record.status | sort lines desc | limit 50`
 
 const maxLineLength = 400
 
@@ -47,6 +54,12 @@ export const errors = async (stage: Stage, hours: number, now = new Date()): Pro
       'Requests that failed with a 5xx status:',
       requests.toSorted(byNumber('requests')).map(requestLine),
     ),
-    section('Errors in the logs of functions:', lines.toSorted(byNumber('lines')).map(functionLine)),
+    section(
+      'Errors in the logs of functions:',
+      lines
+        .filter((row) => !isRejection(row))
+        .toSorted(byNumber('lines'))
+        .map(functionLine),
+    ),
   ].join('\n\n')
 }

@@ -106,6 +106,33 @@ Errors in the logs of functions:
 2 × advice-dev-sign-up: ${timeout}`)
   })
 
+  test('leaves out sign-ins to unconfirmed addresses, and not other errors of that function', async () => {
+    logs.on(DescribeLogGroupsCommand).resolves({ logGroups: [{ logGroupName: '/group' }] })
+    logs.on(StartQueryCommand).resolves({ queryId: 'a' })
+    const row = (status: string, name: string) => [
+      { field: 'lines', value: '1' },
+      { field: '@log', value: `111122223333:/aws/lambda/advice-dev-${name}` },
+      { field: 'latestLine', value: status },
+      { field: 'record.status', value: status },
+    ]
+    logs.on(GetQueryResultsCommand).resolves({
+      status: 'Complete',
+      results: [
+        row('error', 'pre-token-generation'),
+        row('timeout', 'pre-token-generation'),
+        row('error', 'sign-up'),
+      ],
+    })
+    const text = await errors(stage, 24)
+    expect(text.split('functions:\n')[1]).toBe(
+      '1 × advice-dev-pre-token-generation: timeout\n1 × advice-dev-sign-up: error',
+    )
+    const queries = logs.commandCalls(StartQueryCommand).map(({ args: [input] }) => input.input.queryString)
+    expect(queries).toEqual(
+      expect.arrayContaining([expect.stringContaining('@message not like "Email not confirmed"')]),
+    )
+  })
+
   test('fails if the stage has no logs', async () => {
     logs.on(DescribeLogGroupsCommand).resolves({ logGroups: [] })
     await expect(errors(stage, 24)).rejects.toThrow('There are no logs of dev')

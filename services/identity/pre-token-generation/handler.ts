@@ -1,5 +1,7 @@
 import type { PreTokenGenerationTriggerEvent } from 'aws-lambda'
+import { rejectedSignIns } from '#shared/values/metrics.ts'
 import { errorFields, log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
 import { Table } from '#platform/table/table.ts'
 import { unconfirmedMessage } from '#platform/user-pool/unconfirmed.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
@@ -22,7 +24,11 @@ export const handle = async (event: Event, deps: Dependencies): Promise<Event> =
   const userId = event.request.userAttributes['sub'] ?? event.userName
   const account = await deps.accounts.find(userId)
   if (account === undefined) throw new Error('Invalid login credentials')
-  if (account.profile.email_verified_at === undefined) throw new Error(unconfirmedMessage)
+  if (account.profile.email_verified_at === undefined) {
+    // Lambda counts it as an error of the function, which must not raise the alarm.
+    countMetrics({ [rejectedSignIns]: 1 })
+    throw new Error(unconfirmedMessage)
+  }
   if (event.triggerSource !== 'TokenGeneration_RefreshTokens') await recordSignIn(userId, deps)
   return event
 }
