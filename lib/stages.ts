@@ -51,7 +51,14 @@ export interface Stage {
    * The table that replaces the one of the data stack after a restore to a point in time, with its stream. Written by
    * `npm run ops -- restore`.
    */
-  readonly restoredTable: { readonly name: string; readonly streamArn: string } | undefined
+  readonly restoredTable:
+    | {
+        readonly name: string
+        readonly streamArn: string
+        /** Set until the switch is complete. `from` is the table that was in use. */
+        readonly unfinishedSwitch?: { readonly from: string } | undefined
+      }
+    | undefined
   /** The chat provider. Everything else works without one. */
   readonly chat: ChatConfig | undefined
   /** URLs of Cognito and S3 for browsers, if they are not AWS's own. */

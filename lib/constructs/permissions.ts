@@ -9,6 +9,7 @@ import type { FunctionDefinition, Permissions, SiteFileAction, TableAction } fro
 import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
 import { assetsFolder, releasesFolder } from '#shared/values/site-files.ts'
 import { configurationSetOf, type Stage } from '../stages.ts'
+import { formerTableArn } from './former-table.ts'
 import { indexNames } from './service-table.ts'
 
 /** Resources that functions can use. The user pool's triggers are created before the pool and the site. */
@@ -91,15 +92,21 @@ export const environmentOf = (
 const allow = (actions: readonly string[], ...resources: string[]): PolicyStatementProps[] =>
   actions.length > 0 ? [{ actions: [...actions], resources }] : []
 
-const tableStatements = (actions: readonly TableAction[], { table }: SharedResources) => [
-  ...allow(
-    actions.filter((action) => action !== 'QueryIndex').map((action) => `dynamodb:${action}`),
-    table.tableArn,
-  ),
-  ...(actions.includes('QueryIndex')
-    ? allow(['dynamodb:Query'], ...indexNames.map((index) => `${table.tableArn}/index/${index}`))
-    : []),
-]
+const tableStatements = (actions: readonly TableAction[], { stage, table }: SharedResources) => {
+  const arns = [table.tableArn, formerTableArn(stage, table)].filter((arn) => arn !== undefined)
+  return [
+    ...allow(
+      actions.filter((action) => action !== 'QueryIndex').map((action) => `dynamodb:${action}`),
+      ...arns,
+    ),
+    ...(actions.includes('QueryIndex')
+      ? allow(
+          ['dynamodb:Query'],
+          ...arns.flatMap((arn) => indexNames.map((index) => `${arn}/index/${index}`)),
+        )
+      : []),
+  ]
+}
 
 /**
  * Allows emails from the stage's sender with the stage's configuration set. In the sandbox, SES checks the same

@@ -33,6 +33,7 @@ const restoredTable = {
   streamArn:
     'arn:aws:dynamodb:eu-west-2:111122223333:table/advice-dev-restored-20260301T093000Z/stream/2026-03-01T10:00:00.000',
 }
+const unfinishedSwitch = { from: 'advice-dev-data-Table0123', since: '2026-03-01T12:00:00.000Z' }
 const alarmEmail = 'first@advice.example'
 const versions = ['a'.repeat(32), 'b'.repeat(32)]
 
@@ -53,7 +54,10 @@ const histories: Readonly<
     stage: 'dev',
     settings: [{}, { chat: tawk }, { chat: chatwoot }, {}],
   },
-  'the table is restored and the restore undone': { stage: 'dev', settings: [{}, { restoredTable }, {}] },
+  'the table is restored and the restore undone': {
+    stage: 'dev',
+    settings: [{}, { restoredTable: { ...restoredTable, unfinishedSwitch } }, { restoredTable }, {}],
+  },
   'the origin secret changes': {
     stage: 'prod',
     settings: [

@@ -23,6 +23,12 @@ const declaredBy = ({ permissions }: FunctionDefinition): string[] =>
     ...(permissions.chat ?? []).map((secret) => `secretsmanager:chat:${secret}`),
   ].toSorted()
 
+/**
+ * Permissions that the code of this release no longer uses and the earlier one does, by function: CloudFormation changes
+ * policies before functions. The next release removes them from `function.ts` and from here.
+ */
+const removedByNextRelease: Readonly<Record<string, readonly string[]>> = {}
+
 const secretIn = (resource: string): string => {
   if (/guest-key/.test(resource)) return 'guestKeys'
   if (/second-factor/.test(resource)) return 'secondFactorKey'
@@ -52,6 +58,9 @@ test('no call of a function was denied', () => {
 
 describe.each(functions)('$name', (definition) => {
   test('has exactly the permissions that it used in the run', () => {
-    expect(used(definition.name)).toEqual(declaredBy(definition))
+    const kept = removedByNextRelease[definition.name] ?? []
+    const declared = declaredBy(definition)
+    expect(declared).toEqual(expect.arrayContaining([...kept]))
+    expect(used(definition.name)).toEqual(declared.filter((permission) => !kept.includes(permission)))
   })
 })
