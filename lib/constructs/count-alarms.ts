@@ -34,6 +34,10 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
   RetentionFailures: { description: 'An item past its retention period could not be deleted' },
   ClosedDatesExpiring: { description: 'The closed dates of the chat are known for less than six months' },
   LateInboxItems: { description: 'A ticket, contact message or complaint was not answered in time' },
+  LateEmails: {
+    description:
+      'An email waits for more than an hour, or was given up. Links in emails expire after an hour',
+  },
   // Anyone can send requests with invalid signatures: scanners send a few at a time, and the hourly smoke test one. A
   // wrong signing secret rejects every event. Stripe repeats each about four times in six hours: with 1,000 members,
   // twenty are reached within two hours. The sender's own log shows whether genuine ones were rejected.

@@ -55,7 +55,7 @@ export const deliver = async (
   try {
     result = await sendUnlessStopped(claim.email, deps)
   } catch (error) {
-    await outbox.release(cause)
+    await outbox.release(cause, now)
     throw error
   }
   await outbox.markDone(claim.email, result, now)

@@ -17,14 +17,22 @@ export type ListedEmail = z.infer<typeof listedEmail>
 const isUnsent = (email: OutboxRecord | undefined): boolean =>
   email?.status === 'waiting' || email?.status === 'sending'
 
+/** Statuses of emails that are not sent again. */
+type DoneStatus = Exclude<OutboxRecord['status'], 'waiting' | 'sending'>
+
+export interface WaitingEmail {
+  readonly cause: string
+  readonly createdAt: Date
+}
+
 export type Claim = { readonly email: OutboxRecord } | 'done' | 'busy'
 
-/** Stores which emails of the outbox are waiting, being sent, sent or stopped. `emailWrite` adds them. */
+/** Stores which emails of the outbox are waiting, being sent, sent, stopped or failed. `emailWrite` adds them. */
 export const outboxRepository = (table: Table) => ({
   /**
    * Claims an email for sending. Only one run at a time holds the claim.
    *
-   * @returns `done` when the email was sent, stopped or deleted before, `busy` while another run holds the claim
+   * @returns `done` when the email was sent, stopped, given up or deleted before, `busy` while another run holds the claim
    */
   async claim(cause: string, now: Date): Promise<Claim> {
     const stale = new Date(now.getTime() - claimSeconds * 1000).toISOString()
@@ -41,10 +49,10 @@ export const outboxRepository = (table: Table) => ({
   },
 
   /**
-   * Marks an email as sent, or as stopped, and removes its content, because links in it are secrets. Deletes it instead
+   * Marks an email as sent, stopped or failed, and removes its content, because links in it are secrets. Deletes it instead
    * if its account is deleted. Does nothing if the email was deleted in the meantime.
    */
-  async markDone(email: OutboxRecord, status: 'sent' | 'stopped', now: Date): Promise<void> {
+  async markDone(email: OutboxRecord, status: DoneStatus, now: Date): Promise<void> {
     const { cause, forget_when_sent: forget } = email
     if (forget) return table.delete(keys.outboxEmail(cause))
     const { failedCondition } = await table.transact(
@@ -67,12 +75,18 @@ export const outboxRepository = (table: Table) => ({
     if (failedCondition !== undefined) await table.delete(keys.outboxEmail(cause))
   },
 
-  /** Lists the causes of the emails that were queued before a time and are not sent, oldest first. */
-  async listWaiting(before: Date): Promise<string[]> {
-    const causes: string[] = []
+  /**
+   * Lists the emails that were queued before a time and are not sent. Those whose latest attempt is the longest ago come
+   * first, so that emails which always fail do not hold up the others.
+   */
+  async listWaiting(before: Date): Promise<WaitingEmail[]> {
+    const emails: OutboxRecord[] = []
     for await (const item of table.eachDue(keys.waitingEmails('').gsi2pk, before.toISOString()))
-      causes.push(outboxRecord.parse(item).cause)
-    return causes
+      emails.push(outboxRecord.parse(item))
+    const triedAt = ({ tried_at: at = '' }: OutboxRecord) => at
+    return emails
+      .toSorted((a, b) => triedAt(a).localeCompare(triedAt(b)))
+      .map((email) => ({ cause: email.cause, createdAt: new Date(email.created_at) }))
   },
 
   /** Lists the emails to an address: those in the outbox and those sent in the last 30 days. */
@@ -82,12 +96,12 @@ export const outboxRepository = (table: Table) => ({
   },
 
   /** Releases the claim on an email that could not be sent, so that the next attempt sends it. */
-  async release(cause: string): Promise<void> {
+  async release(cause: string, now: Date): Promise<void> {
     await table.transact(
-      update(keys.outboxEmail(cause), 'SET #status = :waiting REMOVE claimed_at', {
+      update(keys.outboxEmail(cause), 'SET #status = :waiting, tried_at = :now REMOVE claimed_at', {
         onlyIf: '#status = :sending',
         names: { '#status': 'status' },
-        values: { ':waiting': 'waiting', ':sending': 'sending' },
+        values: { ':waiting': 'waiting', ':sending': 'sending', ':now': now.toISOString() },
       }),
     )
   },

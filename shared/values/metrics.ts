@@ -14,6 +14,7 @@ export const metricNames = [
   'RetentionFailures',
   'ClosedDatesExpiring',
   'LateInboxItems',
+  'LateEmails',
   'WebhooksRejected',
   'SharedLimitsExceeded',
 ] as const

@@ -39,7 +39,7 @@ export const storagePeriods = {
   chatVisitor: { days: 60 },
   /** The marker that a referral link has counted an email address. It contains only a hash, and outlives the account. */
   countedReferral: { days: 365 },
-  /** The record of a sent email, without its text. */
+  /** The record of a sent email, without its text. An email that cannot be sent is given up after this period. */
   sentEmail: { days: 30 },
   /** Emails and files that failed every retry. They contain the whole item, for example the text of an email. */
   failedRecord: { days: 7 },

@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { emailWrite } from '#platform/email/outbox.ts'
+import { countMetrics } from '#platform/metric.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
 import { emailProblemRepository } from '../email-problem.repository.ts'
 import { outboxRepository } from '../outbox.repository.ts'
 import { handle } from './handler.ts'
+
+vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
 
 const queuedAt = new Date('2027-03-01T10:00:00Z')
 const after = (minutes: number) => new Date(queuedAt.getTime() + minutes * 60_000)
@@ -12,19 +15,22 @@ const after = (minutes: number) => new Date(queuedAt.getTime() + minutes * 60_00
 let world: ReturnType<typeof inMemory>
 let sent: string[]
 let rejected: ReadonlySet<string>
+let errorName: string
 beforeEach(() => {
   world = inMemory({ now: queuedAt })
   sent = []
   rejected = new Set()
+  errorName = 'MessageRejected'
+  vi.mocked(countMetrics).mockClear()
 })
 
-const queue = (cause: string) =>
+const queue = (cause: string, now = queuedAt) =>
   world.table.transact(
     emailWrite({
       cause,
       to: `${cause}@people.example`,
       content: { template: 'already-registered', link: 'https://site.example/auth' },
-      now: queuedAt,
+      now,
     }),
   )
 
@@ -34,7 +40,7 @@ const run = (now: Date) =>
       outbox: outboxRepository(world.table),
       problems: emailProblemRepository(world.table),
       sendEmail: async ({ to }) => {
-        if (rejected.has(to)) throw new Error('MessageRejected')
+        if (rejected.has(to)) throw Object.assign(new Error('rejected'), { name: errorName })
         sent.push(to)
       },
     },
@@ -68,6 +74,52 @@ describe('send-waiting-emails', () => {
     await queue('a')
     await outboxRepository(world.table).claim('a', after(1))
     expect(await run(after(3))).toEqual({ sent: 1, failed: 0 })
+  })
+
+  test('sends a new email although twenty older ones are rejected for ever', async () => {
+    const stuck = Array.from({ length: 25 }, (_, at) => `stuck-${at}`)
+    for (const cause of stuck) await queue(cause)
+    await queue('new', after(0.5))
+    rejected = new Set(stuck.map((cause) => `${cause}@people.example`))
+    expect(await run(after(3))).toEqual({ sent: 0, failed: 20 })
+    expect(await run(after(8))).toEqual({ sent: 1, failed: 20 })
+    expect(sent).toEqual(['new@people.example'])
+  })
+
+  const statusOf = async (cause: string) => {
+    const [email] = await outboxRepository(world.table).listFor(`${cause}@people.example`)
+    return { status: email?.status, hasText: email?.content !== undefined }
+  }
+
+  test.each([
+    ['BadRequestException', 24 * 60],
+    ['MessageRejected', 30 * 24 * 60],
+  ])('gives up an email with %s after %i minutes, and deletes its text', async (name, minutes) => {
+    await queue('a')
+    rejected = new Set(['a@people.example'])
+    errorName = name
+    expect(await run(after(minutes - 1))).toEqual({ sent: 0, failed: 1 })
+    expect(await statusOf('a')).toEqual({ status: 'waiting', hasText: true })
+    expect(await run(after(minutes))).toEqual({ sent: 0, failed: 1 })
+    expect(await statusOf('a')).toEqual({ status: 'failed', hasText: false })
+    expect(await run(after(minutes + 5))).toEqual({ sent: 0, failed: 0 })
+  })
+
+  test('gives up no email that another run is sending', async () => {
+    await queue('a')
+    await outboxRepository(world.table).claim('a', after(40 * 24 * 60))
+    expect(await run(after(40 * 24 * 60))).toEqual({ sent: 0, failed: 1 })
+    expect(await statusOf('a')).toEqual({ status: 'sending', hasText: true })
+  })
+
+  test('counts emails that wait for more than an hour, including those that a run does not try', async () => {
+    const stuck = Array.from({ length: 22 }, (_, at) => `stuck-${at}`)
+    for (const cause of stuck) await queue(cause)
+    rejected = new Set(stuck.map((cause) => `${cause}@people.example`))
+    await run(after(60))
+    expect(countMetrics).not.toHaveBeenCalled()
+    await run(after(61))
+    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ LateEmails: 22 })
   })
 
   test('two concurrent runs send an email once', async () => {

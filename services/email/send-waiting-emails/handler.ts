@@ -1,38 +1,85 @@
 import { sendEmail } from '#platform/email/send.ts'
+import { storagePeriods } from '#shared/values/retention.ts'
 import { errorFields, log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
 import { Table } from '#platform/table/table.ts'
 import { deliver, type DeliveryDependencies } from '../deliver.ts'
 import { emailProblemRepository } from '../email-problem.repository.ts'
-import { type OutboxRepository, outboxRepository } from '../outbox.repository.ts'
+import { type OutboxRepository, outboxRepository, type WaitingEmail } from '../outbox.repository.ts'
 
 interface Dependencies extends DeliveryDependencies {
   readonly outbox: Pick<OutboxRepository, 'claim' | 'release' | 'markDone' | 'listWaiting'>
 }
 
-/** Age in milliseconds at which an email is overdue. Until then, the stream is still trying. */
-const overdueMs = 2 * 60_000
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
-/** A run stops here. The next one continues, so that a long failure of SES never outlasts a run. */
+/** Age at which an email is overdue. Until then, the stream is still trying. */
+const overdueMs = 2 * minuteMs
+
+/** Age at which a waiting email raises the alarm LateEmails. Some links in emails are valid for an hour. */
+const lateMs = 60 * minuteMs
+
+/** A run stops here. The next one continues with the others, so that a long failure of SES never outlasts a run. */
 const maxFailures = 20
+
+/** An email with invalid content or an invalid address never succeeds, unless the cause is a release. That takes a day. */
+const invalidEmailMs = dayMs
+
+const ageOf = ({ createdAt }: WaitingEmail, now: Date): number => now.getTime() - createdAt.getTime()
+
+/**
+ * Tells whether an email is not tried again. Other errors than `BadRequestException` end when an operator removes their
+ * cause, such as a sender that is not verified.
+ *
+ * @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ */
+const isHopeless = (email: WaitingEmail, error: unknown, now: Date): boolean => {
+  const isInvalid = error instanceof Error && error.name === 'BadRequestException'
+  const maxAgeMs = isInvalid ? invalidEmailMs : storagePeriods.sentEmail.days * dayMs
+  return ageOf(email, now) >= maxAgeMs
+}
+
+/** Marks an email as failed, so that it is not sent again. Does nothing while another run is sending it. */
+const giveUp = async ({ cause }: WaitingEmail, { outbox }: Dependencies, now: Date): Promise<void> => {
+  const claim = await outbox.claim(cause, now)
+  if (typeof claim === 'object') await outbox.markDone(claim.email, 'failed', now)
+}
+
+/** Sends one email. A failure is logged: the next run tries this email again, and the others do not wait for it. */
+const attempt = async (
+  email: WaitingEmail,
+  deps: Dependencies,
+  now: Date,
+): Promise<'sent' | 'done' | 'failed'> => {
+  try {
+    return (await deliver(email.cause, now, deps)) === 'sent' ? 'sent' : 'done'
+  } catch (error) {
+    log.error('waiting email not sent', errorFields(error))
+    if (isHopeless(email, error, now)) {
+      await giveUp(email, deps, now)
+      log.error('waiting email given up', { error: error instanceof Error ? error.name : undefined })
+    }
+    return 'failed'
+  }
+}
 
 /**
  * Sends the emails that the stream gave up on. A record in the dead-letter queue names no email, but the outbox keeps
- * every email until it is sent.
+ * every email until it is sent or given up. Counts emails that wait for more than an hour.
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ sent: number; failed: number }> => {
-  let sent = 0
-  let failed = 0
-  for (const cause of await deps.outbox.listWaiting(new Date(now.getTime() - overdueMs))) {
-    if (failed === maxFailures) break
-    try {
-      if ((await deliver(cause, now, deps)) === 'sent') sent += 1
-    } catch (error) {
-      // The next run tries this email again. The others do not wait for it.
-      log.error('waiting email not sent', errorFields(error))
-      failed += 1
-    }
+  const results = { sent: 0, failed: 0, done: 0 }
+  let late = 0
+  for (const email of await deps.outbox.listWaiting(new Date(now.getTime() - overdueMs))) {
+    const result = results.failed < maxFailures ? await attempt(email, deps, now) : undefined
+    if (result !== undefined) results[result] += 1
+    const isWaiting = result === undefined || result === 'failed'
+    if (isWaiting && ageOf(email, now) > lateMs) late += 1
   }
-  log.info('waiting emails sent', { sent, failed })
+  if (late > 0) countMetrics({ LateEmails: late })
+  const { sent, failed } = results
+  log.info('waiting emails sent', { sent, failed, late })
   return { sent, failed }
 }
 

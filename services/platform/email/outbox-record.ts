@@ -16,9 +16,14 @@ export const outboxRecord = z.object({
   /** Deletes the whole record once the email is sent, because its account is being deleted. */
   forget_when_sent: z.optional(z.literal(true)),
   content: z.optional(emailContent),
-  /** `stopped`: it was not sent, because emails to the address bounce or were reported as spam. */
-  status: z.enum(['waiting', 'sending', 'sent', 'stopped']),
+  /**
+   * `stopped`: it was not sent, because emails to the address bounce or were reported as spam. `failed`: SES rejected it
+   * until we gave up.
+   */
+  status: z.enum(['waiting', 'sending', 'sent', 'stopped', 'failed']),
   created_at: z.string(),
   claimed_at: z.optional(z.string()),
+  /** Time of the latest attempt that failed. */
+  tried_at: z.optional(z.string()),
 })
 export type OutboxRecord = z.infer<typeof outboxRecord>

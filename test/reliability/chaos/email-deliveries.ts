@@ -3,9 +3,11 @@ import { emailProblemRepository } from '#services/email/email-problem.repository
 import { outboxRepository } from '#services/email/outbox.repository.ts'
 import { type ChaosWorld, noteEmails } from './chaos-world.ts'
 
-/** Lists the causes of the emails that are not sent yet, oldest first. */
-export const listUnsent = ({ billing }: ChaosWorld): Promise<string[]> =>
-  outboxRepository(billing.table).listWaiting(new Date('9999-01-01'))
+/** Lists the causes of the emails that are not sent yet, those tried the longest ago first. */
+export const listUnsent = async ({ billing }: ChaosWorld): Promise<string[]> => {
+  const emails = await outboxRepository(billing.table).listWaiting(new Date('9999-01-01'))
+  return emails.map(({ cause }) => cause)
+}
 
 /** Delivers an email as the functions do. */
 const deliverOne = async (chaos: ChaosWorld, cause: string): Promise<void> => {

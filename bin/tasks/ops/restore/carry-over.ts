@@ -41,11 +41,12 @@ export interface CarriedOver {
   readonly deletedAgain: number
 }
 
-const isSent = (email: RawItem): boolean => ['sent', 'stopped'].includes(textOf(email['status']))
+/** Whether an email must not be sent after the restore. */
+const isDone = (email: RawItem): boolean => ['sent', 'stopped', 'failed'].includes(textOf(email['status']))
 
 /** A new email that waits belongs to a change that the restore undoes. */
 const isCopied = ({ kind, item }: Difference, live: RawItem): boolean => {
-  if (item.type === 'email') return kind === 'changed' || isSent(live)
+  if (item.type === 'email') return kind === 'changed' || isDone(live)
   return kind === 'onlyLive' || kept[item.type] === 'all'
 }
 
