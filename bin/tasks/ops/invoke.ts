@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { functions } from '#lib/functions.ts'
 import type { Stage } from '#lib/stages.ts'
+import { whenNotBusy } from './wait-for-function.ts'
 
 /** A run takes up to 15 minutes, in which the connection is silent. */
 const timeoutMs = 16 * 60_000
@@ -15,8 +16,8 @@ export const invoke = async ({ name, region }: Stage, fn: string, event: unknown
   const FunctionName = `advice-${name}-${fn}`
   // A second attempt would run beside the first one.
   const client = new LambdaClient({ region, maxAttempts: 1, requestHandler: { requestTimeout: timeoutMs } })
-  const { Payload, FunctionError } = await client.send(
-    new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
+  const { Payload, FunctionError } = await whenNotBusy(FunctionName, () =>
+    client.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) })),
   )
   const text = Payload ? new TextDecoder().decode(Payload) : ''
   if (FunctionError) throw new Error(`${FunctionName} failed: ${text}`)

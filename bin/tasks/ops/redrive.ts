@@ -13,6 +13,7 @@ import {
 import * as z from 'zod'
 import { functions } from '#lib/functions.ts'
 import type { Stage } from '#lib/stages.ts'
+import { whenNotBusy } from './wait-for-function.ts'
 
 /** The queue hides a received message for this long: longer than its records take. */
 const hiddenSeconds = 120
@@ -54,11 +55,13 @@ const clientsOf = ({ region }: Stage): Clients => ({
  * @throws Error if the function fails
  */
 const invoke = async ({ lambda }: Clients, name: string, payload?: string): Promise<unknown> => {
-  const { Payload, FunctionError } = await lambda.send(
-    new InvokeCommand({
-      FunctionName: name,
-      Payload: payload === undefined ? undefined : Buffer.from(payload),
-    }),
+  const { Payload, FunctionError } = await whenNotBusy(name, () =>
+    lambda.send(
+      new InvokeCommand({
+        FunctionName: name,
+        Payload: payload === undefined ? undefined : Buffer.from(payload),
+      }),
+    ),
   )
   const text = Payload ? new TextDecoder().decode(Payload) : ''
   if (FunctionError) throw new Error(`${name} failed: ${text}`)
