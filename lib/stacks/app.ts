@@ -1,6 +1,7 @@
-import { App, Tags } from 'aws-cdk-lib'
+import { App, Stack, Tags } from 'aws-cdk-lib'
 import type { FunctionDefinition } from '#platform/function.ts'
 import { functions as allFunctions } from '../functions.ts'
+import { expireProviderLogs } from '../constructs/provider-logs.ts'
 import { ApiStack, type ApiPart } from './api.ts'
 import { DataStack } from './data.ts'
 import { IdentityStack } from './identity.ts'
@@ -93,6 +94,8 @@ export const buildApp = (stage: Stage, options: AppOptions): App => {
     const content = new ContentStack(app, idOf('content'), { ...propsOf('content'), web, siteFolder })
     for (const stack of [...apis, operations]) content.addStackDependency(stack)
   }
+  for (const stack of app.node.children)
+    if (Stack.isStack(stack)) expireProviderLogs(stack, stage.logRetentionDays)
 
   // CloudFormation does not support tags on dashboards in every region yet.
   const excludeResourceTypes = ['AWS::CloudWatch::Dashboard']

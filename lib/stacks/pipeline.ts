@@ -6,7 +6,9 @@ import {
   Role,
   type IOpenIdConnectProvider,
 } from 'aws-cdk-lib/aws-iam'
+import { RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
+import { expireProviderLogs } from '../constructs/provider-logs.ts'
 
 /** The stages that workflows deploy. */
 export const pipelineStages = ['staging', 'prod'] as const
@@ -40,6 +42,7 @@ export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, props: PipelineStackProps) {
     super(scope, id, props)
     const provider = this.providerOf(props)
+    expireProviderLogs(this, RetentionDays.THREE_MONTHS)
     const deploy = this.createRole(provider, 'Deploy', props, `environment:${props.stage}`)
     for (const statement of this.deployStatements(props)) deploy.addToPolicy(statement)
     // Pull requests are compared with staging, and the smoke test opens an account there.

@@ -140,6 +140,13 @@ describe('roles of the workflows', () => {
   })
 })
 
+test('the log of the function that creates the provider expires', () => {
+  const [[, provider] = []] = resourcesOf(templateOf('prod'), 'AWS::Lambda::Function')
+  const [[id, logs] = []] = resourcesOf(templateOf('prod'), 'AWS::Logs::LogGroup')
+  expect(provider?.Properties['LoggingConfig']).toEqual({ LogGroup: { Ref: id } })
+  expect(logs?.Properties['RetentionInDays']).toBe(90)
+})
+
 const workflow = (name: string) =>
   readFileSync(join(projectRoot, '.github', 'workflows', `${name}.yml`), 'utf8')
 
