@@ -137,6 +137,12 @@ export class PipelineStack extends Stack {
       }),
       // The quota of the account has no resource of its own.
       new PolicyStatement({ actions: ['lambda:GetAccountSettings'], resources: ['*'] }),
+      // The sending status of the account has no resource either.
+      new PolicyStatement({ actions: ['ses:GetAccount'], resources: ['*'] }),
+      new PolicyStatement({
+        actions: ['ses:GetEmailIdentity'],
+        resources: [`arn:aws:ses:${region}:${account}:identity/*`],
+      }),
       new PolicyStatement({
         actions: ['lambda:GetFunctionConcurrency'],
         resources: [`arn:aws:lambda:${region}:${account}:function:advice-${stage}-*`],

@@ -103,6 +103,8 @@ describe('roles of the workflows', () => {
       `cloudformation:UpdateTerminationProtection on ${stacksOf(stage)}`,
       'lambda:GetAccountSettings on *',
       `lambda:GetFunctionConcurrency on arn:aws:lambda:${region}:${account}:function:advice-${stage}-*`,
+      'ses:GetAccount on *',
+      `ses:GetEmailIdentity on arn:aws:ses:${region}:${account}:identity/*`,
       `sns:ListSubscriptionsByTopic on arn:aws:sns:${region}:${account}:advice-${stage}-operations-*`,
       `ssm:GetParameter on ${ssm}/advice/${stage}/release`,
       bootstrap,

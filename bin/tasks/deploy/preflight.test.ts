@@ -10,6 +10,7 @@ import {
   LambdaClient,
   ResourceNotFoundException,
 } from '@aws-sdk/client-lambda'
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { mockClient } from 'aws-sdk-client-mock'
@@ -24,7 +25,8 @@ const identity = mockClient(STSClient)
 const parameters = mockClient(SSMClient)
 const lambda = mockClient(LambdaClient)
 const stacks = mockClient(CloudFormationClient)
-const clients = [identity, parameters, lambda, stacks]
+const ses = mockClient(SESv2Client)
+const clients = [identity, parameters, lambda, stacks, ses]
 // Files share one process, and the mocks replace methods of the SDK's classes.
 afterAll(() => clients.forEach((client) => client.restore()))
 
@@ -59,6 +61,8 @@ beforeEach(() => {
   vi.spyOn(console, 'log').mockReturnValue(undefined)
   identity.on(GetCallerIdentityCommand).resolves({ Account: '111122223333' })
   parameters.on(GetParameterCommand).resolves({})
+  ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus: true })
+  ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: true, SendingEnabled: true })
   lambda
     .on(GetFunctionConcurrencyCommand)
     .rejects(new ResourceNotFoundException({ message: 'None', Type: 'User', $metadata: {} }))
@@ -77,6 +81,11 @@ describe('checks before a deployment', () => {
     await expect(deploy()).resolves.toEqual({ wasDeployed: false })
     aStack('advice-dev-content', 'UPDATE_COMPLETE')
     await expect(deploy()).resolves.toEqual({ wasDeployed: true })
+  })
+
+  test('print whether SES sends emails', async () => {
+    await deploy()
+    expect(console.log).toHaveBeenCalledWith('SES sends to all addresses in eu-west-2.')
   })
 
   test('do not take another rejection for a stack that does not exist', async () => {

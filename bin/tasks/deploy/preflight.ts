@@ -4,6 +4,7 @@ import type { StageSettings } from '#lib/stage-settings.ts'
 import type { Stage } from '#lib/stages.ts'
 import { requireConcurrency } from './concurrency.ts'
 import { requireFinishedSwitch, requireSameSettings } from './deployed-settings.ts'
+import { emailReadiness } from './email-readiness.ts'
 import type { DeployOptions } from './request.ts'
 import { findStacks, requireNotStuck, unprotectFailedCreations, wasDeployed } from './stacks.ts'
 
@@ -39,7 +40,7 @@ const requireBootstrap = async ({ region }: Stage, account: string): Promise<voi
 
 /**
  * Checks the account before anything is built: credentials, account, bootstrap and, for a deployment, the deployed
- * settings and quotas. Returns whether the stage was deployed completely before.
+ * settings and quotas. Prints whether SES sends emails. Returns whether the stage was deployed completely before.
  *
  * @throws Error that says in one line what is missing and how to add it
  */
@@ -61,6 +62,7 @@ export const preflight = async (
   requireFinishedSwitch(stage, settings, acceptedChanges)
   requireSameSettings(stage, stacks, acceptedChanges)
   if (stage.reservesConcurrency) await requireConcurrency(stage)
+  for (const line of await emailReadiness(stage)) console.log(line)
   await unprotectFailedCreations(stage, stacks)
   return { wasDeployed: wasDeployed(stacks) }
 }
