@@ -49,6 +49,17 @@ export const sharedEmailLimit = {
   beyond: { perNetwork: 2, max: 10_000 },
 } as const
 
+/**
+ * Less beyond the limit than for other emails, because each sign-up is a user of the pool until it expires, and Cognito
+ * charges for each (docs/scale.md).
+ */
+export const sharedSignUpLimit = {
+  by: 'everyone',
+  max: 1000,
+  windowSeconds: 3600,
+  beyond: { perNetwork: 2, max: 2000 },
+} as const
+
 export const signUp = operation({
   name: 'sign-up',
   summary: 'Creates a pending sign-up and emails the link that confirms its address and creates the account.',
@@ -74,7 +85,7 @@ export const signUp = operation({
   limits: [
     { by: 'client', max: 20, windowSeconds: 3600 },
     { by: 'email', max: 5, windowSeconds: 3600 },
-    sharedEmailLimit,
+    sharedSignUpLimit,
   ],
 })
 

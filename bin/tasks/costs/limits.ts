@@ -1,3 +1,4 @@
+import { sharedSignUpLimit } from '#shared/contract/identity.ts'
 import { submitTicket } from '#shared/contract/tickets.ts'
 import { callsPerMonth, unitsOfLibrary } from './use.ts'
 
@@ -32,6 +33,11 @@ const membersAt = (callsASecond: number, perMonth: number): number =>
 
 /** The limits that are reached between 1,000 and 10 million members, lowest first. */
 export const limits: readonly Limit[] = [
+  {
+    what: `\`sign-up\` accepts ${sharedSignUpLimit.max.toLocaleString('en-GB')} sign-ups an hour from all networks together; beyond, two from each`,
+    members: sharedSignUpLimit.max / (callsPerMonth('sign-up') * busiestHour),
+    change: 'Raise the limit in the contract. It bounds what an attack costs.',
+  },
   {
     what: `\`submit-ticket\` accepts ${ticketsAnHour} tickets an hour from all members together`,
     members: ticketsAnHour / (callsPerMonth('submit-ticket') * busiestHour),

@@ -1,3 +1,4 @@
+import { sharedSignUpLimit } from '#shared/contract/identity.ts'
 import { callsIn, isCounted, journeys } from './journeys.ts'
 import { limits } from './limits.ts'
 import { type Price, type PriceName, priceOf, prices, pricesDate } from './prices.ts'
@@ -89,6 +90,11 @@ const priceTable = (): string =>
     ]),
   )
 
+const hoursOfMonth = 730
+
+/** US dollars a month for the pool users of this many sign-ups in every hour. */
+const signUpCost = (anHour: number): string => whole(priceOf('activeUsers', anHour * hoursOfMonth))
+
 /** Returns docs/scale.md. */
 export const scalePage = (): string => `# Cost and limits
 
@@ -99,6 +105,10 @@ Calculated by \`npm run bench -- --scale\` from the calls of each operation, ass
 ${monthTable()}
 
 Above its free amount, Cognito is most of the cost. It charges for a user who signs in or refreshes a session in the month, so sessions in our own table would cost almost nothing. That is worth building from about 100,000 members. From there on, everything else costs less than 0.01 USD per member.
+
+## An attack by sign-ups
+
+Each pending sign-up is a user of the pool ([decision 021](decisions/021-one-pool-user-per-sign-up.md)), and each counts as active in its month. Someone who uses up the shared limit of \`sign-up\` (${whole(sharedSignUpLimit.max)} an hour) in every hour of a month costs ${signUpCost(sharedSignUpLimit.max)} USD for Cognito, without the alarm SharedLimitsExceeded. With many networks, up to ${whole(sharedSignUpLimit.beyond.max)} an hour are accepted, which raises that alarm: ${signUpCost(sharedSignUpLimit.beyond.max)} USD a month if nobody acts. The budget alert follows within a day.
 
 ## The first limits
 
