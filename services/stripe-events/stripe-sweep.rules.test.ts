@@ -15,14 +15,18 @@ const since = new Date('2027-03-01T10:00:00Z')
 const created = since.getTime() / 1000
 const day = 24 * 3600
 
-/** Makes Stripe list the events of these objects, the newest first. */
-const withEvents = (...objects: readonly object[]) =>
-  at({
-    events: {
-      list: () =>
-        listOf(objects.map((object, index) => ({ created, id: `evt_${index}`, ...eventOf(object) }))),
-    },
-  })
+interface Query {
+  readonly type?: string
+  readonly types?: readonly string[]
+}
+
+/** Makes Stripe list the events of these objects that a query selects, the newest first. */
+const withEvents = (...objects: readonly object[]) => {
+  const events = objects.map((object, index) => ({ created, id: `evt_${index}`, ...eventOf(object) }))
+  const list = ({ type, types }: Query) =>
+    listOf(events.filter((event) => (types ?? [type ?? event.type]).includes(event.type)))
+  at({ events: { list } })
+}
 const eventOf = (object: object) => ({ type: 'invoice.paid', data: { object }, ...object })
 
 const anInvoice = (changes: object = {}) => ({
@@ -57,10 +61,12 @@ describe('the lists of the reconciliation', () => {
   })
 
   test('have the subscriptions that ended, if their customer is known', async () => {
+    const ended = { type: 'customer.subscription.deleted', object: 'subscription', customer: 'cus_1' }
     withEvents(
-      { object: 'subscription', id: 'sub_1', customer: 'cus_1' },
-      { object: 'subscription', id: 'sub_2', customer: null },
-      { object: 'invoice', id: 'in_1', customer: 'cus_1' },
+      { ...ended, id: 'sub_1' },
+      { ...ended, id: 'sub_2', customer: null },
+      { ...ended, id: 'sub_3', type: 'customer.subscription.updated' },
+      { ...ended, id: 'in_1', object: 'invoice' },
     )
     expect(await stripeSweep.listEndedSubscriptions(since)).toEqual([{ id: 'sub_1', customerId: 'cus_1' }])
   })
@@ -68,7 +74,9 @@ describe('the lists of the reconciliation', () => {
   test('have the closed invoices, if their customer is known', async () => {
     withEvents(
       anInvoice(),
-      anInvoice({ id: 'in_2', parent: null }),
+      anInvoice({ id: 'in_2', parent: null, type: 'invoice.voided' }),
+      anInvoice({ id: 'in_4', type: 'invoice.marked_uncollectible' }),
+      anInvoice({ id: 'in_5', type: 'invoice.finalized' }),
       anInvoice({ id: 'in_3', customer: null }),
       anInvoice({ id: 'sub_1', object: 'subscription' }),
       anInvoice({ id: undefined }),
@@ -76,6 +84,7 @@ describe('the lists of the reconciliation', () => {
     expect(await stripeSweep.listClosedInvoices(since)).toEqual([
       { id: 'in_1', customerId: 'cus_1', subscriptionId: 'sub_1' },
       { id: 'in_2', customerId: 'cus_1', subscriptionId: null },
+      { id: 'in_4', customerId: 'cus_1', subscriptionId: 'sub_1' },
     ])
   })
 
@@ -88,31 +97,46 @@ describe('the lists of the reconciliation', () => {
   })
 
   test('have the sessions of passes, including those whose direct debit takes ten days', async () => {
-    const pass = { mode: 'payment', metadata: { kind: passKinds.account }, created: created - 10 * day }
+    const pass = {
+      mode: 'payment',
+      status: 'complete',
+      metadata: { kind: passKinds.account },
+      created: created - 10 * day,
+    }
     const sessions = [
       { ...pass, id: 'cs_pass' },
       { ...pass, id: 'cs_guest', metadata: { kind: passKinds.guest } },
       { ...pass, id: 'cs_other', metadata: {} },
       { ...pass, id: 'cs_foreign', metadata: null },
       { ...pass, id: 'cs_subscription', mode: 'subscription' },
+      { ...pass, id: 'cs_unpaid', status: 'expired' },
       { ...pass, id: 'cs_old', created: created - 10 * day - 1 },
     ]
-    at({ checkout: { sessions: { list: () => listOf(sessions) } } })
+    const list = ({ status }: { status?: string }) =>
+      listOf(sessions.filter((session) => status === undefined || status === session.status))
+    at({ checkout: { sessions: { list } } })
     expect(await stripeSweep.listPassSessions(since)).toEqual(['cs_pass', 'cs_guest'])
   })
 
   test('include deleted customers', async () => {
-    withEvents({ object: 'customer', id: 'cus_1' }, { object: 'charge', id: 'ch_1' })
+    const deleted = { type: 'customer.deleted', object: 'customer' }
+    withEvents(
+      { ...deleted, id: 'cus_1' },
+      { ...deleted, id: 'cus_2', type: 'customer.updated' },
+      { ...deleted, id: 'ch_1', object: 'charge' },
+    )
     expect(await stripeSweep.listDeletedCustomers(since)).toEqual(['cus_1'])
   })
 
   test('have each payment once that was refunded or disputed', async () => {
     withEvents(
-      { object: 'charge', id: 'ch_1', payment_intent: 'pi_1' },
-      { object: 'refund', id: 're_1', payment_intent: 'pi_1' },
-      { object: 'dispute', id: 'du_1', payment_intent: null },
-      { object: 'charge', id: 'ch_2' },
+      { type: 'charge.refunded', object: 'charge', id: 'ch_1', payment_intent: 'pi_1' },
+      { type: 'refund.failed', object: 'refund', id: 're_1', payment_intent: 'pi_1' },
+      { type: 'charge.dispute.closed', object: 'dispute', id: 'du_2', payment_intent: 'pi_2' },
+      { type: 'charge.dispute.created', object: 'dispute', id: 'du_1', payment_intent: null },
+      { type: 'charge.refunded', object: 'charge', id: 'ch_2' },
+      { type: 'charge.succeeded', object: 'charge', id: 'ch_3', payment_intent: 'pi_3' },
     )
-    expect(await stripeSweep.listReversedPayments(since)).toEqual(['pi_1'])
+    expect(await stripeSweep.listReversedPayments(since)).toEqual(['pi_1', 'pi_2'])
   })
 })

@@ -62,8 +62,14 @@ describe('the price of a plan', () => {
     const made = withSessions()
     at({ ...standIn.resources, prices: { list: () => listOf([]) } })
     await expect(checkoutSessionRequests.openCheckout(aCheckout())).rejects.toThrow('advice_pass')
-    at({ ...standIn.resources, prices })
+    const queries: object[] = []
+    const list = (query: object) => {
+      queries.push(query)
+      return prices.list()
+    }
+    at({ ...standIn.resources, prices: { list } })
     await checkoutSessionRequests.openCheckout(aCheckout())
+    expect(queries).toEqual([{ lookup_keys: ['advice_pass'], active: true, limit: 1 }])
     at({ ...standIn.resources, prices: { list: down } })
     await checkoutSessionRequests.openCheckout(aCheckout())
     const line_items = [{ price: 'price_1', quantity: 1, tax_rates: ['txr_1'] }]
@@ -260,15 +266,15 @@ describe('a session', () => {
   })
 
   test('is found by its payment', async () => {
-    const sessions = (...list: readonly object[]) =>
-      at({
-        checkout: {
-          sessions: { list: () => listOf(list), retrieve: async (id: string) => aStripeSession({ id }) },
-        },
-      })
-    sessions({ id: 'cs_7' })
+    const sessions = [
+      { id: 'cs_6', payment_intent: 'pi_0' },
+      { id: 'cs_7', payment_intent: 'pi_1' },
+    ]
+    /** Stripe applies only the filters that it is given. */
+    const list = ({ payment_intent: paid }: { payment_intent?: string }) =>
+      listOf(sessions.filter(({ payment_intent }) => paid === undefined || paid === payment_intent))
+    at({ checkout: { sessions: { list, retrieve: async (id: string) => aStripeSession({ id }) } } })
     expect((await stripeGateway.findSessionByPayment('pi_1'))?.id).toBe('cs_7')
-    sessions()
-    expect(await stripeGateway.findSessionByPayment('pi_1')).toBeUndefined()
+    expect(await stripeGateway.findSessionByPayment('pi_2')).toBeUndefined()
   })
 })

@@ -41,15 +41,33 @@ describe('the customer at Stripe', () => {
     ])
   })
 
+  const moved = {
+    email: 'robin@letting.example',
+    full_name: 'Robin Vale',
+    company_name: 'Vale Lettings',
+    street_address: '2 Mill Lane',
+    city: 'Leeds',
+    postcode: 'LS1 1AA',
+  }
+
   const update = async (retrieve: () => unknown) => {
-    const updated: string[] = []
-    at({ customers: { retrieve, update: async (id: string) => void updated.push(id) } })
-    await stripeGateway.updateCustomer('cus_1', await aProfile())
+    const updated: unknown[] = []
+    at({ customers: { retrieve, update: async (...request: unknown[]) => void updated.push(request) } })
+    await stripeGateway.updateCustomer('cus_1', await aProfile(moved))
     return updated
   }
 
   test('is updated unless it is deleted or unknown', async () => {
-    expect(await update(async () => ({}))).toEqual(['cus_1'])
+    const address = {
+      line1: 'Vale Lettings',
+      line2: '2 Mill Lane',
+      city: 'Leeds',
+      postal_code: 'LS1 1AA',
+      country: 'GB',
+    }
+    expect(await update(async () => ({}))).toEqual([
+      ['cus_1', { email: 'robin@letting.example', name: 'Robin Vale', address }],
+    ])
     expect(await update(async () => ({ deleted: true }))).toEqual([])
     expect(await update(missing)).toEqual([])
     await expect(update(down)).rejects.toThrow('down')

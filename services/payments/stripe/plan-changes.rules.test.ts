@@ -26,8 +26,11 @@ const change = { subscriptionId: 'sub_1', plan: 'annual', pricedAtEpochSeconds: 
 
 /** The requests that change something, in order. */
 let made: unknown[] = []
+/** The parameters of those that name an object first. */
+let params: unknown[] = []
 beforeEach(() => {
   made = []
+  params = []
 })
 
 /** A request that is recorded, and then answers with the next of these results. The last one repeats. */
@@ -36,6 +39,7 @@ const answers = (...results: readonly (() => unknown)[]) =>
     let call = 0
     return async (...request: unknown[]) => {
       made.push(request[0])
+      params.push(request[1])
       const result = results[Math.min(call, results.length - 1)]
       call += 1
       return result?.()
@@ -146,6 +150,22 @@ describe('an immediate change of plan', () => {
   test('is made when the subscription has the new plan, else declined', async () => {
     expect(await outcome(done, onAnnual)).toBe('changed')
     expect(await outcome(done)).toBe('declined')
+  })
+
+  test('invoices the amount of the preview, and is not made until that is paid', async () => {
+    await outcome(done, onAnnual)
+    expect([made, params]).toEqual([
+      ['sub_1'],
+      [
+        {
+          items: [{ id: 'si_1', price: 'price_annual' }],
+          billing_cycle_anchor: { type: 'now' },
+          proration_behavior: 'always_invoice',
+          proration_date: 1_800_000_500,
+          payment_behavior: 'pending_if_incomplete',
+        },
+      ],
+    ])
   })
 
   test('waits for the cardholder to confirm the payment', async () => {

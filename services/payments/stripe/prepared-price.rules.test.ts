@@ -40,10 +40,24 @@ describe('the price of a plan that is prepared', () => {
     expect([lookUps, pages()]).toEqual([1, 1])
   })
 
+  test('needs no look-up when the page is opened', async () => {
+    const requests = await load()
+    withPrices(price)
+    await requests.preparePrice('one-time')
+    const pages = withPrices(down)
+    await requests.openCheckout(checkout)
+    expect(pages()).toBe(1)
+  })
+
   test('is looked up again by the page if the preparation has failed', async () => {
     const requests = await load()
-    withPrices(down)
+    let failures = 0
+    withPrices(() => {
+      failures += 1
+      return down()
+    })
     await requests.preparePrice('one-time')
+    expect(failures).toBe(1)
     const pages = withPrices(price)
     await requests.openCheckout(checkout)
     expect(pages()).toBe(1)

@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
+import { countMetrics } from '#platform/metric.ts'
 import { Stripe } from '#platform/stripe.ts'
 import { aRefund, withPayment } from '#test/kit/in-memory/stand-in-payment.ts'
 import {
@@ -20,6 +21,7 @@ vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof StripeModule>()),
   withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
 }))
+vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
 
 describe('a refund in full', () => {
   const refund = () => stripeGateway.refundInFull('pi_1', 'duplicate:in_1')
@@ -53,11 +55,22 @@ describe('a refund in full', () => {
     }
   })
 
-  test('is given up after two failures', async () => {
+  test('takes what is left of its payment, and records its purpose', async () => {
+    const made = withPayment(null)
+    const charge = () => aCharge({ amount_refunded: made.length === 0 ? 1000 : 5000 })
+    const retrieve = async () => ({ id: 'pi_1', latest_charge: charge() })
+    Object.assign(standIn.resources, { paymentIntents: { retrieve } })
+    expect(await refund()).toEqual({ state: 'pending' })
+    expect(made).toEqual([{ payment_intent: 'pi_1', amount: 4000, metadata: { purpose: 'duplicate:in_1' } }])
+  })
+
+  test('is given up after two failures, and counted for the alarm', async () => {
+    vi.mocked(countMetrics).mockClear()
     const failed = ['failed', 'canceled'].map((status) => aRefund(status, 'duplicate:in_1'))
     const made = withPayment(aCharge(), failed)
     expect(await refund()).toEqual({ state: 'failed' })
     expect(made).toEqual([])
+    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
   })
 
   test('is tried three times while the payment changes, and fails immediately when Stripe fails', async () => {

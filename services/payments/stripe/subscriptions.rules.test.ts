@@ -149,8 +149,12 @@ describe('the unpaid invoices of an ended subscription', () => {
     const mark = async (status: string) => {
       const updates: object[] = []
       const update = async (_id: string, params: object) => void updates.push(params)
+      const list = (query: object) => {
+        expect(query).toMatchObject({ subscription: 'sub_1', status: 'open' })
+        return listOf([{ id: 'in_1' }, { id: 'in_2' }])
+      }
       at({
-        invoices: { list: () => listOf([{ id: 'in_1' }, { id: 'in_2' }]) },
+        invoices: { list },
         subscriptions: { retrieve: async () => aStripeSubscription({ status }), update },
       })
       return [await stripeGateway.markUnpaid('sub_1'), updates]
