@@ -78,6 +78,12 @@ describe('check-guest-access', () => {
       })
   })
 
+  test('returns no expiry of a pass that was given up before', async () => {
+    const { check, passes, stored } = await givenPass()
+    await passes.write({ stored: { ...stored, pass: { ...stored.pass, endedAt: now.toISOString() } }, now })
+    expect(await check(guestKey, minutesLater(1))).toEqual(rejected)
+  })
+
   test('returns no expiry of a pass whose payment was refunded', async () => {
     const { check, passes, stored } = await givenPass()
     await passes.write({

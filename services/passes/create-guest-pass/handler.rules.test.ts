@@ -23,6 +23,7 @@ const guestKeys = guestKeysFrom(async () => 'secret')
 const shop = (url: string | null = 'https://pay.example/1') => {
   const world = inMemory({ now })
   const opened: NewCheckout[] = []
+  const page = aPassSession({ id: 'cs_test_new', isOpen: true, isComplete: false, url })
   const deps = {
     customers: customerRepository(world.table),
     checkouts: checkoutRepository(world.table),
@@ -33,8 +34,9 @@ const shop = (url: string | null = 'https://pay.example/1') => {
       preparePrice: async () => undefined,
       openCheckout: async (checkout: NewCheckout) => {
         opened.push(checkout)
-        return aPassSession({ id: 'cs_test_new', isOpen: true, isComplete: false, url })
+        return page
       },
+      findSession: async (id: string) => (id === page.id ? page : undefined),
     },
     siteUrl: 'https://site.example',
   }
@@ -70,6 +72,15 @@ describe('create-guest-pass', () => {
     const caller = await world.account({ stripeCustomerId: 'cus_1' })
     expect(await buy({ caller })).toEqual({ status: 200, body: { url: 'https://pay.example/1' } })
     expect(opened).toMatchObject([{ buyer: { userId: caller.userId, customerId: 'cus_1' } }])
+  })
+
+  test('returns one page to an account, however often the request is sent', async () => {
+    const { buy, opened, world } = shop()
+    const caller = await world.account({ stripeCustomerId: 'cus_1' })
+    const first = await buy({ caller })
+    expect(first).toMatchObject({ status: 200 })
+    expect(await buy({ caller })).toEqual(first)
+    expect(opened).toHaveLength(1)
   })
 
   test('rejects members, who chat on their subscription', async () => {

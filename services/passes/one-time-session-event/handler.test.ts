@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { hasActiveOneTimeAccess, oneTimeSessionEvent, type SessionEvent } from '#shared/contract/passes.ts'
+import { getAccess } from '#shared/contract/subscriptions.ts'
 import { call, callOk, type SignedInUser } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
@@ -16,9 +17,13 @@ const done = { status: 200, body: {} }
 describe('one-time-session-event', () => {
   test('the first started event starts the time, and a second one does not move it', async () => {
     const as = await given.passHolder()
+    const pass = async () => (await callOk(getAccess, { as })).pass
     expect(await report(as, 'started')).toMatchObject(done)
+    const first = await pass()
+    expect(first).toMatchObject({ state: 'running', endsAt: expect.any(String) as string })
     await letMinutesPass(10)
     expect(await report(as, 'started')).toMatchObject(done)
+    expect(await pass()).toEqual(first)
     expect(await isActive(as)).toBe(true)
   })
 
