@@ -6,6 +6,7 @@ import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { stripeEventRepository } from '#services/payments/stripe-event.repository.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import {
+  type PlanChange,
   type PlanChangeGateway,
   planChangeGateway,
   type PlanChangeOutcome,
@@ -36,6 +37,8 @@ const member = async (facts: Facts = {}) => {
   const world = inMemory({ now })
   const caller = await world.account({ plan, stripeCustomerId: 'cus_1' })
   const made: string[] = []
+  /** The changes that were priced or charged, in order. */
+  const requested: PlanChange[] = []
   let current = plan
   const subscription = (): ProviderSubscription => ({
     id: `sub_${caller.userId}`,
@@ -55,7 +58,8 @@ const member = async (facts: Facts = {}) => {
   }
   const planChanges: PlanChangeGateway = {
     ...planChangeGateway,
-    priceImmediateChange: async () => {
+    priceImmediateChange: async (change) => {
+      requested.push(change)
       current = facts.planAfter ?? current
       return amountDueMinor === undefined
         ? undefined
@@ -67,9 +71,10 @@ const member = async (facts: Facts = {}) => {
             periodEndEpochSeconds: 0,
           }
     },
-    changePlanNow: async ({ plan: wanted }) => {
-      made.push(`charge for ${wanted}`)
-      if (outcome === 'changed') current = wanted
+    changePlanNow: async (change) => {
+      requested.push(change)
+      made.push(`charge for ${change.plan}`)
+      if (outcome === 'changed') current = change.plan
       return outcome
     },
     schedulePlan: async (_id, wanted) => {
@@ -87,7 +92,7 @@ const member = async (facts: Facts = {}) => {
     siteUrl: 'https://site.example',
   }
   const change = (body: object) => callInMemory(changePlan, handle, { caller, body, now }, deps)
-  return { made, change }
+  return { made, requested, subscriptionId: subscription().id, change }
 }
 
 const confirmed = { pricedAt, amountDueMinor: 52_500 }
@@ -102,6 +107,14 @@ describe('change-plan', () => {
         body: { plan: 'annual', startsAt: null, confirmation: null },
       })
     expect(made).toEqual(['charge for annual', 'cancel change'])
+  })
+
+  test('prices and charges the change of this subscription at the time of its preview', async () => {
+    const { requested, subscriptionId, change } = await member()
+    await change({ plan: 'annual', confirmed })
+    const pricedAtEpochSeconds = Date.parse(pricedAt) / 1000
+    const expected = { subscriptionId, plan: 'annual', pricedAtEpochSeconds }
+    expect(requested).toEqual([expected, expected])
   })
 
   test('schedules monthly for the end of the paid year, without a charge', async () => {

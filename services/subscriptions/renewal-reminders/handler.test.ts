@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { getAccess } from '#shared/contract/subscriptions.ts'
+import { dateInWords } from '#shared/rules/london.ts'
+import { callOk } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
@@ -12,9 +15,15 @@ describe('renewal-reminders', () => {
   test('announces the renewal of an annual subscription, with price and date', async () => {
     // Not a year ahead: that would renew the subscriptions of all other tests.
     const subscribedAt = new Date((await clock.now()).getTime() - 340 * dayMs).toISOString()
-    const { email } = await clock.at(subscribedAt, () => given.annualMember())
+    const [email, renewsAt] = await clock.at(subscribedAt, async () => {
+      const as = await given.annualMember()
+      return [as.email, (await callOk(getAccess, { as })).subscriptionEnd]
+    })
     await runSchedule('renewal-reminders')
-    const { text } = await inbox.waitFor(email, /renews on/)
+    const { subject, text } = await inbox.waitFor(email, /renews on/)
+    const date = dateInWords(String(renewsAt))
+    expect(subject).toBe(`Your subscription renews on ${date}`)
+    expect(text).toContain(`Renews on: ${date}`)
     expect(text).toContain('£550.00')
     expect(text).toContain('Cancel Subscription')
   })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getAccess, resumeSubscription } from '#shared/contract/subscriptions.ts'
+import { dateInWords } from '#shared/rules/london.ts'
 import { callOk } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
@@ -16,6 +17,8 @@ describe('resume-subscription', () => {
       cancelAtPeriodEnd: false,
       subscriptionEnd: subscription_end,
     })
-    await inbox.waitFor(as.email, /has been resumed/)
+    expect(subscription_end).toMatch(/^\d{4}-/)
+    const { text } = await inbox.waitFor(as.email, /has been resumed/)
+    expect(text).toContain(`renews on ${dateInWords(String(subscription_end))}.`)
   })
 })
