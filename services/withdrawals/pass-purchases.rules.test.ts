@@ -145,6 +145,15 @@ describe('withdrawal from a pass', () => {
     expect(await guest.withdraw(3834, at)).toEqual({ status: 200, body: { refundMinor: 3834 } })
   })
 
+  test('is offered each time the purchases are listed, which changes nothing', async () => {
+    const guest = await holder()
+    const first = await guest.list()
+    expect(first).toMatchObject({ data: [{ refundMinor: 5000 }] })
+    expect(await guest.list()).toEqual(first)
+    expect(guest.requests).toEqual([])
+    expect(await guest.isUsable()).toBe(true)
+  })
+
   test('is possible for the amount that is due now', async () => {
     const guest = await holder()
     await guest.start()
@@ -207,6 +216,7 @@ describe('withdrawal from a pass', () => {
   test('leaves the end of the access to the events if Stripe does not find the session afterwards', async () => {
     const guest = await holder({ isFoundAfterRefund: false })
     expect(await guest.withdraw()).toEqual(success)
+    expect(await guest.isUsable()).toBe(true)
   })
 
   test('sends no email to a guest whose address is unknown', async () => {
