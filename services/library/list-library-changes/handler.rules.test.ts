@@ -17,7 +17,10 @@ const withChanges = async (count: number) => {
     for (const item of ['library/guides_1_a.pdf', 'abcdefghij1'])
       await world.table.transact(libraryChange(item, { whatChanged: `${minute}`, lawAsAt: null }, at))
   }
-  return (item: string) => callInMemory(listLibraryChanges, handle, { caller, body: { item }, now }, deps)
+  const stored = () => world.database.all()
+  const list = (item: string) =>
+    callInMemory(listLibraryChanges, handle, { caller, body: { item }, now }, deps)
+  return Object.assign(list, { stored })
 }
 
 describe('list-library-changes', () => {
@@ -46,6 +49,13 @@ describe('list-library-changes', () => {
     expect(await list()).toEqual({ status: 200, body: { data: [] } })
     await deps.facts.save(video.id, { ...facts, whatChanged: 'A right one.' }, by(4))
     expect(await list()).toMatchObject({ body: { data: { length: 1, 0: { whatChanged: 'A right one.' } } } })
+  })
+
+  test('returns the same changes each time, and writes nothing', async () => {
+    const list = await withChanges(2)
+    const before = list.stored()
+    expect(await list('abcdefghij1')).toEqual(await list('abcdefghij1'))
+    expect(list.stored()).toEqual(before)
   })
 
   test('lists nothing for an item without changes, and rejects what is not an item', async () => {
