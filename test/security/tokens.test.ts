@@ -1,14 +1,17 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getProfile } from '#shared/contract/identity.ts'
-import { call, callOk } from '../kit/call.ts'
+import { listWithdrawablePurchases } from '#shared/contract/withdrawals.ts'
+import { call, callOk, type SignedInUser } from '../kit/call.ts'
 import { clock } from '../kit/clock.ts'
 import { given, type TestAccount } from '../kit/given.ts'
 import { unauthorized } from '../kit/api-error.ts'
 
 let user: TestAccount
+let other: TestAccount
 beforeAll(async () => {
   user = await given.user()
+  other = await given.user()
 })
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -32,7 +35,7 @@ const withUnknownKey = (text: string) => sign('sha256', Buffer.from(text), unkno
 const forgeries: readonly [string, () => string][] = [
   [
     'for another user, with the signature of a valid token',
-    () => forged({ claims: { sub: 'x' } }, keepSignature),
+    () => forged({ claims: { sub: other.userId } }, keepSignature),
   ],
   ['with a later expiry time', () => forged({ claims: { exp: 4_102_444_800 } }, keepSignature)],
   ['signed with an unknown key', () => forged({}, withUnknownKey)],
@@ -52,20 +55,26 @@ const forgeries: readonly [string, () => string][] = [
   ['that is a refresh token', () => user.refreshToken],
 ]
 
+/** API Gateway verifies the tokens of the first one. An operation with optional authentication verifies its own. */
+const guarded = [getProfile, listWithdrawablePurchases] as const
+const callAll = (as: SignedInUser) => Promise.all(guarded.map((operation) => call(operation, { as })))
+const allUnauthorized = guarded.map(() => unauthorized)
+
 describe('access tokens', () => {
   test.each(forgeries)('rejects a token %s', async (_what, token) => {
-    expect(await call(getProfile, { as: { accessToken: token() } })).toMatchObject(unauthorized)
+    expect(await callAll({ accessToken: token() })).toMatchObject(allUnauthorized)
   })
 
   test('rejects an ID token with a valid signature', async () => {
-    expect([401, 403]).toContain((await call(getProfile, { as: { accessToken: user.idToken } })).status)
+    for (const { status } of await callAll({ accessToken: user.idToken }))
+      expect([401, 403]).toContain(status)
   })
 
   test('rejects an access token after 15 minutes', async () => {
-    await callOk(getProfile, { as: user })
+    for (const operation of guarded) await callOk(operation, { as: user })
     const later = new Date((await clock.now()).getTime() + 15 * 60_000 + 1000)
     await clock.at(later.toISOString(), async () => {
-      expect(await call(getProfile, { as: user })).toMatchObject(unauthorized)
+      expect(await callAll(user)).toMatchObject(allUnauthorized)
     })
   })
 })
