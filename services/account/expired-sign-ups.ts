@@ -23,8 +23,8 @@ export const expiredSignUps = (
   return {
     /** Deletes a pending sign-up. Deletes the emails to its address as well, unless an account has the address. */
     async discard({ userId, email }: { userId: string; email: string }, now: Date): Promise<void> {
-      await discardSignUp(userId, deps, now)
-      await deleteAllLinks(table, userId)
+      // An account that was confirmed in the meantime keeps its links.
+      if (await discardSignUp(userId, deps, now)) await deleteAllLinks(table, userId)
       if ((await findIdByAddress(table, email)) === undefined) await deleteEmailsToUnconfirmed(table, email)
     },
 

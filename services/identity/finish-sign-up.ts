@@ -30,9 +30,19 @@ export const claimPoolAddress = async (
     throw new Error('The user pool gives a confirmed address to another user')
 }
 
-/** Deletes a pending sign-up: its details, links and pool user. Can be repeated; does nothing to an account. */
-export const discardSignUp = async (userId: string, deps: DiscardDependencies, now: Date): Promise<void> => {
-  if (await deps.signUps.invalidate(userId, now)) await deleteInvalidated(userId, deps)
+/**
+ * Deletes a pending sign-up: its details, links and pool user. Can be repeated; does nothing to an account.
+ *
+ * @returns whether there was a pending sign-up
+ */
+export const discardSignUp = async (
+  userId: string,
+  deps: DiscardDependencies,
+  now: Date,
+): Promise<boolean> => {
+  const isPending = await deps.signUps.invalidate(userId, now)
+  if (isPending) await deleteInvalidated(userId, deps)
+  return isPending
 }
 
 /** Deletes what is left of a pending sign-up that has been invalidated. */

@@ -72,16 +72,30 @@ describe('retention', () => {
   })
 
   test('keeps a sign-up that was confirmed after it was listed', async () => {
-    const identity = identityInMemory()
-    const listed = {
-      ...expiredItemRepository(identity.table),
-      each: async function* () {
-        yield { pk: 'user#ana', sk: 'profile', entity: 'profile' }
+    const identity = identityInMemory({ at: daysAgo(31) })
+    const { email } = await identity.signUp()
+    const expiredItems = expiredItemRepository(identity.table)
+    let userId = ''
+    const confirmedAfterListing: typeof expiredItems = {
+      ...expiredItems,
+      each: async function* (at) {
+        for await (const item of expiredItems.each(at)) {
+          const { fragment } = await identity.press(await identity.newestLink(email))
+          userId = String(fragment['access_token'])
+          await identity.send.sendMagicLink(email)
+          yield item
+        }
       },
-      findSignUp: async () => undefined,
     }
-    const deps = { expiredItems: listed, signUps: expiredSignUps(identity.table, identity.pool) }
-    expect(await handle(deps, now)).toEqual({ removed: 1, failed: 0 })
+    const signUps = expiredSignUps(identity.table, identity.pool)
+    expect(await handle({ expiredItems: confirmedAfterListing, signUps }, now)).toEqual({
+      removed: 1,
+      failed: 0,
+    })
+    expect(await identity.profileOf(userId)).toMatchObject({ email })
+    expect(identity.pool.has(userId)).toBe(true)
+    const signIn = await identity.press(await identity.newestLink(email))
+    expect(signIn.fragment).toMatchObject({ access_token: userId })
   })
 
   test('keeps the emails of an account that has the address of an expired sign-up', async () => {
