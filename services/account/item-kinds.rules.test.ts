@@ -1,6 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { AccountData } from '#shared/contract/account.ts'
+import { changeEmail } from '#shared/contract/profile-changes.ts'
+import { brand } from '#shared/values/brand.ts'
+import { findAccount } from '#platform/account/account.ts'
+import { countRequest } from '#platform/http/rate-limit.ts'
+import { keys } from '#platform/table/keys.ts'
+import type { Table } from '#platform/table/table.ts'
+import { put, update } from '#platform/table/write.ts'
+import { visitorRepository } from '#services/chat/public.ts'
+import { contactRepository } from '#services/contact/public.ts'
+import { emailProblemRepository } from '#services/email/public.ts'
+import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
+import { addressChangeInMemory } from '#test/kit/in-memory/address-change.ts'
+import { sendWaitingEmails } from '#test/kit/in-memory/send-emails.ts'
+import { newEmail } from '#test/kit/people.ts'
+import { deleteAccount } from './delete-account.ts'
 import { partitionKinds } from './partition.ts'
 import type { PurgeDependencies } from './purge.ts'
 
@@ -92,14 +107,80 @@ const kindsInSources = (): string[] => {
   return [...new Set(named.flatMap(([, kinds = '']) => kinds.match(/[a-z_]+/g) ?? []))].toSorted()
 }
 
+/** Stores an answered message of the sender. */
+const storeMessage = async (table: Table, email: string, now: Date) => {
+  const contacts = contactRepository(table)
+  await contacts.receive({ name: 'Robin', email, subject: 'A question', message: 'How?' }, now)
+  const [sent] = await contacts.listFrom(email)
+  const found = await contacts.find(String(sent?.pk).slice(keys.contactMessage('').pk.length))
+  if (found === undefined) throw new Error('The message is stored')
+  const answer = { from: 'adviser', text: 'Like this.', acknowledges: false, at: now.toISOString() } as const
+  await table.transact(...contacts.replyWrites(found.message, 'reply-1', answer))
+}
+
+/** An account that has changed its address, with items of all kinds that its deletion removes. */
+const anAccountWithAllKinds = async () => {
+  const identity = await addressChangeInMemory()
+  const { table, userId, request, confirm, send, now } = identity
+  const email = newEmail('new')
+  await request(email)
+  await confirm(email)
+  identity.passSeconds(60)
+  await storeMessage(table, email, now())
+  await sendWaitingEmails(table, now())
+  await send.sendMagicLink(email)
+  const at = now().toISOString()
+  await emailProblemRepository(table).record({ email, reason: 'complaint', detail: 'abuse', at })
+  await visitorRepository(table).record('visitor', { userId }, now())
+  for (const limit of changeEmail.limits)
+    if (limit.by !== 'everyone')
+      await countRequest(table, changeEmail.name, limit, limit.by === 'user' ? userId : email, now())
+  const pass = { entity: 'pass', user_id: userId, session_id: 'cs_1', email: null, paid_at: at, minutes: 30 }
+  await table.transact(
+    update(keys.profile(userId), 'SET stripe_customer_id = :id', { values: { ':id': 'cus_1' } }),
+    put(keys.customer('cus_1'), { entity: 'customer', user_id: userId }),
+    put(keys.pass(userId, 'cs_1'), {
+      ...pass,
+      purchases: { cs_1: { paid_at: at, reversed: false } },
+      version: 1,
+    }),
+    put(keys.passPayment('cs_1'), { entity: 'pass_payment', user_id: userId, pass: 'cs_1' }),
+  )
+  return {
+    ...identity,
+    delete: async () => {
+      const account = await findAccount(table, userId)
+      if (account === undefined) throw new Error('The account is stored')
+      return deleteAccount(account, accountDeletionInMemory(table, identity.pool).deps, now())
+    },
+  }
+}
+
 describe('kinds of items in the table', () => {
+  test('are removed with the account if they name what deletes them', async () => {
+    const account = await anAccountWithAllKinds()
+    const removed = Object.entries(otherKinds).flatMap(([kind, { deletedBy }]) => (deletedBy ? [kind] : []))
+    const stored = () =>
+      account.database
+        .all()
+        // The payment of a pass is kept without the account, and an email to our support team without its content.
+        .filter(({ to, content }) => to?.['S'] !== brand.supportEmail || content !== undefined)
+        .filter(({ entity, user_id: id }) => entity?.['S'] !== 'pass_payment' || id?.['S'] !== undefined)
+        .map(({ entity }) => String(entity?.['S']))
+    // Only a deletion that is not complete has a record.
+    expect([...new Set([...stored(), 'deletion'])]).toEqual(expect.arrayContaining(removed))
+    expect(await account.delete()).toEqual({ success: true })
+    await sendWaitingEmails(account.table, account.now())
+    expect(stored().filter((kind) => removed.includes(kind))).toEqual([])
+  })
+
   test('are in the partition of an account or listed here', () => {
     const listed = [...Object.keys(partitionKinds), ...Object.keys(otherKinds)].toSorted()
     expect(kindsInSources(), 'add this kind to partition.ts, or here with its deletion').toEqual(listed)
   })
 
   test.each(Object.entries(otherKinds))(
-    '%s is deleted with the account, or has a reason not to be',
+    '%s names what deletes it with the account, or a reason not to',
     (_name, { section, deletedBy, reason }) => {
       expect(section === undefined).toBe(deletedBy === undefined)
       expect(deletedBy === undefined).toBe(reason !== undefined)

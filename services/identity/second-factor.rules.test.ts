@@ -175,11 +175,21 @@ describe('confirm-second-factor', () => {
   })
 
   test('rejects a code of an app that was reset while it was checked', async () => {
-    const { factors, userId, enter, key, state } = await anAdminWithApp()
-    await factors.remove(userId)
-    expect(await enter('next', totpCode(key, later(60)), later(60))).toMatchObject(
-      apiError('second_factor_not_set_up'),
+    const { factors, userId, after, key, state } = await anAdminWithApp()
+    const resetDuringCheck: typeof factors = {
+      ...factors,
+      find: async (id) => {
+        const found = await factors.find(id)
+        await factors.remove(id)
+        return found
+      },
+    }
+    const request = { caller: await after('next'), body: { code: totpCode(key, later(60)) }, now: later(60) }
+    const deps = { factors: resetDuringCheck, readSecret: async () => 'a stage secret' }
+    expect(await callInMemory(confirmSecondFactor, confirm, request, deps)).toMatchObject(
+      apiError('code_rejected'),
     )
+    expect(await factors.find(userId)).toBeUndefined()
     expect(await state('first')).toEqual({ is_set_up: false, valid_until: null })
   })
 })

@@ -62,6 +62,8 @@ describe('delete-account', () => {
   test('deletes an admin while others remain', async () => {
     const [as] = [await given.admin(), await given.admin()]
     expect(await callOk(deleteAccount, { as })).toEqual({ success: true })
+    expect(await partitionOf(as)).toContainEqual(expect.objectContaining(tombstone))
+    expect(await call(getProfile, { as })).toMatchObject(unauthorized)
   })
 
   test('retains payments for seven years, without a user id', async () => {

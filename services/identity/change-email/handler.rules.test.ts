@@ -76,6 +76,18 @@ describe('change-email', () => {
     expect(await profileNow()).not.toHaveProperty('tokens_valid_after')
   })
 
+  test('changes the address once when it is requested twice, by either link', async () => {
+    const { request, press, linksTo, confirm, profileNow } = await start()
+    const address = newEmail('new')
+    for (let i = 0; i < 2; i += 1)
+      expect(await request(address)).toEqual({ status: 200, body: { success: true } })
+    const [earlier = ''] = await linksTo(address)
+    await confirm(address)
+    expect((await profileNow()).email).toBe(address)
+    expect(await press(earlier)).toMatchObject(expired)
+    expect((await profileNow()).email).toBe(address)
+  })
+
   test('accepts a link once, and only the first of two addresses', async () => {
     const { request, press, newestLink, confirm, profileNow } = await start()
     const [first, second] = [newEmail('first'), newEmail('second')]

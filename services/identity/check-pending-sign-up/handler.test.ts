@@ -6,7 +6,7 @@ import { given } from '#test/kit/given.ts'
 import { aSignUp, newEmail } from '#test/kit/people.ts'
 
 describe('check-pending-sign-up', () => {
-  test('recognises the password of a pending sign-up, and takes the same time for every address', async () => {
+  test('recognises the password of a pending sign-up, and responds after at least 500 milliseconds', async () => {
     const { email, password } = aSignUp()
     await callOk(signUp, { body: aSignUp({ email, password, confirmPassword: password }) })
     const account = await given.user()

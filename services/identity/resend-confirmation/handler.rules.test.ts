@@ -5,6 +5,17 @@ import { newEmail } from '#test/kit/people.ts'
 const accepted = { status: 200, body: { success: true } }
 
 describe('resend-confirmation', () => {
+  test('sends a further link each time, and all of them open one account', async () => {
+    const { signUp, send, linksTo, press, pool } = identityInMemory()
+    const { email, password } = await signUp()
+    for (let i = 0; i < 2; i += 1) expect(await send.resendConfirmation({ email })).toEqual(accepted)
+    const links = await linksTo(email)
+    expect(new Set(links).size).toBe(3)
+    expect((await press(String(links[2]))).fragment).toMatchObject({ type: 'signup' })
+    expect((await press(String(links[1]))).query).toMatchObject({ error_code: 'otp_expired' })
+    expect([pool.size(), pool.canSignIn(email, password)]).toEqual([1, true])
+  })
+
   test('returns the same response for an unknown address and sends no email', async () => {
     const { send, emailsTo } = identityInMemory()
     const email = newEmail()

@@ -13,6 +13,18 @@ describe('send-magic-link', () => {
     ])
   })
 
+  test('sends a further link each time, and one of them signs in', async () => {
+    const { openAccount, send, linksTo, press } = identityInMemory()
+    const { email, userId } = await openAccount()
+    const earlier = await linksTo(email)
+    const first = await send.sendMagicLink(email)
+    expect(first).toMatchObject({ status: 200 })
+    expect(await send.sendMagicLink(email)).toEqual(first)
+    const links = (await linksTo(email)).slice(earlier.length)
+    expect(new Set(links).size).toBe(2)
+    expect((await press(String(links[1]))).fragment).toMatchObject({ access_token: userId })
+  })
+
   test('returns the same response for an unknown address and sends no email', async () => {
     const { openAccount, send, emailsTo } = identityInMemory()
     const account = await openAccount()

@@ -43,6 +43,19 @@ describe('send-password-reset-email', () => {
     ])
   })
 
+  test('sends a further link each time, which leads to the reset page', async () => {
+    const { openAccount, send, linksTo, press } = identityInMemory()
+    const { email } = await openAccount()
+    const earlier = await linksTo(email)
+    for (let i = 0; i < 2; i += 1) expect(await send.sendPasswordResetEmail(email)).toEqual(accepted)
+    const links = (await linksTo(email)).slice(earlier.length)
+    expect(new Set(links).size).toBe(2)
+    expect(await press(String(links[1]))).toMatchObject({
+      path: paths.resetPassword,
+      fragment: { type: 'recovery' },
+    })
+  })
+
   test('returns the same response for an unknown address and sends no email', async () => {
     const { send, emailsTo } = identityInMemory()
     const email = newEmail()
