@@ -1,6 +1,7 @@
 import { given } from '../kit/given.ts'
 import { callOk } from '../kit/call.ts'
-import { linkFor, pressButton } from '../kit/link.ts'
+import { inbox } from '../kit/inbox.ts'
+import { landing, linkFor, pressButton } from '../kit/link.ts'
 import { aSignUp, newEmail } from '../kit/people.ts'
 import { sendPasswordResetEmail, signUp } from '#shared/contract/identity.ts'
 import { session as sessionKey } from '#shared/values/storage-keys.ts'
@@ -121,16 +122,24 @@ test('the admin sign-in page signs out a user who is not an admin', async ({ pag
   expect(await page.evaluate(() => localStorage.getItem('auth-session'))).toBeNull()
 })
 
-test('a used link shows a banner that sends a new one', async ({ page }) => {
-  const form = aSignUp()
-  await callOk(signUp, { body: form })
-  await page.goto('/auth/verify?type=signup&token=' + 'A'.repeat(43))
+test('a used link shows a banner that sends a new one to an address that is not confirmed', async ({
+  page,
+}) => {
+  const [used, form] = [aSignUp(), aSignUp()]
+  for (const body of [used, form]) await callOk(signUp, { body })
+  const link = await linkFor(used.email, /Confirm your email/)
+  expect(landing(await pressButton(link)).fragment).toMatchObject({ type: 'signup' })
+  const [first] = await inbox.waitForCount(form.email, 1)
+  await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('Your verification link has expired.')
   await page.getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByText('Email required', { exact: true }).first()).toBeVisible()
   await page.evaluate((email) => localStorage.setItem('pending_verification_email', email), form.email)
   await page.getByRole('button', { name: 'Resend' }).click()
   await expect(page.getByText('Verification email sent', { exact: true }).first()).toBeVisible()
+  const [, second] = await inbox.waitForCount(form.email, 2)
+  expect(second?.subject).toBe(first?.subject)
+  expect(second?.links).not.toEqual(first?.links)
 })
 
 test('the code of the library loads while the server checks who has signed in', async ({ page }) => {

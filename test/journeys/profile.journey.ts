@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { given } from '../kit/given.ts'
 import { inbox } from '../kit/inbox.ts'
 import { aSignUp } from '../kit/people.ts'
@@ -38,6 +39,11 @@ test('a member cancels, resumes, exports the account data and changes the passwo
       page.getByRole('button', { name: 'Download My Data' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+      about_this_file: { user_id: member.userId },
+      profile: [{ email: member.email }],
+      payments: { charges: [{ amount_pence: 5000 }] },
+    })
   })
 
   await test.step('chooses a new password and signs in with it', async () => {

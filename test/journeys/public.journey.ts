@@ -89,11 +89,21 @@ test.describe('a browser that lacks a function which the app uses', () => {
     const notice = page.getByText('Your browser is too old')
     const app = (await page.request.get('/login')).text()
     const [, entry = ''] = /data-app="([^"]+)"/.exec(await app) ?? []
-    await page.route(`**${entry}`, (route) => route.abort())
+    let lose = (): void => undefined
+    const lost = new Promise<void>((resolve) => {
+      lose = resolve
+    })
+    await page.route(`**${entry}`, async (route) => {
+      await lost
+      await route.abort()
+    })
     await page.goto('/login')
-    const failed = page.waitForEvent('requestfailed')
-    await page.getByLabel('Email').focus()
-    await failed
+    const button = page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    lose()
+    // The button looks as before once the failure has been handled.
+    await expect(button).not.toHaveAttribute('aria-busy', 'true')
     await expect(notice).toBeHidden()
     await page.unroute(`**${entry}`)
     const body = 'AbortSignal.notInThisBrowser()'

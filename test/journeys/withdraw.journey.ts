@@ -3,6 +3,7 @@ import { inbox } from '../kit/inbox.ts'
 import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { guestSessionEvent } from '#shared/contract/passes.ts'
+import { getBilling } from '#shared/contract/payments.ts'
 import { restorePass, withdraw } from '#shared/values/site-map.ts'
 import { callOk } from '../kit/call.ts'
 import { accessibilityViolations, visualRules } from './accessibility.ts'
@@ -29,7 +30,9 @@ test('a pass holder withdraws from an unused pass and gets all of the money back
   const email = await poll('the confirmation', async () =>
     (await inbox.for(holder.email)).find(({ subject }) => /withdr/i.test(subject)),
   )
-  expect(email.text).toMatch(/£\d+\.\d\d/)
+  expect(email.text).toContain('refunded £50.00')
+  const { payments } = await callOk(getBilling, { as: holder })
+  expect(payments).toMatchObject([{ amountMinor: 5000, refundedMinor: 5000 }])
 
   await page.goto('/livechat')
   await expect(page.getByText('No Active Access')).toBeVisible()
