@@ -92,12 +92,10 @@ describe('a security email that waits while its account is deleted', () => {
   })
 })
 
-describe('an email about a payment that waits while its account is deleted', () => {
+describe('an email about returned money that waits while its account is deleted', () => {
   const payment = { amount_minor: 5000, paid_at: at, number: 'A-1' }
   const returned = { amount_minor: 5000, currency: 'gbp', payment, what: 'subscription' } as const
   const emails: readonly EmailContent[] = [
-    { template: 'receipt', plan: 'one-time', currency: 'gbp', link: null, ...payment },
-    { template: 'pass-payment-failed', amount_minor: 5000, currency: 'gbp', link },
     { template: 'withdrawal', ...returned },
     { template: 'refunded', ...returned },
     { template: 'refund-failed', ...returned },
@@ -111,6 +109,22 @@ describe('an email about a payment that waits while its account is deleted', () 
     await remove()
     expect((await send()).map(({ to }) => to)).toEqual([email, email])
     expect(storedAbout(email)).toBe('[]')
+  })
+})
+
+describe('an email to a guest who paid with the address of an account that is deleted', () => {
+  const amount = { amount_minor: 5000, currency: 'gbp', guest: true } as const
+  const emails: readonly EmailContent[] = [
+    { template: 'receipt', plan: 'one-time', link: null, paid_at: at, number: 'A-1', ...amount },
+    { template: 'pass-payment-failed', link, ...amount },
+  ]
+
+  test.each(emails)('is sent: $template', async (content) => {
+    const { email, queue, remove, send } = await start()
+    await send()
+    await queue('guest:1', content)
+    await remove()
+    expect((await send()).map(({ to }) => to)).toEqual([email, email])
   })
 })
 

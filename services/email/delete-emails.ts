@@ -16,13 +16,8 @@ const securityEmails: readonly EmailContent['template'][] = [
   'account-deleted',
 ]
 
-/**
- * A payment concerns its payer even without an account: a receipt confirms an order, and guests may pay with the address
- * of an account. A deletion itself can cause a refund.
- */
-const paymentEmails: readonly EmailContent['template'][] = [
-  'receipt',
-  'pass-payment-failed',
+/** A payment that is returned concerns its payer even without an account. A deletion itself can cause a refund. */
+const reversalEmails: readonly EmailContent['template'][] = [
   'withdrawal',
   'refunded',
   'refund-failed',
@@ -31,11 +26,14 @@ const paymentEmails: readonly EmailContent['template'][] = [
 
 /** Returns whether an email is sent although its account is deleted. Its content is deleted once it is sent. */
 const outlivesAccount = ({ content }: ListedEmail): boolean =>
-  content !== undefined && [...securityEmails, ...paymentEmails].includes(content.template)
+  content !== undefined && [...securityEmails, ...reversalEmails].includes(content.template)
 
-/** An email about a guest pass restores the pass. It belongs to the holder of the pass, not to an account. */
-const isGuestPassEmail = ({ content }: ListedEmail): boolean =>
-  (content?.template === 'pass' || content?.template === 'pass-expiring') && content.guest
+/**
+ * An email about a guest pass belongs to the holder of the pass, who may have paid with the address of an account: it
+ * restores the pass, or confirms the order.
+ */
+const isGuestEmail = ({ content }: ListedEmail): boolean =>
+  content !== undefined && 'guest' in content && content.guest === true
 
 /** Lets an email be deleted as soon as it is sent. Deletes one that was sent in the meantime. */
 const forgetWhenSent = async (table: Table, cause: string): Promise<void> => {
@@ -57,11 +55,11 @@ interface Address extends Span {
 
 /**
  * Deletes the emails to an address of a deleted account, waiting or sent. Emails about guest passes stay. Security
- * emails, receipts, and emails about refunds and disputes are deleted as soon as they are sent.
+ * emails, and those about refunds and disputes, are deleted as soon as they are sent.
  */
 export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
   for (const email of await outboxRepository(table).listFor(address.email)) {
-    if (isGuestPassEmail(email) || !isWithin(address, email.created_at)) continue
+    if (isGuestEmail(email) || !isWithin(address, email.created_at)) continue
     if (outlivesAccount(email)) await forgetWhenSent(table, email.cause)
     else await table.delete(keys.outboxEmail(email.cause))
   }
@@ -71,6 +69,6 @@ export const deleteEmailsTo = async (table: Table, address: Address): Promise<vo
 export const deleteEmailsToUnconfirmed = async (table: Table, address: string): Promise<void> => {
   const from = await findGivenUpAt(table, address)
   for (const email of await outboxRepository(table).listFor(address))
-    if (!isGuestPassEmail(email) && !outlivesAccount(email) && isWithin({ from }, email.created_at))
+    if (!isGuestEmail(email) && !outlivesAccount(email) && isWithin({ from }, email.created_at))
       await table.delete(keys.outboxEmail(email.cause))
 }

@@ -36,6 +36,7 @@ export const findReceiptEmail = async (id: string, siteUrl: string): Promise<Rec
         paid_at: invoice.paidAt,
         number: invoice.number,
         link: invoice.url,
+        ...(invoice.guestEmail !== null && { guest: true }),
         ...(invoice.order && { order: orderOf(invoice.order, invoice.paidAt, siteUrl) }),
       },
     }

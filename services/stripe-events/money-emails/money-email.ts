@@ -193,11 +193,12 @@ const passPaymentFailed: Find = async (id, { stripe }) => {
   const session = await stripe.findSession(id)
   if (session === undefined || !isPassSession(session) || session.paid || session.isProcessing)
     return undefined
+  const isGuest = session.kind === passKinds.guest
   return {
     cause: `pass-payment-failed:${id}`,
     payer: {
       customerId: session.customerId,
-      guestEmail: session.kind === passKinds.guest ? session.email : null,
+      guestEmail: isGuest ? session.email : null,
       payerEmail: session.email,
     },
     outlivesAccount: false,
@@ -206,6 +207,7 @@ const passPaymentFailed: Find = async (id, { stripe }) => {
       amount_minor: session.amountMinor,
       currency: session.currency,
       link: `${siteUrl}${paths.liveChat}`,
+      ...(isGuest && { guest: true }),
     }),
   }
 }
