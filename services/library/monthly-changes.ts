@@ -17,6 +17,8 @@ interface LibraryEntry {
   readonly id: string
   readonly title: string
   readonly createdAt: string
+  /** A video that was deleted and added again has the same id, with the changes of the earlier one. */
+  readonly isVideo: boolean
 }
 
 const entriesOf = async (table: Table): Promise<LibraryEntry[]> => {
@@ -31,11 +33,13 @@ const entriesOf = async (table: Table): Promise<LibraryEntry[]> => {
       id: libraryFolder + name,
       title: titles.get(libraryFolder + name)?.title ?? originalName(name),
       createdAt: created_at,
+      isVideo: false,
     })),
     ...videos.map(({ id, title, created_at }) => ({
       id,
       title: title ?? 'Untitled video',
       createdAt: created_at,
+      isVideo: true,
     })),
   ]
 }
@@ -83,8 +87,7 @@ export const readMonthlyChanges = async (table: Table, month: string): Promise<C
   const addedIn = ({ createdAt }: LibraryEntry) => londonMonthOf(new Date(createdAt))
   return entries
     .flatMap((entry) => {
-      // A video that was deleted and added again has the same id: earlier changes are not its own.
-      if (addedIn(entry) > month) return []
+      if (entry.isVideo && addedIn(entry) > month) return []
       const sentence =
         addedIn(entry) === month
           ? 'New in the library.'

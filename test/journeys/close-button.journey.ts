@@ -12,21 +12,31 @@ test.use({
 const doubleText = (page: Page): Promise<string> =>
   page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
 
-/** Returns the texts and the other buttons of an element that its close button overlaps. */
+/** Returns the visible texts and the other buttons of an element that its close button overlaps. */
 const covered = (element: Locator): Promise<string[]> =>
   element.evaluate((root) => {
     const close = root.querySelector('[aria-label="Close"]')
     if (close === null) throw new Error('The element has no close button')
     const box = close.getBoundingClientRect()
-    const overlaps = ({ top, right, bottom, left }: DOMRect) =>
+    const overlaps = ({ top, right, bottom, left }: Omit<DOMRect, 'toJSON'>) =>
       top < box.bottom && box.top < bottom && left < box.right && box.left < right
+    /** The part of a line that a paragraph which scrolls shows. */
+    const shownIn = (text: Node) => {
+      const { top, bottom } = (text.parentElement?.closest('p') ?? root).getBoundingClientRect()
+      return (line: DOMRect) => ({
+        ...line.toJSON(),
+        top: Math.max(top, line.top),
+        bottom: Math.min(bottom, line.bottom),
+      })
+    }
     const found: string[] = []
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const range = document.createRange()
       range.selectNodeContents(texts.currentNode)
       const button = texts.currentNode.parentElement?.closest('button')
-      if (button ? overlaps(button.getBoundingClientRect()) : [...range.getClientRects()].some(overlaps))
+      const lines = [...range.getClientRects()].map(shownIn(texts.currentNode))
+      if (button ? overlaps(button.getBoundingClientRect()) : lines.some(overlaps))
         found.push(range.toString())
     }
     return found

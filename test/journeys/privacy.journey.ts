@@ -13,6 +13,8 @@ test('the privacy policy says without JavaScript what applies to each chat provi
   const page = await context.newPage()
   await page.goto('/privacy')
   const chats = page.getByRole('listitem').filter({ hasText: 'Live chat messages: 12 months' })
-  await expect(chats).toContainText('If our chat provider is Chatwoot, we delete them every night.')
+  await expect(chats).toContainText(
+    'If our chat provider is Chatwoot, we check every night and delete the conversations that have reached 12 months.',
+  )
   await context.close()
 })

@@ -3,14 +3,18 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { getAccess } from '#shared/contract/subscriptions.ts'
 import { signChatVisitor } from '#shared/contract/chat.ts'
 import { checkGuestAccess } from '#shared/contract/passes.ts'
+import { londonMonthOf } from '#shared/rules/numbers.ts'
 import { callOk, callRaw, type SignedInUser } from '#test/kit/call.ts'
 import { chat } from '#test/kit/chat.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
+import { operator } from '#test/kit/operator.ts'
+import { poll } from '#test/kit/poll.ts'
 import { letMinutesPass } from '#test/kit/hours.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { readChatCounts } from '../chat-count.repository.ts'
 
 afterEach(async () => {
   await chat.restore()
@@ -78,6 +82,17 @@ describe('chat-webhook with Chatwoot, which reports each message as it is sent',
     await chat.reply({ email: as.email })
     await chat.waitForDelivery(as.email)
     expect(await passOf(as)).toMatchObject({ state: 'running' })
+  })
+
+  test('counts the chat of a member once both sides have written', async () => {
+    const table = await operator.table()
+    const month = londonMonthOf(await clock.now())
+    const chats = async () => (await readChatCounts(table)).find((one) => one.month === month)?.value ?? 0
+    const before = await chats()
+    const as = await given.monthlyMember()
+    await chat.write(await identify(as), 'May I enter?')
+    await chat.reply({ email: as.email })
+    await poll('the count of chats', async () => ((await chats()) > before ? true : undefined))
   })
 })
 

@@ -1,20 +1,30 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
-import { useRunningPass } from '#web/lib/running-pass.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { useAccess } from '#web/lib/access.ts'
+import { useFollowedPass } from '#web/lib/running-pass.ts'
+import { stored } from '#web/lib/stored.ts'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 
 const SessionBar = lazy(() => import('#web/features/chat/components/session-bar.tsx'))
 
-/** Shows the time left of a running pass on every page but `/livechat`, which has its own clock. */
+/**
+ * Shows the time left of a running pass on every page but `/livechat`, which has its own clock. After a page was loaded,
+ * the bar itself finds out whether a pass is running.
+ */
 export const SessionBarSlot = () => {
-  const pass = useRunningPass()
+  const pass = useFollowedPass()
+  const { access } = useAccess()
+  const [mayRun, setMayRun] = useState(false)
   const { pathname } = useLocation()
-  if (pass === null || pathname === paths.liveChat) return null
+  // Not during the first render, which must match the prerendered page.
+  useEffect(() => setMayRun(access.pass !== null || stored(storageKeys.sessionExpiry) !== null), [access])
+  if ((pass === null && !mayRun) || pathname === paths.liveChat) return null
   return (
     <ErrorFallback>
       <Suspense fallback={null}>
-        <SessionBar pass={pass} />
+        <SessionBar pass={pass} access={access} />
       </Suspense>
     </ErrorFallback>
   )

@@ -2,18 +2,32 @@ import { useEffect, useLayoutEffect } from 'react'
 import { Link } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import type { RunningPass } from '#web/lib/running-pass.ts'
 import { schedulePassEnd } from '../chat-session.ts'
 import styles from '../chat.module.css'
+import { knownPass } from '../known-pass.ts'
 import { useChatSession } from '../session-state.ts'
 import { useOpeningStatus } from '../use-opening-status.ts'
 import { useSecondsUntil } from '../use-session-end.ts'
 import { PassClock } from './pass-clock.tsx'
 
+interface SessionBarProps {
+  /** The pass whose timer this tab follows. Null after a page was loaded. */
+  readonly pass: RunningPass | null
+  readonly access: AccessStatus
+}
+
+/** Shows the clock of the pass that this tab follows, or that is known from before the page was loaded. */
+const SessionBar = ({ pass, access }: SessionBarProps) => {
+  const running = pass ?? knownPass(access)
+  return running && <Clock pass={running} />
+}
+
 /**
  * Shows the clock and the button for more time above pages other than `/livechat`, for as long as a pass is running.
  */
-const SessionBar = ({ pass: { endsAt, guestKey } }: { readonly pass: RunningPass }) => {
+const Clock = ({ pass: { endsAt, guestKey } }: { readonly pass: RunningPass }) => {
   const { isOpen: isChatOpen, phase } = useChatSession()
   const status = useOpeningStatus()
   const seconds = useSecondsUntil(endsAt)
