@@ -1,7 +1,7 @@
 import * as paths from '#shared/values/site-map.ts'
 import { askAboutLink } from './link-question.ts'
 import { adoptSession, checkTokens, type LinkTokens } from './link-tokens.ts'
-import { keepRecoveryLink } from './recovery.ts'
+import { keepRecoveryLink } from './recovery-link.ts'
 import { savedPlan } from './saved-plan.ts'
 import { isSessionInMemory } from './session-storage.ts'
 import { createStore } from './store.ts'

@@ -1,4 +1,5 @@
 import { adoptSession, checkTokens } from './link-tokens.ts'
+import { keptRecoveryLink } from './recovery-link.ts'
 import { currentSession } from './session-store.ts'
 
 /** Whether a new password can be chosen now; otherwise the message to show. */
@@ -20,14 +21,7 @@ export const resetTexts = {
 /** Result of checking a link. `userId` is the owner of an accepted one. */
 type CheckedLink = (Recovery & { readonly ready: false }) | { readonly userId: string }
 
-let recoveryLink: URLSearchParams | undefined
-let opening: Promise<CheckedLink> | undefined
-
-/** Keeps the parameters of a recovery link for `openRecovery`, in memory only. */
-export const keepRecoveryLink = (params: URLSearchParams | undefined): void => {
-  recoveryLink = params
-  opening = undefined
-}
+let opening: { readonly link: URLSearchParams; readonly checked: Promise<CheckedLink> } | undefined
 
 /**
  * Creates a session from the recovery link, once. Without a link, an existing session is enough, unless the address
@@ -35,9 +29,10 @@ export const keepRecoveryLink = (params: URLSearchParams | undefined): void => {
  */
 export const openRecovery = async (search: string): Promise<Recovery> => {
   try {
-    if (!recoveryLink) return recoveryWithoutLink(search)
-    opening ??= sessionFromLink(recoveryLink)
-    const checked = await opening
+    const link = keptRecoveryLink()
+    if (link === undefined) return recoveryWithoutLink(search)
+    if (opening?.link !== link) opening = { link, checked: sessionFromLink(link) }
+    const checked = await opening.checked
     if (!('userId' in checked)) return checked
     // Another user may have signed in since, in this tab or in another.
     return currentSession()?.user.id === checked.userId ? { ready: true } : resetTexts.none

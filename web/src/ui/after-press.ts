@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import { createListeners } from '#web/lib/store.ts'
 
 let isPressed = false
-let watchers = 0
+let isWatching = false
 const pressEnds = createListeners()
 
 const startPress = ({ button }: MouseEvent): void => {
@@ -21,23 +21,14 @@ const endAfterClick = (): number => window.setTimeout(endPress)
 const starts = ['pointerdown', 'mousedown'] as const
 const ends = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'contextmenu', 'keydown'] as const
 
-/** Watches the presses of the page while a component uses them. Returns a function that stops it. */
-const watchPresses = (): (() => void) => {
-  watchers += 1
-  if (watchers === 1) {
-    for (const type of starts) window.addEventListener(type, startPress, { capture: true })
-    for (const type of ends) window.addEventListener(type, endAfterClick, { capture: true })
-    // The window has lost the focus, so no event may report the end. Events of elements do not bubble to here.
-    window.addEventListener('blur', endPress)
-  }
-  return () => {
-    watchers -= 1
-    if (watchers > 0) return
-    isPressed = false
-    for (const type of starts) window.removeEventListener(type, startPress, { capture: true })
-    for (const type of ends) window.removeEventListener(type, endAfterClick, { capture: true })
-    window.removeEventListener('blur', endPress)
-  }
+/** Watches the presses of the page from its first field on. */
+const watchPresses = (): void => {
+  if (isWatching) return
+  isWatching = true
+  for (const type of starts) window.addEventListener(type, startPress, true)
+  for (const type of ends) window.addEventListener(type, endAfterClick, true)
+  // The window has lost the focus, so no event may report the end. Events of elements do not bubble to here.
+  window.addEventListener('blur', endPress)
 }
 
 /**
