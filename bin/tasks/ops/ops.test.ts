@@ -7,17 +7,10 @@ import {
   GetQueryResultsCommand,
   StartQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs'
-import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { readStage } from '#lib/stages.ts'
-import { keys } from '#platform/table/keys.ts'
-import { put, remove } from '#platform/table/write.ts'
-import { accountSearchRemovals } from '#services/identity/public.ts'
-import { inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { backfillSearch } from './backfill-search.ts'
-import { backfillTexts } from './backfill-texts.ts'
 import { errors } from './errors.ts'
 import { find } from './find.ts'
 import { runFunction } from './invoke.ts'
@@ -27,10 +20,9 @@ import { run } from './run.ts'
 const stage = readStage('dev')
 const logs = mockClient(CloudWatchLogsClient)
 const lambda = mockClient(LambdaClient)
-const cognito = mockClient(CognitoIdentityProviderClient)
-afterEach(() => [logs, lambda, cognito].forEach((client) => client.reset()))
+afterEach(() => [logs, lambda].forEach((client) => client.reset()))
 // Files share one process, and the mocks replace methods of the SDK's classes.
-afterAll(() => [logs, lambda, cognito].forEach((client) => client.restore()))
+afterAll(() => [logs, lambda].forEach((client) => client.restore()))
 
 describe('ops find', () => {
   test('searches all log groups, 50 at a time, and sorts the lines', async () => {
@@ -201,96 +193,6 @@ describe('ops run', () => {
     await expect(runFunction(stage, 'sign-up', undefined)).rejects.toThrow('cannot be run by hand')
     lambda.on(InvokeCommand).resolves({ ...outcomeOf({ errorMessage: 'no' }), FunctionError: 'Unhandled' })
     await expect(runFunction(stage, 'reconcile', undefined)).rejects.toThrow('advice-dev-reconcile failed')
-  })
-})
-
-describe('ops backfill-search', () => {
-  /** A stage in which only some of the users have search entries. */
-  const aStage = async () => {
-    const { table, account, database } = inMemory()
-    const old = await account({ email: 'nia@agency.example', fullName: 'Nia Hill' })
-    const { profile: deleted } = await account({ email: 'gone@agency.example' })
-    await table.transact(remove(keys.profile(deleted.user_id)))
-    const ids = [old.userId, deleted.user_id]
-    cognito.on(ListUsersCommand).resolves({
-      Users: ids.map((id) => ({ Attributes: [{ Name: 'sub', Value: id }] })),
-    })
-    const stage = { table, userPoolId: 'pool', pool: new CognitoIdentityProviderClient({}) }
-    const entries = () => database.all().filter(({ entity }) => entity?.['S'] === 'account_search')
-    return { stage, old: old.profile, entries }
-  }
-
-  test('adds the entries of accounts, and nothing for deleted ones and when it is repeated', async () => {
-    const { stage, old, entries } = await aStage()
-    expect(await backfillSearch(stage)).toContain('1 of 2 users lacked search entries')
-    expect(entries().map(({ sk }) => sk?.['S'])).toEqual(
-      accountSearchRemovals(old)
-        .map(({ key }) => key.sk)
-        .toSorted(),
-    )
-    expect(await backfillSearch(stage)).toContain('0 of 2 users lacked search entries')
-  })
-
-  test('completes an account of which only the address was indexed', async () => {
-    const { stage, old, entries } = await aStage()
-    await backfillSearch(stage)
-    const all = entries()
-    await stage.table.transact(...accountSearchRemovals({ ...old, email: 'x@y.example' }).slice(3))
-    expect(entries().length).toBeLessThan(all.length)
-    expect(await backfillSearch(stage)).toContain('1 of 2 users lacked')
-    expect(entries()).toEqual(all)
-  })
-})
-
-describe('ops backfill-search after a change of the form of names', () => {
-  test('replaces the entries of earlier releases, with signs as they were typed', async () => {
-    const { table, account, database } = inMemory()
-    const { profile } = await account({ email: 'nia@agency.example', fullName: 'Nia O’Brien' })
-    const earlier = put(keys.accountSearch('o’brien', profile.user_id), {
-      entity: 'account_search',
-      email: profile.email,
-    })
-    cognito.on(ListUsersCommand).resolves({
-      Users: [{ Attributes: [{ Name: 'sub', Value: profile.user_id }] }],
-    })
-    const stage = { table, userPoolId: 'pool', pool: new CognitoIdentityProviderClient({}) }
-    await backfillSearch(stage)
-    const entries = () =>
-      database.all().flatMap(({ entity, sk }) => (entity?.['S'] === 'account_search' ? [sk?.['S']] : []))
-    const complete = entries()
-    await table.transact(earlier)
-    expect(await backfillSearch(stage)).toContain('1 of 1 users lacked search entries')
-    expect(entries()).toEqual(complete)
-    expect(await backfillSearch(stage)).toContain('0 of 1 users lacked search entries')
-  })
-})
-
-describe('ops backfill-search for library files', () => {
-  test('asks for the texts of files that have none, and for no others when it is repeated', async () => {
-    const { table, database, now } = inMemory()
-    const file = (name: string) => ({ entity: 'library_file', name, size: 5 })
-    await table.transact(
-      put(keys.libraryFile('guides_1_a.pdf'), file('guides_1_a.pdf')),
-      put(keys.libraryFile('guides_2_b.pdf'), file('guides_2_b.pdf')),
-      put(keys.libraryText('guides_1_a.pdf'), {
-        entity: 'library_text',
-        name: 'guides_1_a.pdf',
-        content: '',
-      }),
-    )
-    expect(await backfillTexts(table, now)).toContain('Of 2 library files, 1 had no text')
-    // The change of the item sends it to the function that reads the text.
-    const requested = database.all().filter((item) => item['text_requested_at'] !== undefined)
-    expect(requested).toMatchObject([
-      { name: { S: 'guides_2_b.pdf' }, entity: { S: 'library_file' }, size: { N: '5' } },
-    ])
-    await table.put(keys.libraryText('guides_2_b.pdf'), { entity: 'library_text', name: 'guides_2_b.pdf' })
-    expect(await backfillTexts(table, now)).toContain('Of 2 library files, 0 had no text')
-    expect(await backfillTexts(table, new Date(0), { again: true })).toContain(
-      'All 2 library files will be read again',
-    )
-    const requests = database.all().map((item) => item['text_requested_at']?.['S'])
-    expect(requests.filter((at) => at === new Date(0).toISOString())).toHaveLength(2)
   })
 })
 
