@@ -25,7 +25,7 @@ export const purge = async (deletion: Deletion, deps: PurgeDependencies): Promis
     await deps.deleteEmailsTo(address)
     await deps.emailProblems.removeWithin(address)
     await deps.messages.deleteFrom(address)
-    // Only emails about guest passes are left, which belong to the holder of the pass.
+    // Emails to guests are left, and security and refund emails until they are sent.
     await deps.forgetFormerAddress(address)
   }
   await deps.chatVisitors.deleteFor(deletion.user_id)

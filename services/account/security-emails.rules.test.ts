@@ -27,8 +27,8 @@ const start = async () => {
   const { table, pool, userId, now } = account
   const outbox = outboxRepository(table)
   const { deps } = accountDeletionInMemory(table, pool)
-  const queue = (cause: string, content: EmailContent) =>
-    table.transact(emailWrite({ cause, to: account.email, content, now: now() }))
+  const queue = (cause: string, content: EmailContent, forGuest = false) =>
+    table.transact(emailWrite({ cause, to: account.email, content, now: now(), forGuest }))
   const remove = async () => {
     const found = await findAccount(table, userId)
     if (found === undefined) throw new Error('no account')
@@ -112,27 +112,54 @@ describe('an email about returned money that waits while its account is deleted'
   })
 })
 
+const amount = { amount_minor: 5000, currency: 'gbp' } as const
+const receipt: EmailContent = {
+  template: 'receipt',
+  plan: 'one-time',
+  link: null,
+  paid_at: at,
+  number: 'A-1',
+  ...amount,
+}
+
 describe('an email to a guest who paid with the address of an account that is deleted', () => {
-  const amount = { amount_minor: 5000, currency: 'gbp', guest: true } as const
   const emails: readonly EmailContent[] = [
-    { template: 'receipt', plan: 'one-time', link: null, paid_at: at, number: 'A-1', ...amount },
+    receipt,
     { template: 'pass-payment-failed', link, ...amount },
+    { template: 'adviser-replied', link },
+    { template: 'pass-over', minutes: 30, used: true, link },
+    { template: 'transcript', messages: [], shortened: false },
   ]
 
   test.each(emails)('is sent: $template', async (content) => {
     const { email, queue, remove, send } = await start()
     await send()
-    await queue('guest:1', content)
+    await queue('guest:1', content, true)
     await remove()
     expect((await send()).map(({ to }) => to)).toEqual([email, email])
+  })
+
+  test('stays recorded once it is sent, so that a late event does not send it again', async () => {
+    const { queue, remove, send } = await start()
+    await queue('receipt:1', receipt, true)
+    await send()
+    await remove()
+    expect(await queue('receipt:1', receipt, true)).toEqual({ failedCondition: 'already_queued' })
   })
 })
 
 describe('any other email that waits while its account is deleted', () => {
-  test('is deleted unsent', async () => {
+  const emails: readonly EmailContent[] = [
+    { template: 'magic-link', link, minutes: 15 },
+    receipt,
+    { template: 'pass-payment-failed', link, ...amount },
+    { template: 'adviser-replied', link },
+  ]
+
+  test.each(emails)('is deleted unsent: $template', async (content) => {
     const { email, queue, remove, send, storedAbout } = await start()
     await send()
-    await queue('magic-link:1', { template: 'magic-link', link, minutes: 15 })
+    await queue('email:1', content)
     await remove()
     expect((await send()).map(({ subject }) => subject)).toEqual([expect.stringMatching(/deleted/)])
     expect(storedAbout(email)).toBe('[]')

@@ -28,13 +28,6 @@ const reversalEmails: readonly EmailContent['template'][] = [
 const outlivesAccount = ({ content }: ListedEmail): boolean =>
   content !== undefined && [...securityEmails, ...reversalEmails].includes(content.template)
 
-/**
- * An email about a guest pass belongs to the holder of the pass, who may have paid with the address of an account: it
- * restores the pass, or confirms the order.
- */
-const isGuestEmail = ({ content }: ListedEmail): boolean =>
-  content !== undefined && 'guest' in content && content.guest === true
-
 /** Lets an email be deleted as soon as it is sent. Deletes one that was sent in the meantime. */
 const forgetWhenSent = async (table: Table, cause: string): Promise<void> => {
   const { failedCondition } = await table.transact(
@@ -54,12 +47,12 @@ interface Address extends Span {
 }
 
 /**
- * Deletes the emails to an address of a deleted account, waiting or sent. Emails about guest passes stay. Security
- * emails, and those about refunds and disputes, are deleted as soon as they are sent.
+ * Deletes the emails to an address of a deleted account, waiting or sent. Emails to guests stay. Security emails,
+ * and those about refunds and disputes, are deleted as soon as they are sent.
  */
 export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
   for (const email of await outboxRepository(table).listFor(address.email)) {
-    if (isGuestEmail(email) || !isWithin(address, email.created_at)) continue
+    if (email.for_guest || !isWithin(address, email.created_at)) continue
     if (outlivesAccount(email)) await forgetWhenSent(table, email.cause)
     else await table.delete(keys.outboxEmail(email.cause))
   }
@@ -69,6 +62,6 @@ export const deleteEmailsTo = async (table: Table, address: Address): Promise<vo
 export const deleteEmailsToUnconfirmed = async (table: Table, address: string): Promise<void> => {
   const from = await findGivenUpAt(table, address)
   for (const email of await outboxRepository(table).listFor(address))
-    if (!isGuestEmail(email) && !outlivesAccount(email) && isWithin({ from }, email.created_at))
+    if (!email.for_guest && !outlivesAccount(email) && isWithin({ from }, email.created_at))
       await table.delete(keys.outboxEmail(email.cause))
 }

@@ -233,6 +233,7 @@ export const passRepository = (table: Table) => ({
               to: address,
               content: email,
               now,
+              forGuest: holder.userId === undefined,
             }),
           ]),
     )

@@ -36,7 +36,6 @@ export const findReceiptEmail = async (id: string, siteUrl: string): Promise<Rec
         paid_at: invoice.paidAt,
         number: invoice.number,
         link: invoice.url,
-        ...(invoice.guestEmail !== null && { guest: true }),
         ...(invoice.order && { order: orderOf(invoice.order, invoice.paidAt, siteUrl) }),
       },
     }
@@ -45,6 +44,7 @@ export const findReceiptEmail = async (id: string, siteUrl: string): Promise<Rec
 
 interface Buyer {
   readonly email: string | null
+  /** Missing for a guest. */
   readonly userId: string | undefined
 }
 
@@ -62,5 +62,6 @@ export const confirmOrder = async (
 ): Promise<void> => {
   if (!invoiceId || email === null) return
   const receipt = await findReceiptEmail(invoiceId, siteUrl)
-  if (receipt !== undefined) await queueEmail(receipt.cause, email, receipt.content, now, userId)
+  if (receipt === undefined) return
+  await queueEmail(receipt.cause, email, receipt.content, now, { userId, isGuest: userId === undefined })
 }

@@ -246,9 +246,9 @@ describe('an email that belongs to no other write', () => {
 
   test('is queued for an account until that is deleted, and for a payer without one', async () => {
     const { deps, caller, table } = await subscriberInMemory()
-    await deps.subscriptions.queueEmail('one', to, content, now, caller.userId)
+    await deps.subscriptions.queueEmail('one', to, content, now, { userId: caller.userId })
     await table.delete(keys.profile(caller.userId))
-    await deps.subscriptions.queueEmail('two', to, content, now, caller.userId)
+    await deps.subscriptions.queueEmail('two', to, content, now, { userId: caller.userId })
     await deps.subscriptions.queueEmail('three', to, content, now)
     const causes = (await table.listByIndex(keys.emailsTo(to, '').gsi1pk)).map(
       (item) => outboxRecord.parse(item).cause,

@@ -93,6 +93,8 @@ const holder = async ({
   await applyPayment(sold, deps, now)
   const key = await guestKeys.keyOf(sold.id)
   const find = () => deps.passes.findByKeyHash(hashOf(key))
+  const emails = () =>
+    world.database.all().filter(({ cause }) => /^(?:withdrawal|refund-failed):/.test(String(cause?.['S'])))
   return {
     requests,
     start: () => recordSessionEvent({ event: 'started', now, find }, deps),
@@ -100,9 +102,9 @@ const holder = async ({
       const stored = await find()
       return stored !== undefined && isUsable(stored.pass, now)
     },
-    emails: () =>
-      world.database.all().filter(({ cause }) => /^(?:withdrawal|refund-failed):/.test(String(cause?.['S'])))
-        .length,
+    emails: () => emails().length,
+    /** Whether each email is marked as that of a guest. */
+    guestMarks: () => emails().map((email) => email['for_guest']?.['BOOL']),
     list: async (at = now) => {
       const request = { body: { guest_key: key }, now: at }
       return (await callInMemory(listWithdrawablePurchases, list, request, deps)).body
@@ -124,6 +126,7 @@ describe('withdrawal from a pass', () => {
     expect(guest.requests).toEqual([refund])
     expect(await guest.isUsable()).toBe(false)
     expect(guest.emails()).toBe(1)
+    expect(guest.guestMarks()).toEqual([true])
   })
 
   test('returns the same response when it is repeated, without another refund', async () => {

@@ -121,7 +121,6 @@ export const emailContent = z.discriminatedUnion('template', [
     number: z.nullable(z.string()),
     link: z.nullable(z.string()),
     order: z.optional(order),
-    guest: z.optional(z.boolean()),
   }),
   /** Announces a renewal and its price at Stripe. */
   z.object({
@@ -151,7 +150,6 @@ export const emailContent = z.discriminatedUnion('template', [
     amount_minor: z.number(),
     currency,
     link: z.string(),
-    guest: z.optional(z.boolean()),
   }),
   /** The end of a subscription. `due` is the invoice that stays unpaid. */
   z.object({

@@ -57,6 +57,7 @@ describe('email-transcript', () => {
     chat.conversations.reply(converse(...texts), 'An answer')
     expect(await send()).toMatchObject({ status: 200 })
     const [email] = await emailsTo(caller.profile.email)
+    expect(email).not.toHaveProperty('for_guest')
     const messages = texts.map((text) => ({ from: 'visitor', text, at: now.toISOString() }))
     expect(email).toMatchObject({
       content: {
@@ -95,7 +96,7 @@ describe('email-transcript', () => {
       body: { sentTo: 'p•••@people.example' },
     })
     expect(await emailsTo(payer)).toMatchObject([
-      { content: { messages: [{ text: 'A question of the guest' }] } },
+      { content: { messages: [{ text: 'A question of the guest' }] }, for_guest: true },
     ])
   })
 

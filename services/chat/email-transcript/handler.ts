@@ -65,8 +65,10 @@ export const handle: Handle<typeof emailTranscript, Dependencies> = async ({ cal
   if (conversation === undefined || conversation.messages.length === 0) return apiError('no_transcript')
   const { id, lastMessageId } = conversation
   const cause = `transcript:${id}:${lastMessageId}:${hashOf(owner.email)}`
+  const content = contentOf(conversation)
+  const forGuest = owner.holder.userId === undefined
   // If the email is queued already, an earlier request has sent it.
-  await deps.table.transact(emailWrite({ cause, to: owner.email, content: contentOf(conversation), now }))
+  await deps.table.transact(emailWrite({ cause, to: owner.email, content, now, forGuest }))
   return { sentTo: masked(owner.email) }
 }
 

@@ -48,10 +48,9 @@ const run = (now: Date) =>
     },
     now,
   )
-const warnings = async () =>
-  (await world.table.listByIndex(keys.emailsTo(address, '').gsi1pk)).map(
-    (item) => outboxRecord.parse(item).content,
-  )
+const emails = async () =>
+  (await world.table.listByIndex(keys.emailsTo(address, '').gsi1pk)).map((item) => outboxRecord.parse(item))
+const warnings = async () => (await emails()).map((email) => email.content)
 
 describe('warn-expiring-passes', () => {
   test('warns 7 days and 1 day before the end, each once although it runs every hour', async () => {
@@ -65,6 +64,13 @@ describe('warn-expiring-passes', () => {
     expect(await warnings()).toMatchObject([warning])
     for (const days of [1, 0.5, 0]) await run(before(days))
     expect(await warnings()).toMatchObject([warning, warning])
+  })
+
+  test.each([true, false])('marks the warning as that of a guest: %s', async (isGuest) => {
+    const { userId } = await world.account({ email: address })
+    await store(isGuest ? guest : { userId })
+    await run(before(1))
+    expect((await emails()).map(({ for_guest: forGuest = false }) => forGuest)).toEqual([isGuest])
   })
 
   test('warns again before the later end of a pass that was restored', async () => {

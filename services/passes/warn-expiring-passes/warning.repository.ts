@@ -30,7 +30,13 @@ export const warningRepository = (table: Table) => ({
         values: { ':version': version },
         otherwise: 'stale',
       }),
-      emailWrite({ cause: `pass-expiring:${firstSessionId}:${days}${restored}`, to, content, now }),
+      emailWrite({
+        cause: `pass-expiring:${firstSessionId}:${days}${restored}`,
+        to,
+        content,
+        now,
+        forGuest: holder.userId === undefined,
+      }),
     )
     return failedCondition === undefined
   },

@@ -15,6 +15,8 @@ export const outboxRecord = z.object({
   reply_to: z.optional(z.string()),
   /** Deletes the whole record once the email is sent, because its account is being deleted. */
   forget_when_sent: z.optional(z.literal(true)),
+  /** The recipient is a guest. The email is kept if an account with the same address is deleted. */
+  for_guest: z.optional(z.literal(true)),
   content: z.optional(emailContent),
   /**
    * `stopped`: it was not sent, because emails to the address bounce or were reported as spam. `failed`: SES rejected it

@@ -9,6 +9,8 @@ export interface NewEmail {
   readonly to: string
   readonly replyTo?: string
   readonly forgetWhenSent?: true
+  /** True if the recipient is a guest, who may have paid with the address of an account. */
+  readonly forGuest?: boolean
   readonly content: EmailContent
   readonly now: Date
 }
@@ -26,6 +28,7 @@ export const emailWrite = (email: NewEmail): Write => {
     to: email.to,
     ...(email.replyTo === undefined ? {} : { reply_to: email.replyTo }),
     ...(email.forgetWhenSent ? { forget_when_sent: true } : {}),
+    ...(email.forGuest ? { for_guest: true } : {}),
     content: email.content,
     status: 'waiting',
     created_at: email.now.toISOString(),

@@ -3,21 +3,27 @@ import { requireActiveAccount } from '../account/account.ts'
 import type { Table } from '../table/table.ts'
 import { emailWrite } from './outbox.ts'
 
+export interface Recipient {
+  /** The account that the email is for. The email is not queued once the account is deleted. */
+  readonly userId?: string | undefined
+  /** True if the recipient is a guest, who may have paid with the address of an account. */
+  readonly isGuest?: boolean
+}
+
 /** Queues an email that no other write belongs to. Does nothing when the cause was emailed before. */
 export type QueueEmail = (
   cause: string,
   to: string,
   content: EmailContent,
   now: Date,
-  /** The account that the email is for. The email is not queued once the account is deleted. */
-  userId?: string,
+  recipient?: Recipient,
 ) => Promise<void>
 
 export const emailQueue =
   (table: Table): QueueEmail =>
-  async (cause, to, content, now, userId) => {
+  async (cause, to, content, now, { userId, isGuest = false } = {}) => {
     await table.transact(
       ...(userId === undefined ? [] : [requireActiveAccount(userId, 'deleted')]),
-      emailWrite({ cause, to, content, now }),
+      emailWrite({ cause, to, content, now, forGuest: isGuest }),
     )
   }

@@ -70,8 +70,8 @@ interface Facts {
   readonly isEmailed?: boolean
 }
 
-/** Sends the email about an event, and returns the addresses that get one. */
-const recipients = async (
+/** Sends the email about an event, and returns the addresses that get one and whether it is marked as a guest's. */
+const emailed = async (
   event: MoneyEvent,
   { hasAccount = true, isBeingDeleted = false, isEmailed = false }: Facts = {},
 ) => {
@@ -84,8 +84,13 @@ const recipients = async (
   return world.database
     .all()
     .filter(({ entity }) => entity?.['S'] === 'email')
-    .map((item) => (item['to']?.['S'] === caller.profile.email ? 'account' : item['to']?.['S']))
+    .map((item) => ({
+      to: item['to']?.['S'] === caller.profile.email ? 'account' : item['to']?.['S'],
+      isGuest: item['for_guest']?.['BOOL'] ?? false,
+    }))
 }
+
+const recipients = async (...of: Parameters<typeof emailed>) => (await emailed(...of)).map(({ to }) => to)
 
 beforeEach(() => {
   vi.spyOn(reversalFactGateway, 'findRefund').mockResolvedValue(refund)
@@ -96,7 +101,8 @@ beforeEach(() => {
 
 describe('the email about an event', () => {
   test('is sent to the address of the account', async () => {
-    for (const event of [created, paid, ended]) expect(await recipients(event)).toEqual(['account'])
+    for (const event of [created, paid, ended])
+      expect(await emailed(event)).toEqual([{ to: 'account', isGuest: false }])
   })
 
   test('is sent to the address at Stripe without an account, but only about refunds and disputes', async () => {
@@ -107,7 +113,7 @@ describe('the email about an event', () => {
   test('is sent to a guest', async () => {
     const guest = { ...receipt, customerId: null, guestEmail: 'guest@people.example' }
     vi.mocked(emailFactGateway.findPaidInvoice).mockResolvedValue(guest)
-    expect(await recipients(paid)).toEqual(['guest@people.example'])
+    expect(await emailed(paid)).toEqual([{ to: 'guest@people.example', isGuest: true }])
   })
 
   test('is not sent if Stripe has no address', async () => {

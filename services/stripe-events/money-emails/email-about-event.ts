@@ -56,6 +56,10 @@ export const emailAboutEvent = async (
   if (isEnd && account && (await deps.customers.isBeingDeleted(account.profile.user_id))) return
   const content = email.content({ name: account?.profile.full_name ?? null, siteUrl: deps.siteUrl })
   const to = account?.profile.email ?? addressWithoutAccount(email)
-  if (content !== undefined && to !== null)
-    await deps.subscriptions.queueEmail(email.cause, to, content, now, account?.profile.user_id)
+  if (content === undefined || to === null) return
+  const isGuest = email.payer.guestEmail !== null
+  await deps.subscriptions.queueEmail(email.cause, to, content, now, {
+    userId: account?.profile.user_id,
+    isGuest,
+  })
 }

@@ -207,7 +207,6 @@ const passPaymentFailed: Find = async (id, { stripe }) => {
       amount_minor: session.amountMinor,
       currency: session.currency,
       link: `${siteUrl}${paths.liveChat}`,
-      ...(isGuest && { guest: true }),
     }),
   }
 }

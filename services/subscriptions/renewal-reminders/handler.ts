@@ -43,7 +43,7 @@ const remind = async (
       link: `${siteUrl}${paths.profile}`,
     },
     now,
-    user_id,
+    { userId: user_id },
   )
   return true
 }

@@ -65,8 +65,10 @@ const acknowledge = async (
 ): Promise<void> => {
   const found = await findEmail(purchase, stripe)
   const to = found && (found.guestEmail ?? caller?.profile.email)
-  if (found?.email && to)
-    await subscriptions.queueEmail(found.email.cause, to, found.email.content, now, caller?.userId)
+  if (!found?.email || !to) return
+  const { cause, content } = found.email
+  const isGuest = found.guestEmail !== null
+  await subscriptions.queueEmail(cause, to, content, now, { userId: caller?.userId, isGuest })
 }
 
 /** A repeated request for a withdrawn purchase finishes the withdrawal and returns the same response. */
