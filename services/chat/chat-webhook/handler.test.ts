@@ -91,8 +91,11 @@ describe('chat-webhook with Chatwoot, which reports each message as it is sent',
     const before = await chats()
     const as = await given.monthlyMember()
     await chat.write(await identify(as), 'May I enter?')
+    await chat.waitForDelivery(as.email)
+    expect(await chats()).toBe(before)
     await chat.reply({ email: as.email })
     await poll('the count of chats', async () => ((await chats()) > before ? true : undefined))
+    expect(await chats()).toBe(before + 1)
   })
 })
 

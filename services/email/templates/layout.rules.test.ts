@@ -50,7 +50,7 @@ test('a short label stays on one line, and a long value breaks inside a word, no
   expect(html).not.toMatch(/word-break[^>]*>29/)
 })
 
-test('an address in a text is a link that breaks', () => {
+test('a link block breaks its URL inside a word', () => {
   const html = htmlOf({ kind: 'link', text: 'Terms', url: 'https://advice.example/terms?a=1&b=2' })
   expect(html).toMatch(
     /Terms: <a class="link" href="https:\/\/advice\.example\/terms\?a=1&amp;b=2" style="[^"]*word-break:break-all">/,
