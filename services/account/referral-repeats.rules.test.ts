@@ -18,7 +18,7 @@ const start = async () => {
     ...identity,
     usedCount,
     /** Signs up with the referral link, confirms the address and deletes the account. */
-    comeAndGo: async (email: string) => {
+    signUpAndDelete: async (email: string) => {
       const { userId } = await identity.openAccount({ email, referrer_token: token })
       const account = await findAccount(identity.table, userId)
       if (account === undefined) throw new Error('The account was not opened')
@@ -30,27 +30,27 @@ const start = async () => {
 
 describe('a referral link', () => {
   test('counts an address once, although its account is deleted and opened again', async () => {
-    const { comeAndGo, usedCount } = await start()
+    const { signUpAndDelete, usedCount } = await start()
     const email = newEmail()
-    for (let i = 0; i < 2; i += 1) await comeAndGo(email)
+    for (let i = 0; i < 2; i += 1) await signUpAndDelete(email)
     expect(await usedCount()).toEqual([1])
-    await comeAndGo(newEmail())
+    await signUpAndDelete(newEmail())
     expect(await usedCount()).toEqual([2])
   })
 
   test('counts an address again once the record of its earlier sign-up has expired', async () => {
-    const { comeAndGo, usedCount, passSeconds } = await start()
+    const { signUpAndDelete, usedCount, passSeconds } = await start()
     const email = newEmail()
-    await comeAndGo(email)
+    await signUpAndDelete(email)
     passSeconds(storagePeriods.countedReferral.days * 24 * 3600)
-    await comeAndGo(email)
+    await signUpAndDelete(email)
     expect(await usedCount()).toEqual([2])
   })
 
   test('keeps no readable address of a deleted account', async () => {
-    const { comeAndGo, database } = await start()
+    const { signUpAndDelete, database } = await start()
     const email = newEmail()
-    await comeAndGo(email)
+    await signUpAndDelete(email)
     const markers = database.all().filter((item) => item['entity']?.['S'] === 'counted_referral')
     expect(markers).toHaveLength(1)
     expect(JSON.stringify(markers)).not.toContain(email)

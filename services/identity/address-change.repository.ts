@@ -67,8 +67,11 @@ const formerAddressesAfter = async (
 
 const samePassword = '(attribute_not_exists(password_changed_at) OR password_changed_at <= :requested)'
 
-/** Returns whether the account still has the address that a link replaces, and the password from before its request. */
-const isStillMeant = (
+/**
+ * Returns whether neither the address nor the password of the account has changed since the link was requested. The
+ * conditions of `profileWrite` are the same.
+ */
+const matchesRequest = (
   profile: ProfileRecord,
   { replaces, requested_at: requestedAt }: Link,
   now: Date,
@@ -214,7 +217,7 @@ export const addressChangeRepository = (table: Table) => ({
   /** Returns whether `confirm` would give the account its new address now. */
   async canConfirm(link: UserLink, now: Date): Promise<boolean> {
     const profile = await this.findProfile(link.user_id)
-    if (profile === undefined || !isStillMeant(profile, link, now)) return false
+    if (profile === undefined || !matchesRequest(profile, link, now)) return false
     return (await findIdByAddress(table, link.email)) === undefined
   },
 

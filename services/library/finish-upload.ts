@@ -69,7 +69,7 @@ const addThumbnail = async (
 ): Promise<void> => {
   const { path, thumbnail } = file
   if (fileClassOf(path) !== 'image' || thumbnail === undefined) return
-  const start = { upload, thumbnail, isReplacement: true }
+  const start = { upload, thumbnail, mustBeListed: true }
   if ((await deps.unfinished.startUpload(path, start, actor)) !== 'started') return
   if ((await deps.library.find(path))?.upload === upload) await storeThumbnail(file, deps)
   await deps.unfinished.endUpload(path, upload)
@@ -121,7 +121,8 @@ const release = async (
   const { path, thumbnail, isReplacement = false } = file
   const name = path.slice(libraryFolder.length)
   const quarantined = `${quarantineFolder}${name}`
-  const start = await deps.unfinished.startUpload(path, { upload: id, thumbnail, isReplacement }, actor)
+  const terms = { upload: id, thumbnail, mustBeListed: isReplacement }
+  const start = await deps.unfinished.startUpload(path, terms, actor)
   if (start === 'busy') return 'busy'
   if (start !== 'started') return isReplacement ? discardReplacement(quarantined, deps) : 'missing'
   const isCopied = await deps.release(quarantined, path, { etag, name: originalName(name), contentType })

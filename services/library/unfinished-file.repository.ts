@@ -27,8 +27,8 @@ interface StartedUpload {
   /** Id of the upload. */
   readonly upload: string
   readonly thumbnail: string | undefined
-  /** Whether it can only replace a listed file. */
-  readonly isReplacement: boolean
+  /** Whether the upload starts only if the file is listed. */
+  readonly mustBeListed: boolean
 }
 
 const itemOf = (change: UnfinishedFile['change'], name: string, { adminId, now }: Actor): UnfinishedFile => ({
@@ -47,7 +47,7 @@ export const inProgressMs = 60_000
 /** Returns the writes that start an upload, with the conditions under which it can start. */
 const startWrites = (
   name: string,
-  { upload, thumbnail, isReplacement }: StartedUpload,
+  { upload, thumbnail, mustBeListed }: StartedUpload,
   actor: Actor,
 ): Write[] => {
   const listed = check(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)', otherwise: 'not listed' })
@@ -65,7 +65,7 @@ const startWrites = (
       },
     },
   )
-  return isReplacement ? [listed, start] : [start]
+  return mustBeListed ? [listed, start] : [start]
 }
 
 /**

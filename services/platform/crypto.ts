@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Returns 256 random bits for emailed links, checks of sign-ups, previews, passkey challenges and grants. Safe in a URL. */
+/** Returns 256 random bits for secrets. Safe in a URL. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Returns 128 random bits for tokens of little value: referral links, and links that stop the monthly email. Safe in a URL. */
+/** Returns 128 random bits for tokens that give no access to an account or a pass. Safe in a URL. */
 export const newSharedToken = (): string => randomBytes(16).toString('base64url')
 
 /** Hashes a token, email address or IP address for storage: SHA-256, hexadecimal. */

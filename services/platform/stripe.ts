@@ -42,7 +42,7 @@ export const stripeClient = async (): Promise<StripeClient> => {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** Resolves to `undefined` if an object that the calls name does not exist at Stripe or is deleted. */
+/** Resolves to `undefined` if Stripe reports that an object of the request does not exist or is deleted. */
 export const undefinedIfMissing = async <T>(calls: Promise<T>): Promise<T | undefined> => {
   try {
     return await calls

@@ -17,7 +17,7 @@ interface ReplyTexts {
 const replyTexts: Readonly<Record<InboxKind, ReplyTexts>> = {
   question: {
     subject: 'Our reply to your question',
-    sent: 'a question or a complaint',
+    sent: 'a question',
     note: "This is an adviser's reply to a question. It is not a drafted or reviewed document.",
   },
   complaint: { subject: 'Our response to your complaint', sent: 'a complaint' },

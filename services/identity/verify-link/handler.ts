@@ -104,7 +104,7 @@ const useLink = (link: Link, token: string, deps: Dependencies, now: Date): Prom
 
 /**
  * Returns whether the button of a link's page would work now. A link is void before it expires when its address has
- * another owner or its account another address, or once its account has changed the password.
+ * another owner, its account has another address or, for a new address, its account has changed the password.
  */
 const isUsable = async (
   { user_id: userId, ...link }: Link,
