@@ -8,8 +8,12 @@ import { signInIntegers } from './sign-in-integers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The router looks for `useOptimistic`, which Preact does not have, and works without it. */
-const checks = { importIsUndefined: false }
+const checks = {
+  /** The router looks for `useOptimistic`, which Preact does not have, and works without it. */
+  importIsUndefined: false,
+  /** Rolldown prints advice for authors of plugins if a build is slow, as on a busy machine. */
+  bundlerTimings: false,
+}
 
 /** The settings that the browser build and the prerender build share. */
 const common = (origin: string): InlineConfig => ({
