@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emailWrite } from '#platform/email/outbox.ts'
+import type { sendEmail } from '#platform/email/send.ts'
+import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
@@ -24,6 +26,8 @@ beforeEach(() => {
   vi.mocked(countMetrics).mockClear()
 })
 
+afterEach(() => vi.restoreAllMocks())
+
 const queue = (cause: string, now = queuedAt) =>
   world.table.transact(
     emailWrite({
@@ -34,15 +38,17 @@ const queue = (cause: string, now = queuedAt) =>
     }),
   )
 
-const run = (now: Date) =>
+const sendUnlessRejected: typeof sendEmail = async ({ to }) => {
+  if (rejected.has(to)) throw Object.assign(new Error('rejected'), { name: errorName })
+  sent.push(to)
+}
+
+const run = (now: Date, send = sendUnlessRejected) =>
   handle(
     {
       outbox: outboxRepository(world.table),
       problems: emailProblemRepository(world.table),
-      sendEmail: async ({ to }) => {
-        if (rejected.has(to)) throw Object.assign(new Error('rejected'), { name: errorName })
-        sent.push(to)
-      },
+      sendEmail: send,
     },
     now,
   )
@@ -103,6 +109,22 @@ describe('send-waiting-emails', () => {
     expect(await run(after(minutes))).toEqual({ sent: 0, failed: 1 })
     expect(await statusOf('a')).toEqual({ status: 'failed', hasText: false })
     expect(await run(after(minutes + 5))).toEqual({ sent: 0, failed: 0 })
+  })
+
+  test('logs the key of an email that failed or was given up, and not its address', async () => {
+    await queue('receipt:in_1')
+    rejected = new Set(['receipt:in_1@people.example'])
+    errorName = 'BadRequestException'
+    const error = vi.spyOn(log, 'error').mockReturnValue()
+    await run(after(24 * 60))
+    expect(error.mock.calls).toEqual([
+      [
+        'waiting email not sent',
+        expect.objectContaining({ outboxKey: 'outbox#receipt:in_1', error: 'BadRequestException' }),
+      ],
+      ['waiting email given up', { outboxKey: 'outbox#receipt:in_1', error: 'BadRequestException' }],
+    ])
+    expect(JSON.stringify(error.mock.calls)).not.toContain('@')
   })
 
   test('gives up no email that another run is sending', async () => {

@@ -2,6 +2,7 @@ import { sendEmail } from '#platform/email/send.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
+import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
 import { deliver, type DeliveryDependencies } from '../deliver.ts'
 import { emailProblemRepository } from '../email-problem.repository.ts'
@@ -55,10 +56,15 @@ const attempt = async (
   try {
     return (await deliver(email.cause, now, deps)) === 'sent' ? 'sent' : 'done'
   } catch (error) {
-    log.error('waiting email not sent', errorFields(error))
+    // An operator finds the recipient by the key. It contains ids and hashes only.
+    const { pk: outboxKey } = keys.outboxEmail(email.cause)
+    log.error('waiting email not sent', { outboxKey, ...errorFields(error) })
     if (isHopeless(email, error, now)) {
       await giveUp(email, deps, now)
-      log.error('waiting email given up', { error: error instanceof Error ? error.name : undefined })
+      log.error('waiting email given up', {
+        outboxKey,
+        error: error instanceof Error ? error.name : undefined,
+      })
     }
     return 'failed'
   }

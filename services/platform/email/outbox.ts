@@ -19,7 +19,8 @@ export interface NewEmail {
  * Returns the part of a transaction that queues an email.
  *
  * @param email its `cause` identifies what the email is about, e.g. `welcome:sub_123`. One cause sends one
- *   email: a second write for it fails the whole transaction with the outcome `already_queued`.
+ *   email: a second write for it fails the whole transaction with the outcome `already_queued`. It is logged if the email
+ *   fails, so it must contain only ids and hashes, no address or name.
  */
 export const emailWrite = (email: NewEmail): Write => {
   const record: OutboxRecord = {
