@@ -144,6 +144,13 @@ describe('send-waiting-emails', () => {
     expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ LateEmails: 22 })
   })
 
+  test('counts late emails before it sends any, because Lambda stops a run that waits too long for SES', async () => {
+    await queue('a')
+    const counts: unknown[] = []
+    await run(after(61), async () => void counts.push(...vi.mocked(countMetrics).mock.calls))
+    expect(counts).toEqual([[{ LateEmails: 1 }]])
+  })
+
   test('two concurrent runs send an email once', async () => {
     await queue('a')
     forceOverlap(world.table, 2)

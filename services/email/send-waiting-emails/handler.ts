@@ -72,18 +72,18 @@ const attempt = async (
 
 /**
  * Sends the emails that the stream gave up on. A record in the dead-letter queue names no email, but the outbox keeps
- * every email until it is sent or given up. Counts emails that wait for more than an hour.
+ * every email until it is sent or given up. Counts emails that have waited for more than an hour.
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ sent: number; failed: number }> => {
-  const results = { sent: 0, failed: 0, done: 0 }
-  let late = 0
-  for (const email of await deps.outbox.listWaiting(new Date(now.getTime() - overdueMs))) {
-    const result = results.failed < maxFailures ? await attempt(email, deps, now) : undefined
-    if (result !== undefined) results[result] += 1
-    const isWaiting = result === undefined || result === 'failed'
-    if (isWaiting && ageOf(email, now) > lateMs) late += 1
-  }
+  const waiting = await deps.outbox.listWaiting(new Date(now.getTime() - overdueMs))
+  // Before the attempts: Lambda stops a run that waits too long for SES.
+  const late = waiting.filter((email) => ageOf(email, now) > lateMs).length
   if (late > 0) countMetrics({ LateEmails: late })
+  const results = { sent: 0, failed: 0, done: 0 }
+  for (const email of waiting) {
+    if (results.failed === maxFailures) break
+    results[await attempt(email, deps, now)] += 1
+  }
   const { sent, failed } = results
   log.info('waiting emails sent', { sent, failed, late })
   return { sent, failed }
