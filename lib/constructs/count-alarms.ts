@@ -36,7 +36,7 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
   LateInboxItems: { description: 'A ticket, contact message or complaint was not answered in time' },
   LateEmails: {
     description:
-      'An email waits for more than an hour, or was given up. Links in emails expire after an hour',
+      'An email waits for more than an hour, or was given up. Links in emails expire after 15 minutes to a day',
   },
   // Anyone can send requests with invalid signatures: scanners send a few at a time, and the hourly smoke test one. A
   // wrong signing secret rejects every event. Stripe repeats each about four times in six hours: with 1,000 members,

@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * minuteMs
 /** Age at which an email is overdue. Until then, the stream is still trying. */
 const overdueMs = 2 * minuteMs
 
-/** Age at which a waiting email raises the alarm LateEmails. Some links in emails are valid for an hour. */
+/** Age at which a waiting email raises the alarm LateEmails. Links in emails are valid for 15 minutes to a day. */
 const lateMs = 60 * minuteMs
 
 /** A run stops here. The next one continues with the others, so that a long failure of SES never outlasts a run. */
