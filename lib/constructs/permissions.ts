@@ -109,21 +109,23 @@ const tableStatements = (actions: readonly TableAction[], { stage, table }: Shar
 }
 
 /**
- * Allows emails from the stage's sender with the stage's configuration set. In the sandbox, SES checks the same
- * permission for the identity of the recipient, which is not known in advance. The condition limits the sender anyway.
+ * Allows emails from the stage's sender with the stage's configuration set. SES checks the permission for the identity of
+ * the sender's address, if there is one, or else of its domain. In the sandbox, it also checks the identity of the
+ * recipient, which is not known in advance. The condition limits the sender anyway.
  */
 const emailStatements = (
   actions: readonly string[],
   { stage, table }: SharedResources,
 ): PolicyStatementProps[] => {
   const domain = stage.mailFrom.slice(stage.mailFrom.lastIndexOf('@') + 1)
+  const identities = stage.emailsFromSandbox ? ['*'] : [domain, stage.mailFrom]
   const arnOf = (resource: string, resourceName: string) =>
     Stack.of(table).formatArn({ service: 'ses', resource, resourceName })
   return [
     {
       actions: actions.map((action) => `ses:${action}`),
       resources: [
-        arnOf('identity', stage.emailsFromSandbox ? '*' : domain),
+        ...identities.map((identity) => arnOf('identity', identity)),
         arnOf('configuration-set', configurationSetOf(stage)),
       ],
       conditions: { StringEquals: { 'ses:FromAddress': stage.mailFrom } },
