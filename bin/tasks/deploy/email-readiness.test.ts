@@ -21,43 +21,68 @@ beforeEach(() => {
 const identity = (EmailIdentity: string, VerifiedForSendingStatus: boolean) =>
   ses.on(GetEmailIdentityCommand, { EmailIdentity }).resolves({ VerifiedForSendingStatus })
 
-const check = () =>
-  emailReadiness({ name: 'dev', region: 'eu-west-2', mailFrom: 'help@mail.advice.internal' })
+const prod = {
+  name: 'prod',
+  region: 'eu-west-2',
+  mailFrom: 'help@mail.advice.internal',
+  emailsFromSandbox: false,
+}
+const dev = { ...prod, name: 'dev', emailsFromSandbox: true }
 
 describe('the check of SES before a deployment', () => {
   test('prints a line about the domain and one about the account', async () => {
     identity('mail.advice.internal', true)
-    expect(await check()).toEqual([
-      'SES has verified mail.advice.internal, the domain of the sender help@mail.advice.internal.',
+    expect(await emailReadiness(prod)).toEqual([
+      'SES has verified mail.advice.internal for the sender help@mail.advice.internal.',
       'SES sends to all addresses in eu-west-2.',
     ])
   })
 
-  test('warns about a domain that is not verified yet', async () => {
+  test.each([prod, dev])('warns about a domain of $name that is not verified yet', async (stage) => {
     identity('mail.advice.internal', false)
-    expect((await check())[0]).toMatch(/^Warning: mail\.advice\.internal waits for its verification/)
+    expect((await emailReadiness(stage))[0]).toMatch(
+      /^Warning: mail\.advice\.internal waits for its verification/,
+    )
   })
 
-  test.each(['help@mail.advice.internal', 'advice.internal'])(
-    'warns that the identity %s does not cover the sender',
-    async (name) => {
-      identity(name, true)
-      expect((await check())[0]).toContain(
-        `no identity for mail.advice.internal in eu-west-2. The identity ${name} is not enough.`,
-      )
-    },
-  )
+  test.each([prod, dev])('accepts the address of the sender in $name', async (stage) => {
+    identity('mail.advice.internal', false)
+    identity('help@mail.advice.internal', true)
+    expect((await emailReadiness(stage))[0]).toBe('SES has verified help@mail.advice.internal, the sender.')
+  })
+
+  test('accepts a parent domain in dev, whose functions may use every identity', async () => {
+    identity('advice.internal', true)
+    expect((await emailReadiness(dev))[0]).toBe(
+      'SES has verified advice.internal for the sender help@mail.advice.internal.',
+    )
+  })
+
+  test('warns that a parent domain is not enough in prod', async () => {
+    identity('advice.internal', true)
+    expect((await emailReadiness(prod))[0]).toBe(
+      'Warning: SES has no identity for mail.advice.internal in eu-west-2: verify it. Until then, no email is sent. Functions of prod may not use the identity advice.internal.',
+    )
+  })
+
+  test.each([prod, dev])('warns if $name has no identity', async (stage) => {
+    expect((await emailReadiness(stage))[0]).toBe(
+      'Warning: SES has no identity for mail.advice.internal in eu-west-2: verify it. Until then, no email is sent.',
+    )
+  })
 
   test.each([
     [{ ProductionAccessEnabled: false, SendingEnabled: true }, /^Warning: SES is in the sandbox/],
     [{ ProductionAccessEnabled: true, SendingEnabled: false }, /^Warning: SES has paused sending/],
   ])('warns about an account with %j', async (account, line) => {
     ses.on(GetAccountCommand).resolves(account)
-    expect((await check())[1]).toMatch(line)
+    expect((await emailReadiness(dev))[1]).toMatch(line)
   })
 
   test('warns if it may not ask, and stops nothing', async () => {
     ses.on(GetEmailIdentityCommand).rejects(new Error('not authorized'))
-    expect(await check()).toEqual(['Warning: not checked whether SES sends emails of dev: not authorized'])
+    expect(await emailReadiness(dev)).toEqual([
+      'Warning: not checked whether SES sends emails of dev: not authorized',
+    ])
   })
 })

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-sesv2'
 import type { Stage } from '#lib/stages.ts'
 
-type Sender = Pick<Stage, 'name' | 'region' | 'mailFrom'>
+type Sender = Pick<Stage, 'name' | 'region' | 'mailFrom' | 'emailsFromSandbox'>
 
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
@@ -21,22 +21,40 @@ const isVerified = async (client: SESv2Client, EmailIdentity: string): Promise<b
   }
 }
 
+/** Returns the domains above a domain, without the top-level one: `advice.example` of `mail.advice.example`. */
+const parentsOf = (domain: string): string[] => {
+  const labels = domain.split('.')
+  return labels.slice(2).map((_label, at) => labels.slice(at + 1).join('.'))
+}
+
+/** Finds the first verified identity, and those that wait for their verification. */
+const findIdentities = async (client: SESv2Client, identities: readonly string[]) => {
+  const pending: string[] = []
+  for (const identity of identities) {
+    const verified = await isVerified(client, identity)
+    if (verified) return { verified: identity, pending }
+    if (verified === false) pending.push(identity)
+  }
+  return { verified: undefined, pending }
+}
+
 /**
- * Describes whether SES accepts the sender. Functions may use only the identity of its whole domain, so an identity of
- * the address or of a parent domain is not enough.
+ * Describes whether SES accepts the sender. An identity of its domain, its address or a parent domain is enough for SES.
+ * Functions may use that of a parent domain only while the stage may be in the sandbox (`emailStatements`).
  */
-const identityLine = async (client: SESv2Client, { region, mailFrom }: Sender): Promise<string> => {
+const identityLine = async (client: SESv2Client, stage: Sender): Promise<string> => {
+  const { name, region, mailFrom, emailsFromSandbox } = stage
   const domain = domainOf(mailFrom)
-  const verified = await isVerified(client, domain)
-  if (verified) return `SES has verified ${domain}, the domain of the sender ${mailFrom}.`
-  if (verified === false)
-    return `Warning: ${domain} waits for its verification in SES (${region}): add its DNS records. Until then, no email is sent.`
-  const parent = domain.split('.').slice(1).join('.')
-  const others = [mailFrom, ...(parent.includes('.') ? [parent] : [])]
-  const found: string[] = []
-  for (const other of others) if ((await isVerified(client, other)) !== undefined) found.push(other)
-  const hint = found.length > 0 ? ` The identity ${found.join(' or ')} is not enough.` : ''
-  return `Warning: SES has no identity for ${domain} in ${region}.${hint} Functions may send only with that of the whole domain: verify it.`
+  const parents = parentsOf(domain)
+  const usable = [domain, mailFrom, ...(emailsFromSandbox ? parents : [])]
+  const { verified, pending } = await findIdentities(client, usable)
+  if (verified === mailFrom) return `SES has verified ${mailFrom}, the sender.`
+  if (verified !== undefined) return `SES has verified ${verified} for the sender ${mailFrom}.`
+  if (pending.length > 0)
+    return `Warning: ${pending.join(' or ')} waits for its verification in SES (${region}): add the DNS records of the domain, or open the link that AWS sent to the address. Until then, no email is sent.`
+  const unusable = emailsFromSandbox ? undefined : (await findIdentities(client, parents)).verified
+  const hint = unusable === undefined ? '' : ` Functions of ${name} may not use the identity ${unusable}.`
+  return `Warning: SES has no identity for ${domain} in ${region}: verify it. Until then, no email is sent.${hint}`
 }
 
 /** Describes whether the account may send, and to whom. */
