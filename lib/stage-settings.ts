@@ -12,9 +12,12 @@ const hostName = z
 /** Names that never receive email (RFC 2606, RFC 6761). */
 const reservedName = /(^|[.@])(example|invalid|test|localhost|example\.(com|net|org))$/
 
+/** Tells whether nobody can receive or verify emails at an address. */
+export const isSampleAddress = (address: string): boolean => reservedName.test(address)
+
 const sender = z
   .email('must be an email address')
-  .refine((address) => !reservedName.test(address), 'is a sample address: use one of a domain that you own')
+  .refine((address) => !isSampleAddress(address), 'is a sample address: use one of a domain that you own')
 
 const identifier = z.string().regex(/^[A-Za-z0-9]+$/, 'must contain letters and digits only')
 

@@ -65,6 +65,12 @@ describe('the check of SES before a deployment', () => {
     )
   })
 
+  test('asks for a sender instead of the verification of a sample address', async () => {
+    expect((await emailReadiness({ ...dev, mailFrom: 'help@advice.example' }))[0]).toBe(
+      'Warning: the sender help@advice.example is a sample address, so no email is sent: set mailFrom in stages/dev.json.',
+    )
+  })
+
   test.each([prod, dev])('warns if $name has no identity', async (stage) => {
     expect((await emailReadiness(stage))[0]).toBe(
       'Warning: SES has no identity for mail.advice.internal in eu-west-2: verify it. Until then, no email is sent.',

@@ -4,6 +4,7 @@ import {
   NotFoundException,
   SESv2Client,
 } from '@aws-sdk/client-sesv2'
+import { isSampleAddress, settingsFile } from '#lib/stage-settings.ts'
 import type { Stage } from '#lib/stages.ts'
 
 type Sender = Pick<Stage, 'name' | 'region' | 'mailFrom' | 'emailsFromSandbox'>
@@ -44,6 +45,8 @@ const findIdentities = async (client: SESv2Client, identities: readonly string[]
  */
 const identityLine = async (client: SESv2Client, stage: Sender): Promise<string> => {
   const { name, region, mailFrom, emailsFromSandbox } = stage
+  if (isSampleAddress(mailFrom))
+    return `Warning: the sender ${mailFrom} is a sample address, so no email is sent: set mailFrom in ${settingsFile(name)}.`
   const domain = domainOf(mailFrom)
   const parents = parentsOf(domain)
   const usable = [domain, mailFrom, ...(emailsFromSandbox ? parents : [])]
