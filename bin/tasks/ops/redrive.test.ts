@@ -1,4 +1,4 @@
-import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { InvokeCommand, LambdaClient, TooManyRequestsException } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import {
   ChangeMessageVisibilityCommand,
@@ -132,6 +132,23 @@ describe('ops redrive', () => {
     s3.on(DeleteObjectCommand).rejectsOnce(new Error('interrupted'))
     await redriveNow()
     expect(await redriveNow()).toMatchObject({ isComplete: true })
+  })
+
+  test('waits while a scheduled run sends the waiting emails', async () => {
+    withFailedRecords({})
+    const print = vi.spyOn(console, 'log').mockReturnValue(undefined)
+    const Reason = 'ReservedFunctionConcurrentInvocationLimitExceeded'
+    lambda
+      .on(InvokeCommand, { FunctionName: 'advice-dev-send-waiting-emails' })
+      .rejectsOnce(new TooManyRequestsException({ message: 'Rate Exceeded.', Reason, $metadata: {} }))
+      .resolves(outcomeOf({ sent: 3, failed: 0 }))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const [{ text, isComplete }] = await Promise.all([redriveNow(), vi.runAllTimersAsync()])
+    vi.useRealTimers()
+    expect(print).toHaveBeenCalledWith(expect.stringContaining('send-waiting-emails is busy'))
+    print.mockRestore()
+    expect(text).toContain('Sent 3 emails')
+    expect(isComplete).toBe(true)
   })
 
   test('reports emails that SES rejects', async () => {
