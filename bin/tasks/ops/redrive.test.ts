@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { functions } from '#lib/functions.ts'
 import { readStage } from '#lib/stages.ts'
 import { redrive } from './redrive.ts'
 import { run } from './run.ts'
@@ -149,6 +150,17 @@ describe('ops redrive', () => {
     print.mockRestore()
     expect(text).toContain('Sent 3 emails')
     expect(isComplete).toBe(true)
+  })
+
+  test('hides each batch for longer than its function and a wait for it take', async () => {
+    withFailedRecords({})
+    await redriveNow()
+    const timeouts = functions.flatMap((one) => ('stream' in one.source ? one.timeoutSeconds : []))
+    for (const { args } of sqs.commandCalls(ReceiveMessageCommand)) {
+      const { MaxNumberOfMessages, VisibilityTimeout } = args[0].input
+      expect(MaxNumberOfMessages).toBe(1)
+      expect(VisibilityTimeout).toBeGreaterThan(Math.max(...timeouts) + 120)
+    }
   })
 
   test('reports emails that SES rejects', async () => {

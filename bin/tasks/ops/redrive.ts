@@ -15,8 +15,8 @@ import { functions } from '#lib/functions.ts'
 import type { Stage } from '#lib/stages.ts'
 import { whenNotBusy } from './wait-for-function.ts'
 
-/** The queue hides a received message for this long: longer than its records take. */
-const hiddenSeconds = 120
+/** The queue hides a received message for this long: longer than its function takes, and a wait for the function. */
+const hiddenSeconds = 300
 
 /** Number of times that the queue is read again while it counts messages that cannot be seen: its counts lag behind. */
 const maxLooks = 15
@@ -105,12 +105,12 @@ interface Counts {
   readonly hidden: number
 }
 
-/** Receives messages, and hides them from other runs. */
+/** Receives a message, and hides it from other runs. One at a time: others would be visible again before their turn. */
 const receive = async ({ sqs }: Clients, QueueUrl: string): Promise<readonly Message[]> => {
   const { Messages } = await sqs.send(
     new ReceiveMessageCommand({
       QueueUrl,
-      MaxNumberOfMessages: 10,
+      MaxNumberOfMessages: 1,
       VisibilityTimeout: hiddenSeconds,
       WaitTimeSeconds: 1,
     }),
@@ -222,7 +222,7 @@ const redriveFunction = async (
     problems.length > 0 &&
       `${problems.length} failed again and stay in the queue: ${reasons}. Read the log of ${name}.`,
     hidden > 0 &&
-      `${hidden} more are hidden by another run, or by one that was interrupted: repeat the command in two minutes.`,
+      `${hidden} more are hidden by another run, or by one that was interrupted: repeat the command in five minutes.`,
     problems.length + hidden === 0 && 'The queue is empty.',
   ]
   return {
