@@ -19,8 +19,8 @@ const userIdsOf = async ({ pool, userPoolId }: Stage): Promise<string[]> => {
 }
 
 /**
- * Adds the search entries that an account lacks, and removes those of earlier releases. Does neither if the account's texts change or it is deleted concurrently:
- * both write the right entries themselves. Returns whether it changed any.
+ * Adds the search entries that an account lacks and removes former ones. Changes nothing if the account is changed or
+ * deleted concurrently, because that writes the right entries itself. Returns whether it changed anything.
  */
 const completeAccount = async ({ table }: Stage, userId: string): Promise<boolean> => {
   const profile = (await findAccount(table, userId))?.profile
@@ -50,7 +50,7 @@ const completeAccount = async ({ table }: Stage, userId: string): Promise<boolea
 /** Accounts that are completed at the same time: few enough that the table can still serve its users. */
 const accountsAtOnce = 10
 
-/** Completes the admins' search for accounts that are older than a part of it. Repeating it changes nothing. */
+/** Completes the admins' search for accounts that are older than its current form. Repeating it changes nothing. */
 export const backfillSearch = async (stage: Stage): Promise<string> => {
   const ids = await userIdsOf(stage)
   let completed = 0
@@ -59,7 +59,7 @@ export const backfillSearch = async (stage: Stage): Promise<string> => {
     const results = await Promise.all(batch.map((id) => completeAccount(stage, id)))
     completed += results.filter(Boolean).length
   }
-  return `${completed} of ${ids.length} users lacked search entries. Admins can find them now.`
+  return `${completed} of ${ids.length} users had missing or former search entries. They are complete now.`
 }
 
 /** Runs the command for a deployed stage, with the credentials of the environment. */

@@ -31,13 +31,13 @@ describe('ops backfill-search', () => {
 
   test('adds the entries of accounts, and nothing for deleted ones and when it is repeated', async () => {
     const { stage, old, entries } = await aStage()
-    expect(await backfillSearch(stage)).toContain('1 of 2 users lacked search entries')
+    expect(await backfillSearch(stage)).toContain('1 of 2 users had missing or former search entries')
     expect(entries().map(({ sk }) => sk?.['S'])).toEqual(
       accountSearchRemovals(old)
         .map(({ key }) => key.sk)
         .toSorted(),
     )
-    expect(await backfillSearch(stage)).toContain('0 of 2 users lacked search entries')
+    expect(await backfillSearch(stage)).toContain('0 of 2 users had missing or former search entries')
   })
 
   test('completes an account of which only the address was indexed', async () => {
@@ -46,7 +46,7 @@ describe('ops backfill-search', () => {
     const all = entries()
     await stage.table.transact(...accountSearchRemovals({ ...old, email: 'x@y.example' }).slice(3))
     expect(entries().length).toBeLessThan(all.length)
-    expect(await backfillSearch(stage)).toContain('1 of 2 users lacked')
+    expect(await backfillSearch(stage)).toContain('1 of 2 users had missing or former')
     expect(entries()).toEqual(all)
   })
 })
@@ -68,9 +68,9 @@ describe('ops backfill-search after a change of the form of names', () => {
       database.all().flatMap(({ entity, sk }) => (entity?.['S'] === 'account_search' ? [sk?.['S']] : []))
     const complete = entries()
     await table.transact(earlier)
-    expect(await backfillSearch(stage)).toContain('1 of 1 users lacked search entries')
+    expect(await backfillSearch(stage)).toContain('1 of 1 users had missing or former search entries')
     expect(entries()).toEqual(complete)
-    expect(await backfillSearch(stage)).toContain('0 of 1 users lacked search entries')
+    expect(await backfillSearch(stage)).toContain('0 of 1 users had missing or former search entries')
   })
 })
 

@@ -27,8 +27,8 @@ rotate    changes a secret and shows that the new one works. A secret that anoth
           from the standard input; origin-secret is generated
 restore   restores the table to a time (2026-03-01T09:30:00Z) beside the live one, compares the two, and switches
           to it after you have typed the name of the stage
-backfill-search  lets admins find accounts that are older than the search, or a part of it, and members find the
-          text of library files that have not been read; with --again, all files are read again
+backfill-search  adds missing search entries of accounts and removes former ones, and reads the texts of library files
+          that have none; with --again, those of all files
 missing-logins   lists the accounts without a login in the user pool. With the number that you checked, closes them`
 
 /**
