@@ -12,7 +12,7 @@ describe.each(['dev', 'staging', 'prod'] as const)('events of %s that were not d
   const { operations } = templatesOf(stage)
   const [queueId] =
     resourcesOf(operations, 'AWS::SQS::Queue').find(([id]) => id.startsWith('Undelivered')) ?? []
-  // Rules without a name have a queue of their own as target, and nothing that could fail.
+  // Rules without a name (`FailedRecords`) send events to a queue and invoke no function.
   const rules = resourcesOf(operations, 'AWS::Events::Rule').filter(
     ([, { Properties }]) => Properties['Name'] !== undefined,
   )

@@ -41,7 +41,7 @@ export interface CarriedOver {
   readonly deletedAgain: number
 }
 
-/** Whether an email must not be sent after the restore. */
+/** Tells whether an email was sent, stopped or given up, so that the restore must not send it again. */
 const isDone = (email: RawItem): boolean => ['sent', 'stopped', 'failed'].includes(textOf(email['status']))
 
 /** A new email that waits belongs to a change that the restore undoes. */
