@@ -34,8 +34,9 @@ export const RetainedRecords = () => (
       delete your account.
     </li>
     <li>
-      The record of an email that we sent you: {retentionTexts.sentEmail}. We delete its text once it is sent.
-      If sending fails, a copy with its text can be kept for another {retentionTexts.failedRecord}.
+      The record of an email that we sent you: {retentionTexts.sentEmail}. We delete its text once it is sent,
+      or after at most {retentionTexts.sentEmail} if we can’t send it. If sending fails, a copy with its text
+      can be kept for another {retentionTexts.failedRecord}.
     </li>
     <li>
       Job applications: {applicationsKeptMonths} to {applicationsKeptMonths + 1} months after the decision,
