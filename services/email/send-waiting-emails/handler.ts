@@ -24,27 +24,29 @@ const lateMs = 60 * minuteMs
 /** A run stops here. The next one continues with the others, so that a long failure of SES never outlasts a run. */
 const maxFailures = 20
 
-/** An email with invalid content or an invalid address never succeeds, unless the cause is a release. That takes a day. */
+/** Age at which an email that SES rejects as invalid is marked as failed. A day leaves time to roll back a release. */
 const invalidEmailMs = dayMs
 
 const ageOf = ({ createdAt }: WaitingEmail, now: Date): number => now.getTime() - createdAt.getTime()
 
 /**
- * Tells whether an email is not tried again. Other errors than `BadRequestException` end when an operator removes their
+ * Returns whether an email is not tried again. Errors other than `BadRequestException` end when an operator removes their
  * cause, such as a sender that is not verified.
  *
  * @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
-const isHopeless = (email: WaitingEmail, error: unknown, now: Date): boolean => {
+const shouldStopTrying = (email: WaitingEmail, error: unknown, now: Date): boolean => {
   const isInvalid = error instanceof Error && error.name === 'BadRequestException'
   const maxAgeMs = isInvalid ? invalidEmailMs : storagePeriods.sentEmail.days * dayMs
   return ageOf(email, now) >= maxAgeMs
 }
 
-/** Marks an email as failed, so that it is not sent again. Does nothing while another run is sending it. */
-const giveUp = async ({ cause }: WaitingEmail, { outbox }: Dependencies, now: Date): Promise<void> => {
+/** Marks an email as failed, so that it is not sent again. Returns false if another run is sending it or has sent it. */
+const markFailed = async ({ cause }: WaitingEmail, { outbox }: Dependencies, now: Date): Promise<boolean> => {
   const claim = await outbox.claim(cause, now)
-  if (typeof claim === 'object') await outbox.markDone(claim.email, 'failed', now)
+  if (typeof claim === 'string') return false
+  await outbox.markDone(claim.email, 'failed', now)
+  return true
 }
 
 /** Sends one email. A failure is logged: the next run tries this email again, and the others do not wait for it. */
@@ -59,12 +61,9 @@ const attempt = async (
     // An operator finds the recipient by the key. It contains ids and hashes only.
     const { pk: outboxKey } = keys.outboxEmail(email.cause)
     log.error('waiting email not sent', { outboxKey, ...errorFields(error) })
-    if (isHopeless(email, error, now)) {
-      await giveUp(email, deps, now)
-      log.error('waiting email given up', {
-        outboxKey,
-        error: error instanceof Error ? error.name : undefined,
-      })
+    if (shouldStopTrying(email, error, now) && (await markFailed(email, deps, now))) {
+      const name = error instanceof Error ? error.name : undefined
+      log.error('waiting email given up', { outboxKey, error: name })
     }
     return 'failed'
   }
