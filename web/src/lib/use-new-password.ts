@@ -13,7 +13,8 @@ const resolver = zodResolver(newPasswordForm)
 
 interface NewPasswordOptions {
   readonly onChanged: () => void
-  readonly onFailed?: (reason: unknown) => void
+  /** Returns whether the failure is handled outside the form. It is then not in `failure`. */
+  readonly onFailed?: (reason: unknown) => boolean
   /** Whether all passkeys are removed with the former password. */
   readonly removesPasskeys?: boolean
 }
@@ -42,8 +43,7 @@ export const useNewPassword = ({ onChanged, onFailed, removesPasskeys = false }:
       await updatePassword(newPassword, removesPasskeys)
       onChanged()
     } catch (reason) {
-      setFailure(passwordErrorText(reason))
-      onFailed?.(reason)
+      if (!onFailed?.(reason)) setFailure(passwordErrorText(reason))
     }
   }
   return {

@@ -35,6 +35,7 @@ const OpenDialog = ({
     onChanged: succeeded,
     onFailed: (failure) => {
       if (!onFailed(failure)) failed(failure)
+      return true
     },
   })
   if (mustConfirm)

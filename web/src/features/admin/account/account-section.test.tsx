@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
@@ -18,8 +18,8 @@ const errorResponse = (status: number, code: string, message: string) => ({
   body: { error: { code, message } },
 })
 
-const open = (replies: Parameters<typeof fakeServer>[0]) => {
-  signedInAs({ sub: 'admin-1' })
+const open = (replies: Parameters<typeof fakeServer>[0], facts: Parameters<typeof signedInAs>[0] = {}) => {
+  signedInAs({ sub: 'admin-1', ...facts })
   const seen = fakeServer(replies)
   showPage(`${paths.admin}/account`, <AccountSection />)
   return seen
@@ -78,5 +78,24 @@ describe('/admin/account', () => {
     await waitFor(() => expect(toastText()).toBe('Password updated'))
     expect(currentSession()).toBeNull()
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(paths.adminLogin))
+  })
+
+  test('keeps the new password while the admin confirms their identity, and then shows no error', async () => {
+    open(
+      {
+        '/functions/get-profile': { body: profile },
+        '/functions/update-password': errorResponse(403, 'recent_sign_in_needed', 'Too old.'),
+      },
+      { authTime: Math.floor(Date.now() / 1000) - 60 },
+    )
+    await press('Change Password')
+    await type('New password', 'short no more')
+    await type('Confirm new password', 'short no more')
+    await press('Set new password')
+    expect(await screen.findByRole('dialog', { name: 'Confirm it’s you' })).toBeTruthy()
+    act(() => void signedInAs({ sub: 'admin-1' }))
+    const field = await screen.findByLabelText<HTMLInputElement>('New password', { selector: 'input' })
+    expect(field.value).toBe('short no more')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
