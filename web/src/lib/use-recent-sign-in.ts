@@ -14,8 +14,8 @@ export interface RecentSignIn {
 }
 
 /**
- * Returns whether an action needs a more recent sign-in. `onFailed` recognises that the server asks for one, and any
- * later sign-in ends this state: here, by an emailed link or in another tab.
+ * Tracks whether an action needs a more recent sign-in. `onFailed` records the server's rejection. Any later sign-in
+ * clears it, here or in another tab.
  */
 export const useRecentSignIn = (maxAgeSeconds = recentSignInSeconds): RecentSignIn => {
   const { user } = useSession() // rerenders when the user has signed in again, here or in another tab
