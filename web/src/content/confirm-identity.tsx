@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { confirmPassword } from '#web/lib/sign-in.ts'
+import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { UsernameField } from '#web/ui/username-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { callAsGuest } from '#web/lib/call.ts'
@@ -11,21 +12,44 @@ import styles from './confirm-identity.module.css'
 
 const otherWays = 'You can also use a passkey, if you have one, or a link that we email to you.'
 
-interface ConfirmIdentityDialogProps extends ConfirmIdentityProps {
+type Opening = Pick<DialogProps, 'open' | 'onOpenChange'>
+
+/** What the dialog of an action receives. It is closed, but keeps its state, while the user confirms their identity. */
+export type CheckedDialogProps = Opening & Pick<RecentSignIn, 'onFailed' | 'onTooOld'>
+
+interface ConfirmIdentityFirstProps extends Opening, Omit<ConfirmIdentityProps, 'onConfirmed'> {
+  /** Longest age of a sign-in that needs no confirmation, in seconds. Default: one hour. */
+  readonly maxAgeSeconds?: number
   /** Says why the user has to sign in again, and asks for the password. The dialog adds the other ways. */
   readonly reason: string
-  readonly onOpenChange: (open: boolean) => void
+  /** Renders the dialog of the action. */
+  readonly children: (dialog: CheckedDialogProps) => ReactNode
 }
 
 /**
- * Step before an action that needs a recent sign-in. Asks for the password or a passkey, or emails a sign-in link
- * instead.
+ * Shows the dialog of an action that needs a recent sign-in. If the sign-in is too old, first asks for the password or
+ * a passkey, or emails a sign-in link instead.
  */
-export const ConfirmIdentityDialog = ({ reason, onOpenChange, ...form }: ConfirmIdentityDialogProps) => (
-  <Dialog open onOpenChange={onOpenChange} title="Confirm it’s you" description={`${reason} ${otherWays}`}>
-    <ConfirmIdentity {...form} />
-  </Dialog>
-)
+export const ConfirmIdentityFirst = (props: ConfirmIdentityFirstProps) => {
+  const { open, onOpenChange, maxAgeSeconds, email, reason, nextStep, children } = props
+  const { mustConfirm, onConfirmed, onFailed, onTooOld } = useRecentSignIn(maxAgeSeconds)
+  if (!open) return null
+  return (
+    <>
+      {mustConfirm ? (
+        <Dialog
+          open
+          onOpenChange={onOpenChange}
+          title="Confirm it’s you"
+          description={`${reason} ${otherWays}`}
+        >
+          <ConfirmIdentity email={email} nextStep={nextStep} onConfirmed={onConfirmed} />
+        </Dialog>
+      ) : null}
+      {children({ open: !mustConfirm, onOpenChange, onFailed, onTooOld })}
+    </>
+  )
+}
 
 interface ConfirmIdentityProps {
   readonly email: string

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import type { Passkey } from '#shared/contract/passkeys.ts'
 import { maxPasskeyNameLength } from '#shared/values/passkeys.ts'
-import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
+import { type CheckedDialogProps, ConfirmIdentityFirst } from '#web/content/confirm-identity.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { addPasskey, passkeyErrorText } from '#web/lib/passkeys.ts'
-import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -24,28 +23,23 @@ interface AddPasskeyDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange
 }
 
 /** Shows the dialog to add a passkey. Asks the user to confirm their identity first if the sign-in is too old. */
-export const AddPasskeyDialog = (props: AddPasskeyDialogProps) => {
-  const recentSignIn = useRecentSignIn()
-  return props.open ? <OpenDialog {...props} {...recentSignIn} /> : null
-}
+export const AddPasskeyDialog = (props: AddPasskeyDialogProps) => (
+  <ConfirmIdentityFirst
+    {...props}
+    reason={`You signed in more than an hour ago. Before you can add a passkey to ${props.email}, please enter your password.`}
+    nextStep="add the passkey within an hour"
+  >
+    {(dialog) => <PasskeyDialog {...props} {...dialog} />}
+  </ConfirmIdentityFirst>
+)
 
 /** Keeps the name that the user has typed while they confirm their identity. */
-const OpenDialog = (props: AddPasskeyDialogProps & RecentSignIn) => {
-  const { onOpenChange, email, suggestedName, mustConfirm, onConfirmed } = props
+const PasskeyDialog = (props: AddPasskeyDialogProps & CheckedDialogProps) => {
+  const { open, onOpenChange, email, suggestedName } = props
   const [name, setName] = useState(suggestedName)
-  if (mustConfirm)
-    return (
-      <ConfirmIdentityDialog
-        email={email}
-        reason={`You signed in more than an hour ago. Before you can add a passkey to ${email}, please enter your password.`}
-        nextStep="add the passkey within an hour"
-        onOpenChange={onOpenChange}
-        onConfirmed={onConfirmed}
-      />
-    )
   return (
     <Dialog
-      open
+      open={open}
       onOpenChange={onOpenChange}
       title="Add a passkey"
       description={`Your browser will ask where to store the passkey and for your fingerprint, face or PIN. Then you can sign in to ${email} with it.`}
@@ -79,10 +73,9 @@ const textOf = (failure: unknown): string =>
 const alreadyExists = (failure: unknown): boolean =>
   failure instanceof Error && failure.name === 'InvalidStateError'
 
-interface PasskeyFormProps extends AddPasskeyDialogProps {
+interface PasskeyFormProps extends AddPasskeyDialogProps, CheckedDialogProps {
   readonly name: string
   readonly onChange: (name: string) => void
-  readonly onFailed: RecentSignIn['onFailed']
 }
 
 /** Adds a passkey, and closes the dialog once it is stored. */

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
+import { type CheckedDialogProps, ConfirmIdentityFirst } from '#web/content/confirm-identity.tsx'
 import { cleanEmail } from '#web/lib/clean-email.ts'
-import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -15,33 +14,27 @@ interface ChangeEmailDialogProps extends Pick<DialogProps, 'open' | 'onOpenChang
 }
 
 /** Shows the dialog to change the email address. Asks for the password first if the sign-in is too old. */
-export const ChangeEmailDialog = (props: ChangeEmailDialogProps) => {
-  const recentSignIn = useRecentSignIn()
-  return props.open ? <OpenDialog {...props} {...recentSignIn} /> : null
-}
+export const ChangeEmailDialog = (props: ChangeEmailDialogProps) => (
+  <ConfirmIdentityFirst
+    {...props}
+    reason={`You signed in more than an hour ago. Before you can change the email address ${props.email}, please enter your password.`}
+    nextStep="enter your new address within an hour"
+  >
+    {(dialog) => <EmailDialog {...dialog} email={props.email} />}
+  </ConfirmIdentityFirst>
+)
 
 /** Keeps what the user has typed while they confirm their identity. */
-const OpenDialog = ({
+const EmailDialog = ({
+  open,
   onOpenChange,
   email,
-  mustConfirm,
-  onConfirmed,
   onFailed,
-}: ChangeEmailDialogProps & RecentSignIn) => {
+}: ChangeEmailDialogProps & CheckedDialogProps) => {
   const [address, setAddress] = useState('')
-  if (mustConfirm)
-    return (
-      <ConfirmIdentityDialog
-        email={email}
-        reason={`You signed in more than an hour ago. Before you can change the email address ${email}, please enter your password.`}
-        nextStep="enter your new address within an hour"
-        onOpenChange={onOpenChange}
-        onConfirmed={onConfirmed}
-      />
-    )
   return (
     <Dialog
-      open
+      open={open}
       onOpenChange={onOpenChange}
       title="Change email address"
       description={`You sign in with ${email}. We’ll email a link to your new address. The address changes when you confirm it on the page that the link opens.`}

@@ -1,7 +1,6 @@
-import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
+import { type CheckedDialogProps, ConfirmIdentityFirst } from '#web/content/confirm-identity.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { useNewPassword } from '#web/lib/use-new-password.ts'
-import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
@@ -18,19 +17,23 @@ interface ChangePasswordDialogProps extends Pick<DialogProps, 'open' | 'onOpenCh
  * Shows the dialog to choose a new password. All sessions then end, so the user signs in again. Asks for the current
  * password first if the sign-in is too old.
  */
-export const ChangePasswordDialog = (props: ChangePasswordDialogProps) => {
-  const recentSignIn = useRecentSignIn()
-  return props.open ? <OpenDialog {...props} {...recentSignIn} /> : null
-}
+export const ChangePasswordDialog = (props: ChangePasswordDialogProps) => (
+  <ConfirmIdentityFirst
+    {...props}
+    reason={`You signed in more than an hour ago. Before you can change the password of ${props.email}, please enter your current password.`}
+    nextStep="choose your new password within an hour"
+  >
+    {(dialog) => <PasswordDialog {...dialog} email={props.email} />}
+  </ConfirmIdentityFirst>
+)
 
 /** Keeps what the user has typed while they confirm their identity. */
-const OpenDialog = ({
+const PasswordDialog = ({
+  open,
   onOpenChange,
   email,
-  mustConfirm,
-  onConfirmed,
   onFailed,
-}: ChangePasswordDialogProps & RecentSignIn) => {
+}: ChangePasswordDialogProps & CheckedDialogProps) => {
   const form = useNewPassword({
     onChanged: succeeded,
     onFailed: (failure) => {
@@ -38,19 +41,9 @@ const OpenDialog = ({
       return true
     },
   })
-  if (mustConfirm)
-    return (
-      <ConfirmIdentityDialog
-        email={email}
-        reason={`You signed in more than an hour ago. Before you can change the password of ${email}, please enter your current password.`}
-        nextStep="choose your new password within an hour"
-        onOpenChange={onOpenChange}
-        onConfirmed={onConfirmed}
-      />
-    )
   return (
     <Dialog
-      open
+      open={open}
       onOpenChange={onOpenChange}
       title="Change Password"
       description={`Choose a new password for ${email}. You’ll be signed out on every device. Then sign in again with your new password.`}

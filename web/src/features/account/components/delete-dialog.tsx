@@ -3,12 +3,11 @@ import { Link } from 'react-router-dom'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { brand, mailboxPeriod } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
+import { type CheckedDialogProps, ConfirmIdentityFirst } from '#web/content/confirm-identity.tsx'
 import { retentionTexts } from '#web/content/retention-texts.ts'
 import { CallError } from '#web/lib/call.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { signedInRecently } from '#web/lib/session.ts'
-import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -37,55 +36,31 @@ const recentSeconds = 10 * 60
  * Asks for confirmation before the account is permanently deleted. Asks the user to confirm their identity first if
  * the sign-in is older than ten minutes.
  */
-export const DeleteDialog = (props: DeleteDialogProps) => {
-  const { open, onOpenChange, email } = props
-  const [isConfirmed, setConfirmed] = useState(false)
-  const { mustConfirm, onFailed, ...recentSignIn } = useRecentSignIn(recentSeconds)
-  const change = (isOpen: boolean) => {
-    setConfirmed(false)
-    onOpenChange(isOpen)
-  }
-  const onTooOld = () => {
-    setConfirmed(false)
-    recentSignIn.onTooOld()
-  }
-  if (open && !isConfirmed && mustConfirm)
-    return (
-      <ConfirmIdentityDialog
-        onOpenChange={change}
-        reason={`You signed in more than ten minutes ago. Before you can delete ${email}, please enter your password.`}
-        email={email}
-        nextStep="delete your account within ten minutes"
-        onConfirmed={() => {
-          setConfirmed(true)
-          recentSignIn.onConfirmed()
-        }}
-      />
-    )
-  return <Confirmation {...props} onOpenChange={change} onTooOld={onTooOld} onFailed={onFailed} />
-}
+export const DeleteDialog = (props: DeleteDialogProps) => (
+  <ConfirmIdentityFirst
+    {...props}
+    maxAgeSeconds={recentSeconds}
+    reason={`You signed in more than ten minutes ago. Before you can delete ${props.email}, please enter your password.`}
+    nextStep="delete your account within ten minutes"
+  >
+    {(dialog) => <Confirmation {...props} {...dialog} />}
+  </ConfirmIdentityFirst>
+)
 
-interface ConfirmationProps extends DeleteDialogProps {
-  readonly onTooOld: () => void
-  readonly onFailed: RecentSignIn['onFailed']
-}
+type ConfirmationProps = DeleteDialogProps & CheckedDialogProps
 
 const Confirmation = (props: ConfirmationProps) => {
   const { open, onOpenChange, access, email } = props
-  const { busy, reason, clear, remove } = useDeletion(props)
-  const change = (isOpen: boolean) => {
-    clear()
-    onOpenChange(isOpen)
-  }
+  const { busy, reason, remove } = useDeletion(props)
   return (
     <Dialog
       open={open}
-      onOpenChange={change}
+      onOpenChange={onOpenChange}
       title="Delete your account?"
       description={`This is permanent and cannot be undone. The account ${email} is deleted, and any subscription ends immediately.`}
       actions={
         <>
-          <Button variant="secondary" disabled={busy} onClick={() => change(false)}>
+          <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
             Keep my account
           </Button>
           <Button variant="destructive" loading={busy} onClick={remove}>
@@ -109,7 +84,7 @@ const useDeletion = ({ onDeleted, onTooOld, onFailed }: ConfirmationProps) => {
   const [reason, setReason] = useState<string>()
   const reportFailure = (failure: unknown) => {
     setBusy(false)
-    if (onFailed(failure)) return onTooOld()
+    if (onFailed(failure)) return
     setReason(reasonOf(failure))
     toast({
       title: 'Error',
@@ -123,7 +98,7 @@ const useDeletion = ({ onDeleted, onTooOld, onFailed }: ConfirmationProps) => {
     setReason(undefined)
     deleteAccount().then(onDeleted, reportFailure)
   }
-  return { busy, reason, clear: () => setReason(undefined), remove }
+  return { busy, reason, remove }
 }
 
 /** A late payment was for an invoice of a subscription that had ended, so it was not a purchase. */

@@ -4,7 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '#web/lib/call.ts'
 import * as passkeys from '#web/lib/passkeys.ts'
+import { currentSession } from '#web/lib/session-store.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { button, confirm, failing, noAccess, openProfile, press } from '../testing/open-profile.tsx'
 
@@ -18,6 +20,7 @@ const laptop = {
 }
 const phone = { ...laptop, id: 'b'.repeat(64), name: 'Phone', lastUsedAt: null }
 const listed = (...all: object[]) => ({ '/functions/list-passkeys': { body: { passkeys: all } } })
+const signInAgain = async () => void signedInAs({ sub: currentSession()?.user.id ?? '' })
 const twoHoursAgo = () => ({ authTime: Math.floor(Date.now() / 1000) - 7200 })
 
 describe('the passkeys on /profile', () => {
@@ -151,7 +154,7 @@ describe('the passkeys on /profile', () => {
   })
 
   test('confirm the identity before the account is deleted', async () => {
-    vi.spyOn(passkeys, 'confirmWithPasskey').mockResolvedValue()
+    vi.spyOn(passkeys, 'confirmWithPasskey').mockImplementation(signInAgain)
     openProfile(noAccess, listed(laptop), twoHoursAgo())
     await screen.findByText('Work laptop')
     await press('Delete My Account')

@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
-import { ConfirmIdentityDialog } from '#web/content/confirm-identity.tsx'
+import { type CheckedDialogProps, ConfirmIdentityFirst } from '#web/content/confirm-identity.tsx'
 import { useNewPassword } from '#web/lib/use-new-password.ts'
-import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -21,38 +20,32 @@ interface ChangePasswordProps {
  * Shows the dialog to choose a new password. All sessions then end, so the admin signs in again. Asks for the current
  * password first if the sign-in is too old.
  */
-export const ChangePassword = (props: ChangePasswordProps) => {
-  const recentSignIn = useRecentSignIn()
-  return props.open ? <OpenDialog {...props} {...recentSignIn} /> : null
-}
+export const ChangePassword = (props: ChangePasswordProps) => (
+  <ConfirmIdentityFirst
+    {...props}
+    reason={`You signed in more than an hour ago. Before you can change the password of ${props.email}, please enter your current password.`}
+    nextStep="choose your new password within an hour"
+  >
+    {(dialog) => <PasswordDialog {...dialog} email={props.email} />}
+  </ConfirmIdentityFirst>
+)
 
 /** Keeps what the admin has typed while they confirm their identity. */
-const OpenDialog = ({
+const PasswordDialog = ({
+  open,
   onOpenChange,
   email,
-  mustConfirm,
-  onConfirmed,
   onFailed,
-}: ChangePasswordProps & RecentSignIn) => {
+}: ChangePasswordProps & CheckedDialogProps) => {
   const navigate = useNavigate()
   const onChanged = () => {
     toast({ title: 'Password updated' })
     void navigate(paths.adminLogin)
   }
   const form = useNewPassword({ onChanged, onFailed })
-  if (mustConfirm)
-    return (
-      <ConfirmIdentityDialog
-        email={email}
-        reason={`You signed in more than an hour ago. Before you can change the password of ${email}, please enter your current password.`}
-        nextStep="choose your new password within an hour"
-        onOpenChange={onOpenChange}
-        onConfirmed={onConfirmed}
-      />
-    )
   return (
     <Dialog
-      open
+      open={open}
       onOpenChange={onOpenChange}
       title="Change Password"
       description="You’ll be signed out on every device. Then sign in again with your new password."
