@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { exportAccountData } from '../api.ts'
 import { runAction } from '../run-action.ts'
+import { useKeptFocus } from '../use-kept-focus.ts'
 import type { CancelDialogProps } from './cancel-dialog.tsx'
 import { CancelledSubscription } from './cancelled-subscription.tsx'
 import { useAccountForms } from './use-account-forms.ts'
@@ -46,6 +47,7 @@ export const AccountActions = ({
 }: AccountActionsProps) => {
   const [open, setOpen] = useState<OpenDialog>()
   const forms = useAccountForms(open !== undefined, () => setOpen(undefined))
+  const card = useKeptFocus()
   const opener = (name: OpenDialog) => ({
     loading: open === name && forms === undefined,
     onClick: () => setOpen(name),
@@ -55,7 +57,7 @@ export const AccountActions = ({
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : undefined),
   })
   return (
-    <Card title="Account Actions">
+    <Card ref={card} title="Account Actions">
       <div className={styles.actions}>
         {accessState === 'loading' ? <Skeleton height="3rem" /> : null}
         {accessState === 'known' ? (

@@ -14,6 +14,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../account.module.css'
 import { createBillingPortal } from '../api.ts'
 import { runAction } from '../run-action.ts'
+import { useKeptFocus } from '../use-kept-focus.ts'
 import { PaymentList } from './payment-list.tsx'
 import { PlanChange } from './plan-change.tsx'
 
@@ -25,23 +26,26 @@ interface BillingPanelProps {
 }
 
 /** Shows the account's billing: price, open balance, payments. It stays after the subscription has ended. */
-export const BillingPanel = ({ billing, accessUntil, onRetry }: BillingPanelProps) => (
-  <Card title="Billing">
-    {billing.state === 'loading' ? (
-      <Loading slow={billing.slow} />
-    ) : billing.state === 'failed' ? (
-      <LoadFailed title="Your billing details could not be loaded" onRetry={onRetry}>
-        {billing.message}
-      </LoadFailed>
-    ) : isEmpty(billing.data) ? (
-      <p className={styles.detail}>
-        You haven&rsquo;t paid for anything yet. Your invoices and receipts will appear here.
-      </p>
-    ) : (
-      <Content billing={billing.data} accessUntil={accessUntil} />
-    )}
-  </Card>
-)
+export const BillingPanel = ({ billing, accessUntil, onRetry }: BillingPanelProps) => {
+  const card = useKeptFocus()
+  return (
+    <Card ref={card} title="Billing">
+      {billing.state === 'loading' ? (
+        <Loading slow={billing.slow} />
+      ) : billing.state === 'failed' ? (
+        <LoadFailed title="Your billing details could not be loaded" onRetry={onRetry}>
+          {billing.message}
+        </LoadFailed>
+      ) : isEmpty(billing.data) ? (
+        <p className={styles.detail}>
+          You haven&rsquo;t paid for anything yet. Your invoices and receipts will appear here.
+        </p>
+      ) : (
+        <Content billing={billing.data} accessUntil={accessUntil} />
+      )}
+    </Card>
+  )
+}
 
 const Loading = ({ slow }: { slow: boolean }) => (
   <div className={styles.billing}>

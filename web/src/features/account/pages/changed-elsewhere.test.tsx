@@ -52,6 +52,7 @@ describe('a subscription that was cancelled in another tab', () => {
     await confirm('Back to your profile')
     expect(await screen.findByText('Cancelling Soon')).toBeTruthy()
     await waitFor(() => expect(button('Change Plan')).toBeNull())
+    expect(document.activeElement?.textContent).toBe('Billing')
   })
 
   test('gives the same reason when the dialog is opened afterwards', async () => {
