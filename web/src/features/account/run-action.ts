@@ -15,18 +15,30 @@ export const rereadPage = (): void => reread?.()
 
 const conflict = 409
 
+const isConflict = (failure: unknown): boolean => failure instanceof CallError && failure.status === conflict
+
+/** Reports that there is no subscription any more. To try again, as the text of a failure suggests, would not help. */
+export const reportEnded = (): void =>
+  toast({ title: 'Your subscription has already ended', description: 'This page now shows your access.' })
+
 /**
  * Runs an action and shows `failureText` in a toast when it fails. Returns whether it succeeded. Loads what the page
- * shows again if the action no longer fits it, for example after a cancellation in another tab.
+ * shows again if the action no longer fits it, for example after a cancellation in another tab. Calls `onConflict`
+ * then, if given, instead of showing `failureText`.
  */
-export const runAction = async (action: () => Promise<unknown>, failureText: string): Promise<boolean> => {
+export const runAction = async (
+  action: () => Promise<unknown>,
+  failureText: string,
+  onConflict?: () => void,
+): Promise<boolean> => {
   try {
     await action()
     return true
   } catch (failure) {
+    if (onConflict && isConflict(failure)) onConflict()
     // These screens have fixed texts: the server's message would not help the user.
-    toast({ title: 'Error', description: failureText, variant: 'destructive' })
-    if (failure instanceof CallError && failure.status === conflict) rereadPage()
+    else toast({ title: 'Error', description: failureText, variant: 'destructive' })
+    if (isConflict(failure)) rereadPage()
     return false
   }
 }

@@ -5,7 +5,7 @@ import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { cancelSubscription } from '../api.ts'
-import { reloadSoon, runAction } from '../run-action.ts'
+import { reloadSoon, reportEnded, runAction } from '../run-action.ts'
 
 export interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly email: string
@@ -66,9 +66,15 @@ const textsOf = {
 export const CancelDialog = ({ open, onOpenChange, email, state, end, changesTo }: CancelDialogProps) => {
   const texts = textsOf[state](end)
   const [busy, setBusy] = useState(false)
+  /** Before the page is read again: the dialog has no text for an account without a subscription. */
+  const onEnded = () => {
+    reportEnded()
+    onOpenChange(false)
+  }
   const cancel = async () => {
     setBusy(true)
-    const done = await runAction(cancelSubscription, 'Failed to cancel subscription. Please try again.')
+    const failureText = 'Failed to cancel subscription. Please try again.'
+    const done = await runAction(cancelSubscription, failureText, onEnded)
     setBusy(false)
     if (!done) return
     toast({ title: 'Subscription cancelled', description: texts.done })

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { resumeSubscription } from '../api.ts'
-import { reloadSoon, runAction } from '../run-action.ts'
+import { reloadSoon, reportEnded, runAction } from '../run-action.ts'
 
 interface CancelledSubscriptionProps {
   /** Null while a payment is due, because there is no access that could end. */
@@ -36,7 +36,8 @@ export const CancelledSubscription = ({ end, subscription }: CancelledSubscripti
   const renewal = renewalTexts({ end, subscription })
   const resume = async () => {
     setBusy(true)
-    if (await runAction(resumeSubscription, 'Failed to resume subscription. Please try again.')) {
+    const failureText = 'Failed to resume subscription. Please try again.'
+    if (await runAction(resumeSubscription, failureText, reportEnded)) {
       const description = renewal?.after ?? 'Your subscription is no longer cancelled.'
       toast({ title: 'Subscription resumed', description })
       reloadSoon()

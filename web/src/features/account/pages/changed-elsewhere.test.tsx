@@ -3,7 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
-import { billing, button, confirm, end, openProfile, press, subscribed } from '../testing/open-profile.tsx'
+import {
+  billing,
+  button,
+  confirm,
+  end,
+  noAccess,
+  openProfile,
+  press,
+  subscribed,
+} from '../testing/open-profile.tsx'
 
 inFreshBrowser(forgetToast)
 
@@ -62,13 +71,38 @@ describe('a subscription that was cancelled in another tab', () => {
     await confirm('Back to your profile')
     expect(await screen.findByText('Cancelling Soon')).toBeTruthy()
   })
+})
 
-  test('is shown as it is after another action that no longer fits', async () => {
-    const ended = { status: 409, body: { error: { code: 'not_subscribed', message: 'Not subscribed.' } } }
-    open({ '/functions/cancel-subscription': ended })
+describe('a subscription that has ended in another tab', () => {
+  const notSubscribed = {
+    status: 409,
+    body: { error: { code: 'not_subscribed', message: 'Not subscribed.' } },
+  }
+  const hasEnded = { ...ends, hasEnded: true }
+  const replies = {
+    '/functions/get-access': [{ body: subscribed }, { body: noAccess }],
+    '/functions/get-billing': [{ body: billing }, { body: { ...billing, subscription: hasEnded } }],
+    '/functions/cancel-subscription': notSubscribed,
+    '/functions/resume-subscription': notSubscribed,
+  }
+  const expectEnded = async () => {
+    await waitFor(() => expect(toastText()).toMatch(/^Your subscription has already ended/))
+    expect(await screen.findByText('Subscribe Now')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Account Actions'))
+  }
+
+  test('closes the dialog of a cancellation, and the profile is read again', async () => {
+    open(replies)
     await press('Cancel Subscription')
     await confirm('Cancel Subscription')
-    await waitFor(() => expect(toastText()).toContain('Failed to cancel subscription'))
-    expect(await screen.findByText('Cancelling Soon')).toBeTruthy()
+    await expectEnded()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('is shown instead of the button to resume it', async () => {
+    open({ ...replies, '/functions/get-access': [{ body: cancelling }, { body: noAccess }] })
+    await press('Resume Subscription')
+    await expectEnded()
+    expect(button('Resume Subscription')).toBeNull()
   })
 })
