@@ -77,6 +77,19 @@ describe('the inline script', () => {
     expect(busy()).toEqual([])
   })
 
+  test('drops the presses when the app cannot be loaded, and keeps those after that', () => {
+    const clicks = received('click')
+    const submits = received('submit')
+    for (const id of ['buy', 'send']) press(id)
+    document.dispatchEvent(new Event('app-failed'))
+    expect(document.querySelector('[aria-busy]')).toBeNull()
+    expect('pressed' in document.documentElement.dataset).toBe(false)
+    press('show')
+    clicks.length = 0
+    appReady()
+    expect([clicks, submits]).toEqual([['show'], []])
+  })
+
   test('ignores presses once the app is ready, and presses that need no app', () => {
     const clicks = received('click')
     press('carousel')

@@ -28,9 +28,10 @@ delete page.consent
 /**
  * Keeps presses of controls that need the app: those with `data-app`, and every button in the content of a shell.
  * Repeats each control's press once when the app is ready. Tabs react to `mousedown`, so that is repeated too. An
- * impatient second press does not count. Each kept press marks the page and the pressed button, which is busy until then,
- * and dispatches `press-kept`, for which the boot script loads the app. The app attaches its handlers a moment before it
- * is ready; these listeners run before them.
+ * impatient second press does not count. Each kept press marks the page and the pressed button, which is busy until
+ * then, and dispatches `press-kept`, for which the boot script loads the app. At `app-failed`, the kept presses are
+ * dropped: the visitor may change the form before the app loads after all. The app attaches its handlers a moment
+ * before it is ready; these listeners run before them.
  */
 const keepPresses = `(function(page,kept,pressed){
 function keep(event){
@@ -44,13 +45,18 @@ target.ariaBusy='true';
 page.pressed='';
 document.dispatchEvent(new Event('press-kept'))
 }
+function drop(){
+kept=kept&&[];
+delete page.pressed;
+pressed.splice(0).forEach(function(button){button.ariaBusy=null})
+}
 document.addEventListener('click',keep,true);
 document.addEventListener('submit',keep,true);
+document.addEventListener('app-failed',drop);
 document.addEventListener('app-ready',function(){
 var controls=kept||[];
+drop();
 kept=null;
-delete page.pressed;
-pressed.forEach(function(button){button.ariaBusy=null});
 controls.forEach(function(control){
 if(control.requestSubmit)return control.requestSubmit();
 control.dispatchEvent(new MouseEvent('mousedown',{bubbles:true}));

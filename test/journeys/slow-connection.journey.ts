@@ -1,10 +1,14 @@
 import { expect, test } from './fixtures.ts'
+import { collectRequests } from './slow-connection.ts'
+import { noteReady } from './steps.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED/] })
 
-test('a pressed button is busy while the app loads, and as before if the connection is lost', async ({
+test('a pressed button is busy while the app loads, and its press is dropped if the connection is lost', async ({
   page,
 }) => {
+  await noteReady(page)
+  const sent = collectRequests(page, () => true)
   let lose: () => void = () => undefined
   const lost = new Promise<void>((resolve) => (lose = resolve))
   await page.route('**/assets/app-*.js', async (route) => {
@@ -13,10 +17,21 @@ test('a pressed button is busy while the app loads, and as before if the connect
   })
   await page.goto('/login')
   await page.getByLabel('Email').fill('idris@example.test')
-  await page.getByLabel('Password', { exact: true }).fill('Harbour-Lantern-42')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('Harbour-Lantern-42')
   const button = page.getByRole('button', { name: 'Sign in' })
   await button.click()
   await expect(button).toHaveAttribute('aria-busy', 'true')
   lose()
   await expect(button).not.toHaveAttribute('aria-busy')
+  await expect(page.locator('html[data-pressed]')).toHaveCount(0)
+  await expect(page.getByText('Your browser is too old')).toBeHidden()
+  // The connection is back. Focusing a field loads the app.
+  await page.unroute('**/assets/app-*.js')
+  await page.getByLabel('Email').focus()
+  await password.fill('Harbour-')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(button).not.toHaveAttribute('aria-busy')
+  expect(sent.map((request) => request.url())).toEqual([])
+  await expect(password).toHaveValue('Harbour-')
 })

@@ -63,11 +63,11 @@ const loadApp = (): Promise<void> => {
   return ready
 }
 
-/** Loads the app early. After a network failure, pressed buttons look as before, and the next call tries again. */
+/** Loads the app early. After a failure, drops the kept presses, and the next call tries again. */
 const preloadApp = (): void => {
   loadApp().catch((failure: unknown) => {
     ready = undefined
-    for (const button of document.querySelectorAll('button')) button.ariaBusy = null
+    document.dispatchEvent(new Event('app-failed'))
     if (isTooOld(failure)) page.dataset.old = ''
   })
 }
@@ -91,7 +91,8 @@ document.addEventListener('app-ready', () => {
   isReady = true
 })
 
-// The inline script of the page keeps presses from the first paint on, and repeats them when the app is ready.
+// The inline script of the page keeps presses from the first paint on, repeats them when the app is ready, and drops
+// them at `app-failed`.
 document.addEventListener('press-kept', preloadApp)
 
 /** The element that had the focus before the cookie banner. */
