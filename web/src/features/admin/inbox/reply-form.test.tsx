@@ -138,18 +138,27 @@ describe('reply to an item of the inbox', () => {
 
   test('is kept when another admin was faster, whose reply is shown', async () => {
     const reply = { ...followUp, from: 'adviser', text: 'The tenant.' }
+    const answered = { ...itemWith('d'), state: 'answered', messages: [reply] }
     fakeServer({
       '/functions/get-inbox-item': [
         { body: itemWith('d') },
-        { body: { ...itemWith('d'), state: 'answered', messages: [reply] } },
+        { body: answered },
+        { body: { ...answered, state: 'open' } },
       ],
       '/functions/answer-inbox-item': conflict('already_answered'),
+      '/functions/reopen-inbox-item': {
+        body: { state: 'open', kind: 'question', dueOn: '2027-03-02', acknowledgedAt: null },
+      },
     })
     await openPage()
     await userEvent.click(screen.getByRole('button', { name: 'Send reply' }))
     expect(await screen.findByText('The tenant.')).toBeTruthy()
     expect(screen.getByText('Someone has already replied to this item')).toBeTruthy()
     expect(screen.queryByText(/It has changed/)).toBeNull()
+    expect(field().value).toBe('The landlord')
+    await userEvent.click(screen.getByRole('button', { name: 'Reopen' }))
+    await waitFor(() => expect(screen.queryByText('Someone has already replied to this item')).toBeNull())
+    expect(screen.queryByRole('alert')).toBeNull()
     expect(field().value).toBe('The landlord')
   })
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { answerInboxItem as contractOfAnswer } from '#shared/contract/inbox.ts'
 import type { InboxItemDetails } from '#shared/contract/inbox.ts'
 import { greeting } from '#shared/values/greeting.ts'
@@ -52,6 +52,11 @@ const useReply = ({ item, onSent }: ReplyFormProps) => {
   const [busy, setBusy] = useState<'answer' | 'acknowledge'>()
   const [error, setError] = useState<string>()
   const [invalid, setInvalid] = useState<string>()
+  const isAnswered = item.state === 'answered'
+  useEffect(() => {
+    // The form then says so itself, and after a reopening the error would be out of date.
+    if (isAnswered) setError(undefined)
+  }, [isAnswered])
   const send = async (acknowledges: boolean) => {
     const checked = contractOfAnswer.body.shape.text.safeParse(text)
     setInvalid(checked.error?.issues[0]?.message)
@@ -70,7 +75,7 @@ const useReply = ({ item, onSent }: ReplyFormProps) => {
       setBusy(undefined)
     }
   }
-  return { text, setText, busy, error, invalid, send }
+  return { text, setText, busy, error: isAnswered ? undefined : error, invalid, send }
 }
 
 /** Sends a reply by email. An unacknowledged complaint can be acknowledged instead. */
@@ -96,7 +101,7 @@ export const ReplyForm = (props: ReplyFormProps) => {
           Read the reply above. What you wrote is still here. To send it, reopen the item first.
         </Alert>
       ) : null}
-      {error === undefined || item.state === 'answered' ? null : (
+      {error === undefined ? null : (
         <Alert kind="error" title="Your reply was not sent">
           {error} What you wrote is still here.
         </Alert>
