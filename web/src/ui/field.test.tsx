@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -47,7 +47,12 @@ describe('the error of a field that is left', () => {
   test('does not appear for a press whose click corrects it', async () => {
     render(<Form />)
     await userEvent.click(screen.getByLabelText('Name'))
-    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const pointer = userEvent.setup()
+    await pointer.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Save' }) })
+    expect(errors()).toBe(0)
+    await pointer.pointer({ keys: '[/MouseLeft]' })
+    // The press has ended one task after its click.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
     expect(errors()).toBe(0)
   })
 
