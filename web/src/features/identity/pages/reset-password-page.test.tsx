@@ -84,6 +84,18 @@ describe('/reset-password', () => {
     },
   )
 
+  test('leads a signed-in admin to the page with the form after an expired link', async () => {
+    signedInAs({ sub: 'admin', email: 'avery@admin.example' })
+    fakeServer({ '/functions/get-access': { body: { isAdmin: true } } })
+    showPage(
+      '/reset-password?from=admin&error=access_denied&error_code=otp_expired&error_description=x',
+      <ResetPasswordPage />,
+    )
+    expect((await screen.findByRole('link', { name: 'My Account' })).getAttribute('href')).toBe(
+      '/admin/account',
+    )
+  })
+
   test('names the account whose password the form changes', async () => {
     signedInAs({ email: 'other@agents.example' })
     fakeServer({})

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { useAdmin } from '#web/lib/access.ts'
 import { openRecovery, type Recovery } from '#web/lib/recovery.ts'
 import { useSession } from '#web/lib/session.ts'
 import { storedInTab, storeInTab } from '#web/lib/stored.ts'
@@ -127,14 +128,22 @@ const CheckYourEmail = ({ message, back }: { message: string; back: string }) =>
   </div>
 )
 
-/** The sign-in page redirects a signed-in user, who changes the password of their own account on their profile. */
+/** The sign-in page redirects a signed-in user, who changes the password on the page of their own account. */
 const SignedInAs = () => {
   const email = useSession().user?.email
+  const { isAdmin } = useAdmin()
   if (!email) return null
   return (
     <p>
       You’re signed in as {withEmailBreaks(email)}. You can change the password of this account on{' '}
-      <Link to={paths.profile}>your profile</Link>.
+      {isAdmin ? (
+        <>
+          the page <Link to={`${paths.admin}/account`}>My Account</Link>
+        </>
+      ) : (
+        <Link to={paths.profile}>your profile</Link>
+      )}
+      .
     </p>
   )
 }
