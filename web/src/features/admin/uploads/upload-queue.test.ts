@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { dropSession } from '#web/lib/session-store.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { takeNotices } from '#web/ui/toast.ts'
+import { rejectedFiles } from './rejected-files.ts'
 import { Post, post } from './testing/post.ts'
 import { uploadQueue } from './upload-queue.ts'
 
@@ -215,5 +217,72 @@ describe('upload queue', () => {
     only.respond(204)
     await vi.waitFor(() => expect(toastText()).toBe('Guides uploaded'))
     expect(asksFirst()).toBe(false)
+  })
+})
+
+describe('upload queue of a user who is no longer signed in', () => {
+  const calls = (seen: ReturnType<typeof fakeServer>) => seen.map(({ path }) => path.split('/').at(-1))
+  const signInAsAnother = () => void signedInAs({ sub: 'user-2' })
+
+  test.each([
+    ['another user has signed in', signInAsAnother],
+    ['the user has signed out', dropSession],
+  ])('is emptied, and sends nothing when the browser is online again: %s', async (_why, change) => {
+    const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
+    uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf'), new File(['MZ'], 'setup.exe')])
+    const first = await post(0)
+    first.lose()
+    await vi.waitFor(() => expect(uploadQueue.stopped.get()).toBe(true))
+    change()
+    expect([states(), uploadQueue.stopped.get(), rejectedFiles.get()]).toEqual([[], false, []])
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+    signInAsAnother()
+    window.dispatchEvent(new Event('online'))
+    uploadQueue.add('guides', [pdf('c.pdf')])
+    const next = await post(1)
+    next.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['done']))
+    expect(calls(seen)).toEqual(['create-upload', 'create-upload', 'complete-upload'])
+  })
+
+  test('cancels a file that is being sent', async () => {
+    const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
+    uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf')])
+    const first = await post(0)
+    const aborted = vi.fn<() => void>()
+    first.addEventListener('abort', aborted)
+    signInAsAnother()
+    expect(aborted).toHaveBeenCalledOnce()
+    uploadQueue.add('guides', [pdf('c.pdf')])
+    const next = await post(1)
+    next.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['done']))
+    expect(calls(seen)).toEqual(['create-upload', 'create-upload', 'complete-upload'])
+  })
+
+  test('does not report to the next user a file whose check had started', async () => {
+    let finish = (): void => undefined
+    const checked = new Promise<{ body: object }>((resolve) => {
+      finish = () => resolve({ body: { path: 'library/x' } })
+    })
+    const seen = fakeServer({ '/functions/create-upload': form('a'), '/functions/complete-upload': checked })
+    uploadQueue.add('guides', [pdf('a.pdf')])
+    const only = await post(0)
+    only.respond(204)
+    await vi.waitFor(() => expect(calls(seen)).toContain('complete-upload'))
+    signInAsAnother()
+    finish()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([states(), toastText()]).toEqual([[], ''])
+  })
+
+  test('does not start the check of a file as the next user', async () => {
+    const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
+    uploadQueue.add('guides', [pdf('a.pdf')])
+    const only = await post(0)
+    only.respond(204)
+    signInAsAnother()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(calls(seen)).toEqual(['create-upload'])
   })
 })

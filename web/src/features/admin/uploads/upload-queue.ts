@@ -1,11 +1,12 @@
 import { rejectionsOf } from '#shared/rules/upload.ts'
 import { libraryFolder, type LibraryKind, originalName } from '#shared/values/library-path.ts'
+import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { createListeners, createStore } from '#web/lib/store.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { notify, toast } from '#web/ui/toast.ts'
 import { completeUpload, createUpload } from '../api.ts'
 import { postFile } from './post-file.ts'
-import { addRejectedFile } from './rejected-files.ts'
+import { addRejectedFile, noRejectedFiles, rejectedFiles } from './rejected-files.ts'
 import { thumbnailOf } from './thumbnail.ts'
 import { concernsAllFiles, isFinalFailure, isNotFound, mayConcernFile } from './upload-failure.ts'
 
@@ -55,6 +56,9 @@ const stopped = createStore(false)
 const uploaded: Upload[] = []
 let running = false
 let lastId = 0
+/** The user who has added the files. */
+let ownerId: string | undefined
+let isFollowing = false
 
 /** Whether the file did not reach the library. */
 export const hasFailed = ({ state }: Upload): boolean => state === 'failed' || state === 'cancelled'
@@ -87,7 +91,9 @@ const send = async ({ id, kind, file, replaces }: Upload, signal: AbortSignal): 
 const sendAndCheck = async (upload: Upload, signal: AbortSignal): Promise<void> => {
   const sent = upload.sentAs ?? (await send(upload, signal))
   change(upload.id, { state: 'checking', percent: 100 })
-  await completeUpload({ ...sent, thumbnail: await thumbnailOf(upload.file) })
+  const thumbnail = await thumbnailOf(upload.file)
+  signal.throwIfAborted()
+  await completeUpload({ ...sent, thumbnail })
 }
 
 const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
@@ -104,6 +110,9 @@ const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
 const stopsQueue = ({ isInterrupted }: Upload, failure: unknown): boolean =>
   concernsAllFiles(failure) && !(isInterrupted === true && mayConcernFile(failure))
 
+/** Returns whether the file is still listed: the list is emptied when its user is no longer signed in. */
+const isListed = ({ id }: Upload): boolean => uploads.get().some((upload) => upload.id === id)
+
 /** Uploads one file. */
 const sendOne = async (upload: Upload): Promise<'done' | 'not added' | 'interrupted'> => {
   const controller = new AbortController()
@@ -111,6 +120,7 @@ const sendOne = async (upload: Upload): Promise<'done' | 'not added' | 'interrup
   change(upload.id, { state: 'sending', percent: 0 })
   try {
     await sendAndCheck(upload, controller.signal)
+    if (!isListed(upload)) return 'not added'
     change(upload.id, { state: 'done' })
     if (upload.replaces !== undefined) toast({ title: 'File replaced', description: nameOf(upload) })
     return 'done'
@@ -180,10 +190,31 @@ const clear = (some: readonly Upload[]): void => {
   uploads.set(uploads.get().filter(({ id }) => !ids.has(id)))
 }
 
+/** Cancels all uploads and empties the lists once the user who added the files is no longer signed in. */
+const followSession = (): void => {
+  if (currentSession()?.user.id === ownerId) return
+  for (const controller of controllers.values()) controller.abort()
+  uploads.set(noUploads)
+  uploaded.length = 0
+  rejectedFiles.set(noRejectedFiles)
+  stopped.set(false)
+  window.removeEventListener('beforeunload', confirmLeave)
+  window.removeEventListener('online', resume)
+}
+
+/** Another user could sign in while files wait, also in another tab, and their session would then send the files. */
+const takeOwnership = (): void => {
+  followSession()
+  ownerId = currentSession()?.user.id
+  if (!isFollowing) onSessionEvent(followSession)
+  isFollowing = true
+}
+
 /**
  * Queues files. Shows why a file is rejected, and uploads the others. `replaces` is the path of the file to replace.
  */
 const add = (kind: LibraryKind, files: readonly File[], replaces?: string): void => {
+  takeOwnership()
   for (const file of files) {
     const reasons = rejectionsOf(file)
     if (reasons.length > 0) {
