@@ -108,3 +108,34 @@ test.describe('if the code of the forms does not arrive', () => {
     await expect(change).toBeFocused()
   })
 })
+
+test.describe('a sign-in that the server finds too old', () => {
+  test.use({ expectedErrors: [/the server responded with a status of 403/] })
+
+  test('is confirmed, and the keyboard finds its way back from both dialogs', async ({ page }) => {
+    const member = await given.monthlyMember()
+    await openAs(page, member, '/profile')
+    const error = { code: 'recent_sign_in_needed', message: 'Please sign in again.' }
+    await page.route('**/functions/change-email', (route) => route.fulfill({ status: 403, json: { error } }))
+    const change = page.getByRole('button', { name: 'Change email address' })
+    const dialog = page.getByRole('dialog')
+    const askForConfirmation = async () => {
+      await change.click()
+      await page.getByLabel('New email address').fill('new@agents.example')
+      await dialog.getByRole('button', { name: 'Send link' }).click()
+      await expect(dialog).toHaveAccessibleName('Confirm it’s you')
+    }
+    await askForConfirmation()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(change).toBeFocused()
+    await page.reload()
+    await askForConfirmation()
+    await dialog.getByLabel('Password', { exact: true }).fill(member.password)
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByLabel('New email address')).toHaveValue('new@agents.example')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(change).toBeFocused()
+  })
+})

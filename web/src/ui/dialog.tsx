@@ -32,21 +32,36 @@ const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => vo
   }, [open, onOpenChange])
 }
 
+/** The element outside dialogs that had the focus last. */
+let lastOutside: Element | null = null
+
+/**
+ * Returns the focus to the element that had it before the dialog opened. Radix returns it only to its own trigger, and
+ * our dialogs are opened by other buttons. If that element is gone because this dialog replaced another, the focus
+ * returns to where it was before the other one.
+ */
+const useReturnedFocus = () => {
+  const opener = useRef<Element>(null)
+  const save = () => {
+    const { activeElement } = document
+    opener.current = activeElement === document.body ? null : activeElement
+    if (opener.current && !opener.current.closest('[role="dialog"]')) lastOutside = opener.current
+  }
+  const restore = (event: Event) => {
+    event.preventDefault()
+    const place = opener.current?.isConnected ? opener.current : lastOutside
+    if (place instanceof HTMLElement) place.focus()
+  }
+  return { onOpenAutoFocus: save, onCloseAutoFocus: restore }
+}
+
 const ignore = () => undefined
 
 /** A modal dialog. It keeps the focus inside, and returns it afterwards to the element that had it before. */
 export const Dialog = (props: DialogProps) => {
   const { open, title, description, children, actions, busy = false } = props
   const onOpenChange = busy ? ignore : props.onOpenChange
-  // Radix returns the focus only to its own trigger, and our dialogs are opened by other buttons.
-  const opener = useRef<Element>(null)
-  const saveOpener = () => {
-    opener.current = document.activeElement
-  }
-  const restoreFocus = (event: Event) => {
-    event.preventDefault()
-    if (opener.current instanceof HTMLElement) opener.current.focus()
-  }
+  const returnedFocus = useReturnedFocus()
   useEscapeBeforeToast(open, onOpenChange)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -55,8 +70,7 @@ export const Dialog = (props: DialogProps) => {
         <Radix.Content
           data-from-app
           className={styles.content}
-          onOpenAutoFocus={saveOpener}
-          onCloseAutoFocus={restoreFocus}
+          {...returnedFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <Radix.Title className={styles.title}>{title}</Radix.Title>
