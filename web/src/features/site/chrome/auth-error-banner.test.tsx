@@ -92,6 +92,7 @@ describe('AuthErrorBanner', () => {
   test.each([
     ['magiclink', 'but you’re signed in', 'Go to the library', '/library'],
     ['signup', 'but you’re signed in', 'Go to the library', '/library'],
+    ['restart', 'but you’re signed in', 'Go to the library', '/library'],
     [
       'emailchange',
       'Your profile shows the address that your account has now',
@@ -106,6 +107,16 @@ describe('AuthErrorBanner', () => {
     )
     expect(screen.getByRole('alert').textContent).toContain(text)
     expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
+  })
+
+  test('leads a signed-in user with a used reset link to no sign-in page, which would redirect them', () => {
+    signedInAs()
+    showPage(
+      '/reset-password?error=access_denied&error_code=otp_expired&error_description=x&type=recovery',
+      <AuthErrorBanner />,
+    )
+    expect(screen.getByRole('alert').textContent).toContain('To request a new one, sign out first.')
+    expect(screen.queryByRole('link')).toBeNull()
   })
 
   test('tells a visitor who is not signed in what to do after a used link to a new address', () => {

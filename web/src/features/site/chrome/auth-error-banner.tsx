@@ -96,12 +96,12 @@ interface NextStepProps {
 const NextStep = ({ search, isSignedIn }: NextStepProps) => {
   if (isPassLink(search)) return null
   if (!hasTextForLinkType(search, isSignedIn)) return <Resend />
-  const { to, label } = nextStepOf(search, isSignedIn)
-  return (
-    <LinkButton to={to} size="small" variant="secondary">
-      {label}
+  const step = nextStepOf(search, isSignedIn)
+  return step ? (
+    <LinkButton to={step.to} size="small" variant="secondary">
+      {step.label}
     </LinkButton>
-  )
+  ) : null
 }
 
 const Resend = () => {

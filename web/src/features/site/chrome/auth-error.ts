@@ -27,6 +27,8 @@ const signedInTexts: Readonly<Record<string, string>> = {
     'Your link to change your email address has expired or was already used. Your profile shows the address that your account has now.',
   magiclink: 'Your sign-in link has expired or was already used, but you’re signed in.',
   signup: 'Your verification link has expired or was already used, but you’re signed in.',
+  restart: 'Your link to confirm your email address has expired or was already used, but you’re signed in.',
+  recovery: 'Your reset link has expired or was already used. To request a new one, sign out first.',
 }
 
 /** Returns the text about a link that no longer works, by its type. A verification link has one only after the sign-in. */
@@ -35,16 +37,16 @@ const linkTextOf = (search: string, isSignedIn: boolean): string | undefined => 
   return (isSignedIn ? ownText(signedInTexts, type) : undefined) ?? ownText(linkTexts, type)
 }
 
-/** Returns where a user goes on after a link that no longer works and has a text of its own. */
+/** Returns the page on which a user goes on, if any, after a link that no longer works and has a text of its own. */
 export const nextStepOf = (
   search: string,
   isSignedIn: boolean,
-): { readonly to: string; readonly label: string } => {
+): { readonly to: string; readonly label: string } | undefined => {
   const type = typeOf(search)
   if (type === 'emailchange') return { to: paths.profile, label: 'Go to your profile' }
-  if (isSignedIn && Object.hasOwn(signedInTexts, type))
-    return { to: paths.library, label: 'Go to the library' }
-  return { to: paths.login, label: 'Get a new link' }
+  if (!isSignedIn) return { to: paths.login, label: 'Get a new link' }
+  // New reset links are requested on the sign-in page, which redirects signed-in users.
+  return type === 'recovery' ? undefined : { to: paths.library, label: 'Go to the library' }
 }
 
 const parameters = ['error', 'error_code', 'error_description', 'type']
