@@ -123,3 +123,24 @@ describe('other changes with what the admin saw', () => {
     expect(audited().filter((action) => action === 'inbox-reopened')).toHaveLength(1)
   })
 })
+
+describe('a change of the kind at the same moment', () => {
+  test('does not prevent a reply, which is not reported as a second one', async () => {
+    const { id, seen, answer, mark, replies } = await aSeenTicket()
+    const [answered] = await Promise.all([
+      answer({ id, text: 'The landlord pays.', seen }),
+      mark({ id, kind: 'complaint', seen }),
+    ])
+    expect(answered).toMatchObject({ status: 200, body: { state: 'answered', kind: 'complaint' } })
+    expect(replies()).toHaveLength(1)
+  })
+
+  test('does not prevent closing the item', async () => {
+    const { id, seen, close, mark } = await aSeenTicket()
+    const [, closed] = await Promise.all([
+      mark({ id, kind: 'complaint', seen }),
+      close({ id, reason: 'no-reply-needed', seen }),
+    ])
+    expect(closed).toMatchObject({ status: 200, body: { state: 'closed', kind: 'complaint' } })
+  })
+})

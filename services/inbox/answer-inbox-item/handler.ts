@@ -6,6 +6,7 @@ import { env } from '#platform/env.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { answersWith, type InboxRecord, waitingSince } from '#platform/table/inbox.ts'
+import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import { Table } from '#platform/table/table.ts'
 import { type Conversation, type Conversations, conversations } from '../conversation.ts'
 import { type InboxChangesRepository, inboxChangesRepository } from '../inbox-changes.repository.ts'
@@ -40,32 +41,33 @@ const acknowledged = (item: InboxRecord, now: Date): InboxRecord => {
  * Sends a reply once: a repeated request changes nothing. A second, different reply to the same question is rejected,
  * unless the first was sent elsewhere.
  */
-export const handle: Handle<typeof answerInboxItem, Dependencies> = async ({ caller, body, now }, deps) => {
-  const { id, text, acknowledges, seen } = body
-  const item = await deps.inbox.find(id)
-  const conversation = item && (await deps.conversations.find(item, now))
-  if (item === undefined || conversation === undefined) return apiError('not_found')
-  // Since the question that the admin saw: a repeated request may arrive after a follow-up question.
-  if (wasSent(conversation, seen ?? waitingSince(item), { text, acknowledges })) return toChanged(item)
-  const unseen = unseenError(item, seen)
-  if (unseen) return unseen
-  if (item.state === 'answered' && !item.answered_elsewhere) return apiError('already_answered')
-  if (acknowledges && (item.kind !== 'complaint' || item.acknowledged_at !== undefined))
-    return apiError('not_a_complaint')
-  const after: InboxRecord = acknowledges
-    ? { ...acknowledged(item, now), state: 'open' }
-    : { ...item, state: 'answered', answered_elsewhere: undefined, answers: answersWith(item, now) }
-  const outcome = await deps.changes.reply(item, after, {
-    text,
-    acknowledges,
-    conversation,
-    link: `${deps.siteUrl}${paths.profile}`,
-    adminId: caller.userId,
-    now,
+export const handle: Handle<typeof answerInboxItem, Dependencies> = ({ caller, body, now }, deps) =>
+  retryOnConflict('the inbox item', async () => {
+    const { id, text, acknowledges, seen } = body
+    const item = await deps.inbox.find(id)
+    const conversation = item && (await deps.conversations.find(item, now))
+    if (item === undefined || conversation === undefined) return apiError('not_found')
+    // Since the question that the admin saw: a repeated request may arrive after a follow-up question.
+    if (wasSent(conversation, seen ?? waitingSince(item), { text, acknowledges })) return toChanged(item)
+    const unseen = unseenError(item, seen)
+    if (unseen) return unseen
+    if (item.state === 'answered' && !item.answered_elsewhere) return apiError('already_answered')
+    if (acknowledges && (item.kind !== 'complaint' || item.acknowledged_at !== undefined))
+      return apiError('not_a_complaint')
+    const after: InboxRecord = acknowledges
+      ? { ...acknowledged(item, now), state: 'open' }
+      : { ...item, state: 'answered', answered_elsewhere: undefined, answers: answersWith(item, now) }
+    const outcome = await deps.changes.reply(item, after, {
+      text,
+      acknowledges,
+      conversation,
+      link: `${deps.siteUrl}${paths.profile}`,
+      adminId: caller.userId,
+      now,
+    })
+    if (outcome === 'gone') return apiError('not_found')
+    return outcome === 'conflict' ? 'stale' : toChanged(after)
   })
-  if (outcome === 'gone') return apiError('not_found')
-  return outcome === 'conflict' ? apiError('already_answered') : toChanged(after)
-}
 
 const table = new Table()
 export const handler = serve(
