@@ -91,7 +91,10 @@ const emailWrites = (id: string, { from, form, answeredBy, link, now }: NewTicke
   ]
 }
 
-/** Adds the states that tickets have in the inbox. The due day of an open one can be later than the promised day. */
+/**
+ * Adds the states and kinds that tickets have in the inbox. The due day of an open one can be later than the promised
+ * day.
+ */
 const withStates = async (
   table: Table,
   userId: string,
@@ -103,9 +106,9 @@ const withStates = async (
   )
   const byReference = new Map(items.map((item) => [item.reference, item]))
   return tickets.map((one) => {
-    const { state = 'open', due_on: dueOn = '' } = byReference.get(one.id) ?? {}
+    const { state = 'open', kind = 'question', due_on: dueOn = '' } = byReference.get(one.id) ?? {}
     const isDueLater = state === 'open' && dueOn > one.answeredBy
-    return { ...one, state, answeredBy: isDueLater ? dueOn : one.answeredBy }
+    return { ...one, state, kind, answeredBy: isDueLater ? dueOn : one.answeredBy }
   })
 }
 

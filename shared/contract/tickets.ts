@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { nothing, requiredLine, requiredText } from './fields.ts'
 import { operation } from './operation.ts'
-import { inboxStates } from '../values/inbox.ts'
+import { inboxKinds, inboxStates } from '../values/inbox.ts'
 import { ticketCountries } from '../values/ticket-countries.ts'
 
 /** The ticket form on the live chat page. Browser and server validate with the same schema. */
@@ -37,10 +37,10 @@ export const ticket = z.extend(ticketForm, {
 export type Ticket = z.infer<typeof ticket>
 
 /**
- * A ticket with its state in the inbox. `closed`: the advisers closed it without a reply. `answeredBy` of an open
- * ticket is the due day in the inbox if that is later, for example because it was reopened.
+ * A ticket with its state and kind in the inbox. `closed`: the advisers closed it without a reply. `answeredBy` of an
+ * open ticket is the due day in the inbox if that is later, for example because it was reopened.
  */
-export const listedTicket = z.extend(ticket, { state: z.enum(inboxStates) })
+export const listedTicket = z.extend(ticket, { state: z.enum(inboxStates), kind: z.enum(inboxKinds) })
 export type ListedTicket = z.infer<typeof listedTicket>
 
 const hour = 3600

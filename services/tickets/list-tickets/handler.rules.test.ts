@@ -53,6 +53,19 @@ describe('list-tickets', () => {
     expect(await states()).toContainEqual(['Gas safety', 'answered'])
   })
 
+  test('returns the kind of a ticket, which an admin changes', async () => {
+    const { world, tickets, submit, mark } = await anInbox()
+    const caller = await world.account({ plan: 'monthly' })
+    const id = await submit(caller)
+    const kinds = async () => {
+      const reply = await callInMemory(listTickets, handle, { caller, body: {}, now }, { tickets })
+      return listTickets.ok.parse(reply.body).data.map(({ kind }) => kind)
+    }
+    expect(await kinds()).toEqual(['question'])
+    await mark({ id, kind: 'complaint' })
+    expect(await kinds()).toEqual(['complaint'])
+  })
+
   test('returns the due day of a reopened ticket, not a promised day that is over', async () => {
     const { world, tickets, submit, close, reopen } = await anInbox()
     const caller = await world.account({ plan: 'monthly' })

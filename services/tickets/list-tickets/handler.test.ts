@@ -22,6 +22,7 @@ describe('list-tickets', () => {
       createdAt: expect.stringMatching(/Z$/),
       messages: [],
       state: 'open',
+      kind: 'question',
       followUpUntil: null,
     })
     expect(await callOk(listTickets, { as })).toEqual({ data })

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import type { ListedTicket } from '#shared/contract/tickets.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
+import type { InboxKind } from '#shared/values/inbox.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { useResult } from '#web/lib/use-result.ts'
@@ -60,7 +61,7 @@ interface TicketItemProps {
 }
 
 const TicketItem = ({ ticket, isMember, onAsked }: TicketItemProps) => {
-  const { id, topic, message, createdAt, messages, followUpUntil } = ticket
+  const { id, topic, message, createdAt, messages, followUpUntil, kind } = ticket
   const item = useRef<HTMLLIElement>(null)
   const finish = () => {
     // The form disappears, and with it the focus.
@@ -77,7 +78,7 @@ const TicketItem = ({ ticket, isMember, onAsked }: TicketItemProps) => {
         <summary>{messages.length === 0 ? 'Your question' : 'Your question and our reply'}</summary>
         <p className={styles.message}>{message}</p>
         {messages.map((one) => (
-          <TicketMessage key={`${one.at} ${one.from}`} message={one} />
+          <TicketMessage key={`${one.at} ${one.from}`} message={one} kind={kind} />
         ))}
         {followUpUntil !== null && serverNow() < new Date(followUpUntil) ? (
           <FollowUp isMember={isMember}>
@@ -98,9 +99,21 @@ const FollowUp = ({ isMember, children }: { isMember: boolean | undefined; child
   )
 }
 
-const TicketMessage = ({ message }: { readonly message: ListedTicket['messages'][number] }) => {
+/** The emails with the replies name them in the same way. */
+const replyTitles: Readonly<Record<InboxKind, string>> = {
+  question: 'Our adviser’s reply',
+  complaint: 'Our response to your complaint',
+  'data-protection': 'Our response to your data protection request',
+}
+
+interface TicketMessageProps {
+  readonly message: ListedTicket['messages'][number]
+  readonly kind: InboxKind
+}
+
+const TicketMessage = ({ message, kind }: TicketMessageProps) => {
   const { from, at, text, acknowledges } = message
-  const reply = acknowledges ? 'Our acknowledgement' : 'Our adviser’s reply'
+  const reply = acknowledges ? 'Our acknowledgement' : replyTitles[kind]
   return (
     <div className={styles.reply}>
       <p className={styles.detail}>

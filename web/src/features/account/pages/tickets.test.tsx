@@ -17,6 +17,7 @@ const ticket = {
   answeredBy: '2199-05-03',
   messages: [],
   state: 'open',
+  kind: 'question',
   followUpUntil: null,
 }
 const reply = { from: 'adviser', at: end, text: 'The scheme decides.', acknowledges: false }
@@ -51,6 +52,15 @@ test('shows the reply to a ticket and sends a follow-up question', async () => {
     message: 'And who pays for it?',
     seen: reply.at,
   })
+})
+
+test.each([
+  ['question', 'Our adviser’s reply, 1 May 2027, 13:00'],
+  ['complaint', 'Our response to your complaint, 1 May 2027, 13:00'],
+  ['data-protection', 'Our response to your data protection request, 1 May 2027, 13:00'],
+])('names the reply to a %s', async (kind, title) => {
+  open(subscribed, { '/functions/list-tickets': { body: { data: [{ ...answered, kind }] } } })
+  expect(await screen.findByText(title)).toBeTruthy()
 })
 
 test('keeps the text of another follow-up question when one is sent, and the focus at its ticket', async () => {
