@@ -31,6 +31,7 @@ export const apiErrorCodes = [
   'session_over',
   'password_too_weak',
   'password_unchanged',
+  'password_change_unfinished',
   'email_unchanged',
   'recent_sign_in_needed',
   'second_factor_already_set_up',

@@ -82,6 +82,7 @@ export const apiErrors = {
   session_over: { status: 409, message: 'This chat session has ended.' },
   password_too_weak: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
   password_unchanged: { status: 400, message: 'New password must be different from your current password.' },
+  password_change_unfinished: { status: 409, message: 'Please finish changing your password first.' },
   email_unchanged: { status: 400, message: 'This is already your email address.' },
   recent_sign_in_needed: { status: 403, message: 'Please sign in again to change your password.' },
   second_factor_already_set_up: {

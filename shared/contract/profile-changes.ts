@@ -36,7 +36,7 @@ export const changeEmail = operation({
   caller: 'signedIn',
   body: z.object({ email }),
   ok: z.object({ success: z.literal(true) }),
-  errors: ['recent_sign_in_needed', 'email_unchanged'],
+  errors: ['recent_sign_in_needed', 'password_change_unfinished', 'email_unchanged'],
   limits: [
     { by: 'user', max: 5, windowSeconds: 3600 },
     { by: 'email', max: 5, windowSeconds: 3600 },

@@ -30,7 +30,6 @@ const minDurationMs = 250
 const signInAgain = 'Please sign in again to change your email address.'
 const tooOften =
   'You have changed your email address too often. Please contact us if you need another change.'
-const finishPassword = 'Please finish changing your password first.'
 
 /** Creates the link that gives the account its new address. */
 const confirmationLink = (
@@ -65,9 +64,9 @@ export const handle: Handle<typeof changeEmail, Dependencies> = async ({ caller,
     const link = owner === undefined ? confirmationLink(profile, email, deps, now) : undefined
     const signInUrl = `${deps.siteUrl}${paths.login}`
     if (!(await deps.addressChanges.request({ profile, newEmail: email, signInUrl, now }, link)))
-      return apiError('recent_sign_in_needed', {
-        message: unfinishedPasswordChange(profile, now) ? finishPassword : signInAgain,
-      })
+      return unfinishedPasswordChange(profile, now)
+        ? apiError('password_change_unfinished')
+        : apiError('recent_sign_in_needed', { message: signInAgain })
     if (owner !== undefined) await queueAlreadyRegisteredEmail(deps, owner.profile, 'email-change', now)
     return { success: true }
   })

@@ -30,7 +30,7 @@ describe('change-email, while the sessions of the account end,', () => {
     const { request, beginPassword } = await start()
     await beginPassword()
     expect(await request(newEmail('new'))).toMatchObject(
-      apiError('recent_sign_in_needed', 'Please finish changing your password first.'),
+      apiError('password_change_unfinished', 'Please finish changing your password first.'),
     )
   })
 
