@@ -4,11 +4,17 @@ import { freeTop, type Box } from './toast-position.ts'
 const checkAgainMs = 250
 
 const controlSelector = 'a[href], button, input, select, textarea, summary, label, iframe, [tabindex="0"]'
+const dialogSelector = 'dialog[open], [role="dialog"]'
 
-/** Returns the controls in view that toasts could cover. Behind an open dialog nothing can be pressed. */
+/**
+ * Returns the controls in view that toasts could cover. Behind an open dialog nothing can be pressed. Its title counts
+ * as a control.
+ */
 const controlsBeside = (toasts: readonly Element[]): Box[] => {
-  const scope = document.querySelector('dialog[open], [role="dialog"]') ?? document
-  return [...scope.querySelectorAll(controlSelector)]
+  const dialog = document.querySelector(dialogSelector)
+  const found =
+    dialog?.querySelectorAll(`${controlSelector}, h2`) ?? document.querySelectorAll(controlSelector)
+  return [...found]
     .filter(
       (control) =>
         !toasts.some((toast) => toast.contains(control)) &&
