@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { PassStatus } from '#shared/contract/subscriptions.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { followSession } from '#web/lib/access.ts'
 import { setRunningPass } from '#web/lib/running-pass.ts'
@@ -23,6 +24,16 @@ const keepGuestPass = (minutesLeft: number) => {
   localStorage.setItem(storageKeys.sessionExpiry, inMinutes(minutesLeft))
 }
 
+const accessPath = '/functions/get-access'
+
+/** The running pass of an account, as the server reports it. */
+const runningPass = (minutesLeft: number): PassStatus => ({
+  state: 'running',
+  endsAt: inMinutes(minutesLeft),
+  useBy: inMinutes(minutesLeft),
+  minutes: 30,
+})
+
 test('a guest sees the clock of a running pass after a page has been loaded', async () => {
   fakeServer({})
   keepGuestPass(20)
@@ -34,8 +45,7 @@ test('a guest sees the clock of a running pass after a page has been loaded', as
 
 test('an account sees the clock of its running pass after a page has been loaded', async () => {
   signedInAs()
-  const pass = { state: 'active', minutes: 30, startedAt: inMinutes(-10), endsAt: inMinutes(20), useBy: null }
-  fakeServer({ '/functions/get-access': { body: { hasOneTimeAccess: true, pass } } })
+  fakeServer({ [accessPath]: { body: { hasOneTimeAccess: true, pass: runningPass(20) } } })
   followSession()
   page()
   expect(await screen.findByRole('complementary', clock)).toBeTruthy()
