@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { PassStatus } from '#shared/contract/subscriptions.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { followSession } from '#web/lib/access.ts'
-import { setRunningPass } from '#web/lib/running-pass.ts'
+import { setRunningPass, useFollowedPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
@@ -44,7 +44,7 @@ test('a guest sees the clock of a running pass after a page has been loaded', as
 })
 
 test('an account sees the clock of its running pass after a page has been loaded', async () => {
-  signedInAs()
+  signedInAs({ sub: crypto.randomUUID() })
   fakeServer({ [accessPath]: { body: { hasOneTimeAccess: true, pass: runningPass(20) } } })
   followSession()
   page()
@@ -68,4 +68,68 @@ test('the page of the chat, which has its own clock, has no second one', async (
   page('/livechat')
   await whenSettled()
   expect(screen.queryByRole('complementary', clock)).toBeNull()
+})
+
+describe('a signed-in visitor with the running guest pass of this browser', () => {
+  const FollowedKey = () => <output data-testid="followed">{useFollowedPass()?.guestKey}</output>
+  const followedKey = () => screen.getByTestId('followed').textContent
+
+  /** Loads a page, and returns a function that lets the server respond to the request for the account's access. */
+  const load = (access: object) => {
+    // Another user each time, whose access is not known yet.
+    signedInAs({ sub: crypto.randomUUID() })
+    keepGuestPass(20)
+    let respond: (reply: { body: object }) => void = () => {}
+    const reply = new Promise<{ body: object }>((resolve) => (respond = resolve))
+    fakeServer({ [accessPath]: reply, '/functions/check-subscription': { body: { subscribed: false } } })
+    showPage(
+      '/about',
+      <>
+        <SessionBarSlot />
+        <FollowedKey />
+      </>,
+    )
+    return async () => {
+      await act(async () => respond({ body: { pass: null, ...access } }))
+      await whenSettled()
+    }
+  }
+
+  test.each([
+    ['a subscription', { isSubscribed: true }],
+    ['the admin role', { isAdmin: true }],
+    ['another pass that has not started', { hasOneTimeAccess: true }],
+  ])('sees no clock when the account has %s', async (_, access) => {
+    const respond = load(access)
+    await whenSettled()
+    expect(screen.queryByRole('complementary', clock)).toBeNull()
+    await respond()
+    expect(screen.queryByRole('complementary', clock)).toBeNull()
+    expect(followedKey()).toBe('')
+  })
+
+  test('sees the clock of the account’s own pass', async () => {
+    const respond = load({ hasOneTimeAccess: true, pass: runningPass(10) })
+    await respond()
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^(09:59|10:00)$/)
+    expect(followedKey()).toBe('')
+  })
+
+  test('sees the clock of the guest pass once it is known that the account has no access', async () => {
+    const respond = load({})
+    await whenSettled()
+    expect(followedKey()).toBe('')
+    await respond()
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^(19:59|20:00)$/)
+    expect(followedKey()).toBe('guest-key')
+  })
+
+  test('sees the clock of the guest pass no longer once the account is known to be subscribed', async () => {
+    const respond = load({ isSubscribed: true })
+    act(() => setRunningPass({ guestKey: 'guest-key', endsAt: inMinutes(20) }))
+    expect(await screen.findByRole('complementary', clock)).toBeTruthy()
+    await respond()
+    expect(screen.queryByRole('complementary', clock)).toBeNull()
+    expect(followedKey()).toBe('')
+  })
 })

@@ -10,21 +10,24 @@ import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 const SessionBar = lazy(() => import('#web/features/chat/components/session-bar.tsx'))
 
 /**
- * Shows the time left of a running pass on every page but `/livechat`, which has its own clock. After a page was loaded,
- * the bar itself finds out whether a pass is running.
+ * Shows the time left of a running pass on every page but `/livechat`, which has its own clock. After a page load,
+ * `SessionBar` determines whether a pass is running.
  */
 export const SessionBarSlot = () => {
   const pass = useFollowedPass()
-  const { access } = useAccess()
+  const state = useAccess()
   const [mayRun, setMayRun] = useState(false)
   const { pathname } = useLocation()
   // Not during the first render, which must match the prerendered page.
-  useEffect(() => setMayRun(access.pass !== null || stored(storageKeys.sessionExpiry) !== null), [access])
+  useEffect(
+    () => setMayRun(state.access.pass !== null || stored(storageKeys.sessionExpiry) !== null),
+    [state],
+  )
   if ((pass === null && !mayRun) || pathname === paths.liveChat) return null
   return (
     <ErrorFallback>
       <Suspense fallback={null}>
-        <SessionBar pass={pass} access={access} />
+        <SessionBar pass={pass} access={state} />
       </Suspense>
     </ErrorFallback>
   )

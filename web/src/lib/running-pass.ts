@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store.ts'
 
-/** A pass whose timer runs. */
+/** A running pass. */
 export interface RunningPass {
   /** Undefined for the pass of an account. */
   readonly guestKey: string | undefined

@@ -2,26 +2,30 @@ import { useEffect, useLayoutEffect } from 'react'
 import { Link } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { type AccessState, rereadAccess } from '#web/lib/access.ts'
 import type { RunningPass } from '#web/lib/running-pass.ts'
 import { schedulePassEnd } from '../chat-session.ts'
 import styles from '../chat.module.css'
-import { knownPass } from '../known-pass.ts'
+import { currentPass } from '../current-pass.ts'
 import { useChatSession } from '../session-state.ts'
 import { useOpeningStatus } from '../use-opening-status.ts'
 import { useSecondsUntil } from '../use-session-end.ts'
 import { PassClock } from './pass-clock.tsx'
 
 interface SessionBarProps {
-  /** The pass whose timer this tab follows. Null after a page was loaded. */
+  /** The pass whose timer this tab follows. Null after a page load. */
   readonly pass: RunningPass | null
-  readonly access: AccessStatus
+  readonly access: AccessState
 }
 
-/** Shows the clock of the pass that this tab follows, or that is known from before the page was loaded. */
+/** Shows the clock of the pass that gives access to the chat. Stops following a pass that no longer does. */
 const SessionBar = ({ pass, access }: SessionBarProps) => {
-  const running = pass ?? knownPass(access)
-  return running && <Clock pass={running} />
+  const current = currentPass(pass, access)
+  const isReplaced = pass !== null && current === null
+  useEffect(() => {
+    if (isReplaced) schedulePassEnd(undefined)
+  }, [isReplaced])
+  return current && <Clock pass={current} />
 }
 
 /**
@@ -32,13 +36,14 @@ const Clock = ({ pass: { endsAt, guestKey } }: { readonly pass: RunningPass }) =
   const status = useOpeningStatus()
   const seconds = useSecondsUntil(endsAt)
   const isShown = seconds > 0
-  // After a page was loaded, nothing follows the time of the pass yet.
+  // After a page load, nothing follows the time of the pass yet.
   useEffect(() => schedulePassEnd({ guestKey, endsAt }), [guestKey, endsAt])
   useEffect(() => {
     // Time was added in another tab. The server checks it before this tab ends the chat.
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === storageKeys.sessionExpiry && newValue !== null && newValue > endsAt)
-        schedulePassEnd({ guestKey, endsAt: newValue })
+      if (key !== storageKeys.sessionExpiry || newValue === null || newValue <= endsAt) return
+      if (guestKey === undefined) void rereadAccess()
+      else schedulePassEnd({ guestKey, endsAt: newValue })
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
