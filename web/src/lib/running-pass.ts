@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts'
+import { createListeners, createStore, useStore } from './store.ts'
 
 /** A running pass. */
 export interface RunningPass {
@@ -18,3 +18,11 @@ export const setRunningPass = (pass: RunningPass | null): void => {
 
 /** Returns the pass whose timer this tab follows. */
 export const useFollowedPass = (): RunningPass | null => useStore(store, null)
+
+const guestPassChecks = createListeners()
+
+/** Requests a check of the running guest pass, if any: a withdrawal may have ended or shortened it. */
+export const requestGuestPassCheck = guestPassChecks.notify
+
+/** Calls `listener` at each request for a check. Returns an unsubscribe function. */
+export const onGuestPassCheck = guestPassChecks.add

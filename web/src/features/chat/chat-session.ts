@@ -165,22 +165,23 @@ const endIfExpired = async (
   const endsAt = await refreshPassEnd(pass)
   if (isOthers()) return
   if (endsAt !== null && endsAt > scheduledEnd) return schedulePassEnd({ ...pass, endsAt })
-  await endExpiredSession()
+  await endExpiredSession('You’ve used all of your time with an adviser.')
 }
 
 let isEnding = false
 
-const endExpiredSession = async (): Promise<void> => {
+const endExpiredSession = async (reason: string): Promise<void> => {
   if (isEnding || session.get().isOver) return
   isEnding = true
   await closeChat()
   isEnding = false
-  toast({ title: 'Your session is over', description: 'You’ve used all of your time with an adviser.' })
+  toast({ title: 'Your session is over', description: reason })
 }
 
 /** Ends a chat whose pass was given up or used up in another tab, or refunded. */
 export const endChatWithoutPass = async (): Promise<void> => {
-  if (activePass !== undefined && session.get().phase === 'ready') await endExpiredSession()
+  if (activePass !== undefined && session.get().phase === 'ready')
+    await endExpiredSession('Your pass has ended.')
 }
 
 /**

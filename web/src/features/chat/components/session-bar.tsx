@@ -1,14 +1,12 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { Link } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
-import * as storageKeys from '#shared/values/storage-keys.ts'
-import { type AccessState, rereadAccess } from '#web/lib/access.ts'
+import type { AccessState } from '#web/lib/access.ts'
 import type { RunningPass } from '#web/lib/running-pass.ts'
-import { schedulePassEnd } from '../chat-session.ts'
 import styles from '../chat.module.css'
-import { currentPass } from '../current-pass.ts'
 import { useChatSession } from '../session-state.ts'
 import { useOpeningStatus } from '../use-opening-status.ts'
+import { usePassEnd, useRunningPass } from '../use-running-pass.ts'
 import { useSecondsUntil } from '../use-session-end.ts'
 import { PassClock } from './pass-clock.tsx'
 
@@ -18,36 +16,22 @@ interface SessionBarProps {
   readonly access: AccessState
 }
 
-/** Shows the clock of the pass that gives access to the chat. Stops following a pass that no longer does. */
+/** Shows the clock of the running pass that gives access to the chat, if any. */
 const SessionBar = ({ pass, access }: SessionBarProps) => {
-  const current = currentPass(pass, access)
-  const isReplaced = pass !== null && current === null
-  useEffect(() => {
-    if (isReplaced) schedulePassEnd(undefined)
-  }, [isReplaced])
-  return current && <Clock pass={current} />
+  const running = useRunningPass(pass, access)
+  return running && <Clock pass={running} />
 }
 
 /**
  * Shows the clock and the button for more time above pages other than `/livechat`, for as long as a pass is running.
  */
-const Clock = ({ pass: { endsAt, guestKey } }: { readonly pass: RunningPass }) => {
+const Clock = ({ pass }: { readonly pass: RunningPass }) => {
+  const { endsAt, guestKey } = pass
   const { isOpen: isChatOpen, phase } = useChatSession()
   const status = useOpeningStatus()
   const seconds = useSecondsUntil(endsAt)
   const isShown = seconds > 0
-  // After a page load, nothing follows the time of the pass yet.
-  useEffect(() => schedulePassEnd({ guestKey, endsAt }), [guestKey, endsAt])
-  useEffect(() => {
-    // Time was added in another tab. The server checks it before this tab ends the chat.
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key !== storageKeys.sessionExpiry || newValue === null || newValue <= endsAt) return
-      if (guestKey === undefined) void rereadAccess()
-      else schedulePassEnd({ guestKey, endsAt: newValue })
-    }
-    window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
-  }, [guestKey, endsAt])
+  usePassEnd(pass)
   useLayoutEffect(() => {
     // The header stays at the top of the page then, because the bar is at the top of the window.
     document.documentElement.toggleAttribute('data-session-bar', isShown)

@@ -3,6 +3,7 @@ import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
+import { requestGuestPassCheck } from '#web/lib/running-pass.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { listWithdrawablePurchases, withdrawPurchase } from '../api.ts'
 
@@ -88,6 +89,12 @@ const notChecked = (error: unknown): Failure => ({
   mayBeRecorded: true,
 })
 
+/** Checks again what access the buyer has after a withdrawal. */
+const refreshBuyersAccess = (): void => {
+  void refreshAccess()
+  requestGuestPassCheck()
+}
+
 /** Withdraws from a purchase once the buyer has confirmed it, and keeps the outcome. */
 export const useWithdrawal = (listed: WithdrawablePurchase) => {
   const [purchase, setPurchase] = useState(listed)
@@ -100,11 +107,11 @@ export const useWithdrawal = (listed: WithdrawablePurchase) => {
       const { id, refundMinor } = purchase
       setPurchase({ ...purchase, ...(await withdrawPurchase({ id, refundMinor })) })
       setState('withdrawn')
-      void refreshAccess()
+      refreshBuyersAccess()
     } catch (error) {
       if (error instanceof CallError && error.code === 'refund_failed') {
         setState('unrefunded')
-        void refreshAccess()
+        refreshBuyersAccess()
         return
       }
       const hasChanged = error instanceof CallError && error.code === 'amount_changed'
@@ -121,7 +128,7 @@ export const useWithdrawal = (listed: WithdrawablePurchase) => {
     try {
       const current = await find(purchase)
       if (current !== undefined) setPurchase(current)
-      else void refreshAccess()
+      else refreshBuyersAccess()
       setFailure(current && stillListed)
       setState(current === undefined ? 'probably withdrawn' : 'idle')
     } catch (error) {

@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { type AccessState, rereadAccess } from '#web/lib/access.ts'
+import { onGuestPassCheck, type RunningPass } from '#web/lib/running-pass.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { store } from '#web/lib/stored.ts'
+import { endChatWithoutPass, schedulePassEnd } from './chat-session.ts'
+import { currentPass } from './current-pass.ts'
+import { refreshGuestPass } from './guest-pass.ts'
+
+/** When the time is up, the timer of the pass checks it and ends the chat. */
+const isTimeUp = ({ endsAt }: RunningPass): boolean => Date.parse(endsAt) <= serverNow().getTime()
+
+/**
+ * Returns the running pass that gives access to the chat, if any. Stops following a pass that no longer does, and ends
+ * its chat if nothing else gives access.
+ */
+export const useRunningPass = (followed: RunningPass | null, state: AccessState): RunningPass | null => {
+  const current = currentPass(followed, state)
+  const { isSubscribed, isAdmin, hasOneTimeAccess } = state.access
+  const isWithoutAccess = !isSubscribed && !isAdmin && !hasOneTimeAccess
+  const replaced = current === null ? followed : null
+  useEffect(() => {
+    if (replaced === null || isTimeUp(replaced)) return
+    schedulePassEnd(undefined)
+    // Notifies other tabs. The end of a guest pass is kept: it counts again after the user has signed out.
+    if (replaced.guestKey === undefined) store(storageKeys.sessionExpiry, null)
+    if (isWithoutAccess) void endChatWithoutPass()
+  }, [replaced, isWithoutAccess])
+  return current
+}
+
+/**
+ * Checks a running guest pass again. Ends its chat if it is over. If the check fails, the clock continues, and the pass
+ * is checked again at its end.
+ */
+const checkGuestPass = async (): Promise<void> => {
+  const pass = await refreshGuestPass()
+  if (pass.state === 'active') schedulePassEnd({ guestKey: pass.key, endsAt: pass.endsAt })
+  if (pass.state !== 'none') return
+  schedulePassEnd(undefined)
+  await endChatWithoutPass()
+}
+
+/**
+ * Schedules the end of a running pass, on any page. Checks the pass again when another tab changes it, and after a
+ * withdrawal in this tab.
+ */
+export const usePassEnd = ({ guestKey, endsAt }: RunningPass): void => {
+  // After a page load, nothing follows the time of the pass yet.
+  useEffect(() => schedulePassEnd({ guestKey, endsAt }), [guestKey, endsAt])
+  useEffect(() => {
+    if (guestKey === undefined) return
+    return onGuestPassCheck(() => void checkGuestPass())
+  }, [guestKey])
+  useEffect(() => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      const isEnd = key === storageKeys.sessionExpiry && newValue !== endsAt
+      const isKey = key === storageKeys.guestKey && guestKey !== undefined
+      if ((!isEnd && !isKey) || isTimeUp({ guestKey, endsAt })) return
+      // `SessionBar` follows the access of the account.
+      if (guestKey === undefined) void rereadAccess()
+      // Time was added in another tab. The server checks it before this tab ends the chat.
+      else if (isEnd && newValue !== null && newValue > endsAt)
+        schedulePassEnd({ guestKey, endsAt: newValue })
+      else void checkGuestPass()
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [guestKey, endsAt])
+}
