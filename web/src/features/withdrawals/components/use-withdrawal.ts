@@ -21,7 +21,7 @@ type State =
 const find = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase | undefined> =>
   (await listWithdrawablePurchases()).data.find(({ id }) => id === known.id)
 
-/** Lists the purchase again. Returns the known one if that fails, and `undefined` if it is no longer listed. */
+/** As `find`, but returns the known purchase if the list cannot be read. */
 const reload = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase | undefined> => {
   try {
     return await find(known)
