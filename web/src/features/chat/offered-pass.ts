@@ -5,18 +5,18 @@ import { store, stored } from '#web/lib/stored.ts'
 import { toast } from '#web/ui/toast.ts'
 import { checkGuestAccess } from './api.ts'
 
-/** Answers whether the offered pass replaces the one in this browser. */
-type Answer = (replace: boolean) => void
+/** Chooses whether the offered pass replaces the one in this browser. */
+type ChoosePass = (replace: boolean) => void
 
-const question = createStore<Answer | undefined>(undefined)
+const choice = createStore<ChoosePass | undefined>(undefined)
 
-/** Returns the function that answers which pass to use, or undefined while there is nothing to decide. */
-export const usePassQuestion = (): Answer | undefined => useStore(question, undefined)
+/** Returns the function that chooses which pass to use, or undefined while there is nothing to choose. */
+export const usePassChoice = (): ChoosePass | undefined => useStore(choice, undefined)
 
 const ask = (): Promise<boolean> =>
   new Promise((resolve) => {
-    question.set((replace) => {
-      question.set(undefined)
+    choice.set((replace) => {
+      choice.set(undefined)
       resolve(replace)
     })
   })

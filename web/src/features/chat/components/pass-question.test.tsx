@@ -60,7 +60,7 @@ describe('a link of another pass than the usable one in this browser', () => {
     expect(storedKey()).toBe('mine')
   })
 
-  test('leaves the pass when the visitor leaves the page without an answer', async () => {
+  test('leaves the pass when the visitor leaves the page without a choice', async () => {
     open()
     await dialog()
     cleanup()
