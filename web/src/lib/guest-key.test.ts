@@ -54,7 +54,7 @@ describe('takeGuestKey', () => {
     openAddress(`${paths.liveChat}#guest_key=another`)
     take()
     expect(localStorage.getItem('guest_key')).toBe('mine')
-    expect(offeredGuestKey()).toBe('another')
+    expect(offeredGuestKey()).toEqual({ key: 'another', source: 'link' })
     expect(address()).toBe(paths.liveChat)
   })
 

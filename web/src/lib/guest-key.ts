@@ -29,15 +29,22 @@ export const takeGuestKey = ({ stored, save, offer, keepForWithdrawal }: GuestKe
   history.replaceState(history.state, '', pathname + search)
 }
 
-let offered: string | undefined
+/** A key that may replace the stored one. */
+export interface OfferedKey {
+  readonly key: string
+  /** `payment`: the visitor has just bought the pass. */
+  readonly source: 'link' | 'payment'
+}
+
+let offered: OfferedKey | undefined
 
 /** Keeps a key until the live chat page has checked whether it may replace the stored one. In memory only. */
-export const offerGuestKey = (key: string | undefined): void => {
-  offered = key
+export const offerGuestKey = (key: string | undefined, source: OfferedKey['source'] = 'link'): void => {
+  offered = key === undefined ? undefined : { key, source }
 }
 
 /** Returns the key that waits for its check, if any. */
-export const offeredGuestKey = (): string | undefined => offered
+export const offeredGuestKey = (): OfferedKey | undefined => offered
 
 let ofWithdrawal: string | undefined
 

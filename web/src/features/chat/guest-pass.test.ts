@@ -34,18 +34,57 @@ describe('refreshGuestPass with the key of an emailed link', () => {
 
   test.each([
     [
-      { body: { active: false } },
+      'link' as const,
+      ended,
       'This link was not used / The live chat pass in this link has ended. The pass in this browser hasn’t changed.',
     ],
     [
+      'link' as const,
       'unreachable' as const,
       'This link was not used / We couldn’t check the live chat pass in this link. Please open the link again in a moment.',
     ],
-  ])('keeps the stored key when the check of the new key gives %j', async (reply, text) => {
+    [
+      'payment' as const,
+      ended,
+      'Your new pass has ended / The live chat pass from this payment has ended. The pass in this browser hasn’t changed.',
+    ],
+    [
+      'payment' as const,
+      'unreachable' as const,
+      'Your new pass is not in use yet / We couldn’t check the live chat pass you’ve just bought. To use it, please open the link in its email.',
+    ],
+  ])('keeps the stored key when the check of the key of a %s gives %j', async (source, reply, text) => {
+    offerGuestKey('new', source)
     fakeServer({ [path]: [reply, active] })
     expect(await refreshGuestPass()).toMatchObject({ state: 'active', key: 'mine' })
     expect(localStorage.getItem('guest_key')).toBe('mine')
     expect(toastText()).toBe(text)
+  })
+
+  test('checks the new key again after a failed check, and reports the failure only once', async () => {
+    const tooMany = { status: 429, body: { error: { code: 'rate_limited', message: 'Please wait.' } } }
+    offerGuestKey('new', 'payment')
+    fakeServer({ [path]: [tooMany, active, active, tooMany, active, active, active, ended, active] })
+    expect(await refreshGuestPass()).toMatchObject({ state: 'active', key: 'mine' })
+    forgetToast()
+    expect(await refreshGuestPass()).toMatchObject({ state: 'active', key: 'mine' })
+    expect(toastText()).toBe('')
+    expect(await refreshGuestPass()).toMatchObject({ state: 'active', key: 'new' })
+    expect(offeredGuestKey()).toBeUndefined()
+  })
+
+  test('stores a key that could not be checked in place of that of an ended pass', async () => {
+    offerGuestKey('not checked', 'payment')
+    fakeServer({ [path]: ['unreachable', ended, 'unreachable', active] })
+    expect(await refreshGuestPass()).toEqual({ state: 'unknown', key: 'not checked' })
+    expect(toastText()).toBe('')
+    expect(await refreshGuestPass()).toMatchObject({ state: 'active', key: 'not checked' })
+  })
+
+  test('asks nothing while no page shows the question', async () => {
+    fakeServer({ [path]: active })
+    expect(await refreshGuestPass()).toMatchObject({ state: 'active', key: 'mine' })
+    expect(offeredGuestKey()).toMatchObject({ key: 'from-link' })
   })
 })
 

@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
+import { type OfferedKey, offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/stored.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -9,9 +10,22 @@ import { checkGuestAccess } from './api.ts'
 type ChoosePass = (replace: boolean) => void
 
 const choice = createStore<ChoosePass | undefined>(undefined)
+/** Number of mounted components that show the question. */
+let questions = 0
 
-/** Returns the function that chooses which pass to use, or undefined while there is nothing to choose. */
-export const usePassChoice = (): ChoosePass | undefined => useStore(choice, undefined)
+/**
+ * Returns the function that chooses which pass to use, or undefined while there is nothing to choose. The visitor is
+ * asked only while a component uses this.
+ */
+export const usePassChoice = (): ChoosePass | undefined => {
+  useEffect(() => {
+    questions += 1
+    return () => {
+      questions -= 1
+    }
+  }, [])
+  return useStore(choice, undefined)
+}
 
 const ask = (): Promise<boolean> =>
   new Promise((resolve) => {
@@ -25,7 +39,7 @@ let accepting: Promise<void> | undefined
 
 /**
  * Replaces the stored key by the offered one, if that gives access. If the stored one may give access too, waits until
- * the visitor has chosen. Once for all callers.
+ * the visitor has chosen. If the offered one cannot be checked, the next call checks it again. Once for all callers.
  */
 export const acceptOfferedKey = (): Promise<void> => {
   accepting ??= checkOfferedKey(offeredGuestKey()).finally(() => {
@@ -34,33 +48,65 @@ export const acceptOfferedKey = (): Promise<void> => {
   return accepting
 }
 
-const checkOfferedKey = async (key: string | undefined): Promise<void> => {
-  if (key === undefined) return
-  const problem = await problemOf(key)
-  offerGuestKey(undefined)
-  if (problem) return toast({ title: 'This link was not used', description: problem })
+const checkOfferedKey = async (offered: OfferedKey | undefined): Promise<void> => {
+  if (offered === undefined) return
+  const { key, source } = offered
+  const isActive = await givesAccess(key)
+  if (isActive === false) {
+    offerGuestKey(undefined)
+    return toast(endedTexts[source])
+  }
   const kept = stored(storageKeys.guestKey)
-  if (kept && kept !== key && (await mayGiveAccess(kept)) && !(await ask())) return
+  // The visitor may have paid for it, so without a check it is not replaced without a question.
+  if (kept && kept !== key && (await givesAccess(kept)) !== false) {
+    if (isActive === undefined) return reportFailedCheck(offered)
+    if (questions === 0) return
+    offerGuestKey(undefined)
+    if (!(await ask())) return
+  }
+  offerGuestKey(undefined)
   store(storageKeys.guestKey, key)
   store(storageKeys.sessionExpiry, null)
 }
 
-/** Returns why a key cannot replace the stored one, or undefined. */
-const problemOf = async (key: string): Promise<string | undefined> => {
-  try {
-    if ((await checkGuestAccess(key)).active) return undefined
-    return 'The live chat pass in this link has ended. The pass in this browser hasn’t changed.'
-  } catch {
-    // The link stays valid, so the visitor can open it again.
-    return 'We couldn’t check the live chat pass in this link. Please open the link again in a moment.'
-  }
-}
-
-const mayGiveAccess = async (key: string): Promise<boolean> => {
+/** Returns whether a key gives access; undefined when the check fails. */
+const givesAccess = async (key: string): Promise<boolean | undefined> => {
   try {
     return (await checkGuestAccess(key)).active
   } catch {
-    // The visitor may have paid for it, so it is not replaced without a question.
-    return true
+    // The callers keep the key and check it again.
+    return undefined
   }
+}
+
+const endedTexts = {
+  link: {
+    title: 'This link was not used',
+    description: 'The live chat pass in this link has ended. The pass in this browser hasn’t changed.',
+  },
+  payment: {
+    title: 'Your new pass has ended',
+    description: 'The live chat pass from this payment has ended. The pass in this browser hasn’t changed.',
+  },
+} as const
+
+const failedTexts = {
+  link: {
+    title: 'This link was not used',
+    description: 'We couldn’t check the live chat pass in this link. Please open the link again in a moment.',
+  },
+  payment: {
+    title: 'Your new pass is not in use yet',
+    description:
+      'We couldn’t check the live chat pass you’ve just bought. To use it, please open the link in its email.',
+  },
+} as const
+
+const reported = new WeakSet<OfferedKey>()
+
+/** Tells the visitor once. Later checks may fail too. */
+const reportFailedCheck = (offered: OfferedKey): void => {
+  if (reported.has(offered)) return
+  reported.add(offered)
+  toast(failedTexts[offered.source])
 }

@@ -97,7 +97,7 @@ export const useVerification = (sessionId: string | null): { state: Verification
 /** Stores the key of a pass. The live chat page asks before it replaces another pass, bought in another tab. */
 const keepPass = (guestKey: string) => {
   const kept = stored(storageKeys.guestKey)
-  if (kept && kept !== guestKey) offerGuestKey(guestKey)
+  if (kept && kept !== guestKey) offerGuestKey(guestKey, 'payment')
   else store(storageKeys.guestKey, guestKey)
 }
 

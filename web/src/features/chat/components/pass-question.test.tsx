@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { offerGuestKey } from '#web/lib/guest-key.ts'
@@ -74,6 +74,17 @@ describe('a link of another pass than the usable one in this browser', () => {
     open([{ body: { active: true } }, 'unreachable', { body: { active: true } }])
     await dialog()
     expect(storedKey()).toBe('mine')
+  })
+
+  test('is asked about when a later check succeeds', async () => {
+    open(['unreachable', { body: { active: true } }])
+    expect(await screen.findByText('Guest Access')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'session_expiry' }))
+    })
+    await press('Use the other pass')
+    await waitFor(() => expect(storedKey()).toBe('from-link'))
   })
 
   test('is not used without a question while a subscription gives access', async () => {

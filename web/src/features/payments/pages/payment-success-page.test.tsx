@@ -38,7 +38,7 @@ test('leaves another guest key in place, and offers the new one to the live chat
   returnFromPayment()
   await waitFor(() => expect(address()).toBe(`${paths.liveChat}?open=chat`))
   expect(localStorage.getItem('guest_key')).toBe('of another tab')
-  expect(offeredGuestKey()).toBe('key-1')
+  expect(offeredGuestKey()).toEqual({ key: 'key-1', source: 'payment' })
   offerGuestKey(undefined)
 })
 
