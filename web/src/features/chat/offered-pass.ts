@@ -9,15 +9,20 @@ import { checkGuestAccess } from './api.ts'
 /** Chooses whether the offered pass replaces the one in this browser. */
 type ChoosePass = (replace: boolean) => void
 
-const choice = createStore<ChoosePass | undefined>(undefined)
+interface PassChoice {
+  readonly source: OfferedKey['source']
+  readonly choose: ChoosePass
+}
+
+const choice = createStore<PassChoice | undefined>(undefined)
 /** Number of mounted components that show the question. */
 let questions = 0
 
 /**
- * Returns the function that chooses which pass to use, or undefined while there is nothing to choose. The visitor is
- * asked only while a component uses this.
+ * Returns the choice between two passes, or undefined while there is nothing to choose. The visitor is asked only while
+ * a component uses this.
  */
-export const usePassChoice = (): ChoosePass | undefined => {
+export const usePassChoice = (): PassChoice | undefined => {
   useEffect(() => {
     questions += 1
     return () => {
@@ -27,12 +32,13 @@ export const usePassChoice = (): ChoosePass | undefined => {
   return useStore(choice, undefined)
 }
 
-const ask = (): Promise<boolean> =>
+const ask = (source: OfferedKey['source']): Promise<boolean> =>
   new Promise((resolve) => {
-    choice.set((replace) => {
+    const choose = (replace: boolean) => {
       choice.set(undefined)
       resolve(replace)
-    })
+    }
+    choice.set({ source, choose })
   })
 
 let accepting: Promise<void> | undefined
@@ -62,7 +68,7 @@ const checkOfferedKey = async (offered: OfferedKey | undefined): Promise<void> =
     if (isActive === undefined) return reportFailedCheck(offered)
     if (questions === 0) return
     offerGuestKey(undefined)
-    if (!(await ask())) return
+    if (!(await ask(source))) return
   }
   offerGuestKey(undefined)
   store(storageKeys.guestKey, key)

@@ -103,3 +103,16 @@ describe('a link of another pass than the usable one in this browser', () => {
     await waitFor(() => expect(storedKey()).toBe('from-link'))
   })
 })
+
+describe('a pass just bought in a browser that has a usable one', () => {
+  test('is named as such in the question, and used when the visitor chooses it', async () => {
+    localStorage.setItem('guest_key', 'mine')
+    offerGuestKey('bought', 'payment')
+    fakeServer({ [path]: bothActive })
+    showPage('/livechat', <LiveChatPage />)
+    const question = await screen.findByRole('dialog', { name: 'Use the pass you’ve just bought?' })
+    expect(question.textContent).toContain('To use the other one later, open the link in its email.')
+    await userEvent.click(within(question).getByRole('button', { name: 'Use the new pass' }))
+    await waitFor(() => expect(storedKey()).toBe('bought'))
+  })
+})
