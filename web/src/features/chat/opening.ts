@@ -41,9 +41,19 @@ export const startOpening = (pass: Pass | undefined): Opening => {
   }
 }
 
-/** Returns why the chat could not be opened, or `undefined` if the browser probably blocks it. */
+/** Ends the reasons that do not affect the visitor's access. */
+export const accessKept = 'You haven’t lost any of your access.'
+
+/**
+ * Returns why the chat could not be opened and what that means for the visitor's access, or `undefined` if the browser
+ * probably blocks the chat.
+ */
 export const problemOf = (failure: unknown): string | undefined => {
-  if (!navigator.onLine) return offlineText
+  if (!navigator.onLine) return `${offlineText} ${accessKept}`
   if (!(failure instanceof CallError)) return undefined
-  return failure.hasNoServerMessage ? 'We couldn’t reach our server. Please try again.' : failure.message
+  if (failure.code === 'no_chat_access') return failure.message
+  const reason = failure.hasNoServerMessage
+    ? 'We couldn’t reach our server. Please try again.'
+    : failure.message
+  return `${reason} ${accessKept}`
 }

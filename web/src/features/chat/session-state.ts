@@ -9,7 +9,7 @@ export interface Pass {
 export interface ChatSession {
   /** `failed`: the widget did not load, for example because the browser blocks it. */
   readonly phase: 'idle' | 'opening' | 'ready' | 'failed' | 'not configured'
-  /** Why the chat could not be opened, as a sentence, if the browser or its extensions did not block it. */
+  /** Why the chat could not be opened, as sentences, if the browser or its extensions did not block it. */
   readonly problem: string | undefined
   /** The chat window has been open: the browser does not block it. */
   readonly hasOpened: boolean

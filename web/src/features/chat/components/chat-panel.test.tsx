@@ -73,4 +73,11 @@ describe('the card that opens the chat', () => {
     expect(screen.getByText(text)).toBeTruthy()
     expect(screen.queryByText(blockedHint)).toBeNull()
   })
+
+  test('does not say that no access is lost when the server reports that there is none', async () => {
+    const message = 'You need a subscription or a one-time pass to use live chat.'
+    fakeServer({ [signPath]: { status: 409, body: { error: { code: 'no_chat_access', message } } } })
+    await open()
+    expect(screen.getByText(message, { exact: false }).textContent).not.toContain('You haven’t lost')
+  })
 })

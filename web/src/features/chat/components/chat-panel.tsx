@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from '../chat.module.css'
+import { accessKept } from '../opening.ts'
 import type { ChatSession } from '../session-state.ts'
 
 interface ChatPanelProps {
@@ -53,8 +54,8 @@ const Outcome = ({ session }: { readonly session: ChatSession }) => {
     case 'failed':
       return (
         <Alert kind="error" title="The chat could not be loaded">
-          {session.problem ?? `${blockedHint} Allow them for this site, or try another browser.`} You haven’t
-          lost any of your access.
+          {session.problem ??
+            `${blockedHint} Allow them for this site, or try another browser. ${accessKept}`}
         </Alert>
       )
     case 'opening':
