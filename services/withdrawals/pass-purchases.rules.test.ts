@@ -127,6 +127,7 @@ describe('withdrawal from a pass', () => {
     expect(await guest.isUsable()).toBe(false)
     expect(guest.emails()).toBe(1)
     expect(guest.guestMarks()).toEqual([true])
+    expect(await guest.list()).toEqual({ data: [], withdrawn: [sold.id] })
   })
 
   test('returns the same response when it is repeated, without another refund', async () => {
@@ -167,7 +168,7 @@ describe('withdrawal from a pass', () => {
     'is rejected while its payment is %s',
     async (reversal) => {
       const guest = await holder({ session: { reversal } })
-      expect(await guest.list()).toEqual({ data: [] })
+      expect(await guest.list()).toEqual({ data: [], withdrawn: [] })
       expect(await guest.withdraw()).toMatchObject({ body: { error: { code: 'payment_disputed' } } })
       expect(guest.requests).toEqual([])
     },
@@ -179,7 +180,7 @@ describe('withdrawal from a pass', () => {
     ['Stripe does not find', { isFound: false }],
   ])('is not possible from one that %s', async (_name, given) => {
     const guest = await holder(given)
-    expect(await guest.list()).toEqual({ data: [] })
+    expect(await guest.list()).toEqual({ data: [], withdrawn: [] })
     expect(await guest.withdraw()).toMatchObject(apiError('not_found'))
     expect(guest.requests).toEqual([])
   })
@@ -210,7 +211,7 @@ describe('withdrawal from a pass', () => {
       refunds: { failedRefundId: 're_failed' },
       outcome: { state: 'failed' },
     })
-    expect(await guest.list()).toEqual({ data: [] })
+    expect(await guest.list()).toEqual({ data: [], withdrawn: [sold.id] })
     expect(await guest.withdraw(1)).toMatchObject({ body: { error: { code: 'refund_failed' } } })
     expect(await guest.isUsable()).toBe(false)
     expect(guest.emails()).toBe(1)

@@ -31,10 +31,14 @@ export type WithdrawablePurchase = z.infer<typeof withdrawablePurchase>
 export const listWithdrawablePurchases = operation({
   name: 'list-withdrawable-purchases',
   summary:
-    'Returns the subscriptions and passes that the caller, or the holder of a guest key, bought within the last 14 days, with the refund of a withdrawal.',
+    'Returns the subscriptions and passes that the caller, or the holder of a guest key, bought within the last 14 days, with the refund of a withdrawal, and the ids of those already withdrawn from.',
   caller: 'optionalAuth',
   body: z.object({ guest_key: guestKey }),
-  ok: z.object({ data: z.array(withdrawablePurchase) }),
+  ok: z.object({
+    data: z.array(withdrawablePurchase),
+    /** Ids of recent purchases whose withdrawal is recorded, even if the refund is pending or has failed. */
+    withdrawn: z.array(z.string()),
+  }),
   errors: ['payment_provider_error'],
   limits: [{ by: 'client', max: 60, windowSeconds: 3600 }],
 })

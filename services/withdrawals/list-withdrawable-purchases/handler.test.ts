@@ -10,7 +10,8 @@ describe('list-withdrawable-purchases', () => {
   })
 
   test('returns nothing to an account without purchases, nor to an unknown guest key', async () => {
-    expect(await callOk(listWithdrawablePurchases, { as: await given.user() })).toEqual({ data: [] })
-    expect(await callOk(listWithdrawablePurchases, { body: { guest_key: 'unknown' } })).toEqual({ data: [] })
+    const nothing = { data: [], withdrawn: [] }
+    expect(await callOk(listWithdrawablePurchases, { as: await given.user() })).toEqual(nothing)
+    expect(await callOk(listWithdrawablePurchases, { body: { guest_key: 'unknown' } })).toEqual(nothing)
   })
 })

@@ -4,7 +4,7 @@ import { verifyToken } from '#platform/http/verify-token.ts'
 import { Table } from '#platform/table/table.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 
-/** Leaves out purchases that are too old, withdrawn, refunded, disputed or used up. */
+/** Leaves out purchases that are too old, refunded, disputed or used up. Of a withdrawn one, returns only the id. */
 export const handle: Handle<typeof listWithdrawablePurchases, WithdrawalDependencies> = async (
   { caller, body, now },
   deps,
@@ -13,7 +13,10 @@ export const handle: Handle<typeof listWithdrawablePurchases, WithdrawalDependen
   const open = purchases.filter(
     ({ isOpen, isWithdrawn, isDisputed }) => isOpen && !isWithdrawn && !isDisputed,
   )
-  return { data: open.map(({ view }) => view).filter(({ refundMinor }) => refundMinor > 0) }
+  return {
+    data: open.map(({ view }) => view).filter(({ refundMinor }) => refundMinor > 0),
+    withdrawn: purchases.filter(({ isWithdrawn }) => isWithdrawn).map(({ id }) => id),
+  }
 }
 
 const table = new Table()

@@ -276,11 +276,15 @@ describe('list-withdrawable-purchases', () => {
 
   test.each<[string, Facts]>([
     ['older', { subscription: { createdEpochSeconds: inDays(-15) } }],
-    ['withdrawn', { subscription: { withdrawal: recorded } }],
     ['in dispute', { subscription: { isPaused: true } }],
     ['refunded', { refunds: { otherMinor: 5000 } }],
   ])('leaves out one that is %s', async (_name, given) => {
     const { list: listed } = await buyer(given)
-    expect(await listed()).toEqual({ data: [] })
+    expect(await listed()).toEqual({ data: [], withdrawn: [] })
+  })
+
+  test('returns only the id of one that is withdrawn', async () => {
+    const { list: listed } = await buyer({ subscription: { withdrawal: recorded } })
+    expect(await listed()).toEqual({ data: [], withdrawn: ['sub_1'] })
   })
 })

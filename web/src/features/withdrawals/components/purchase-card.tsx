@@ -83,11 +83,18 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
         Please email <SupportEmail /> and we’ll send the money another way.
       </Alert>
     )
-  if (state === 'probably withdrawn')
+  if (state === 'recorded')
     return (
-      <Alert kind="info" title="Your withdrawal seems to have gone through">
-        You can no longer withdraw from this purchase. We’ll email you about the refund. If you get no email
-        within an hour, please write to <SupportEmail />.
+      <Alert kind="success" title="You have withdrawn from this purchase">
+        We’ll email you about the refund. If you don’t get an email within an hour, please write to{' '}
+        <SupportEmail />.
+      </Alert>
+    )
+  if (state === 'unconfirmed')
+    return (
+      <Alert kind="info" title="We couldn’t confirm your withdrawal">
+        You can no longer withdraw from this purchase here. If you get no email about a refund within an hour,
+        please write to <SupportEmail />.
       </Alert>
     )
   if (state === 'unavailable')

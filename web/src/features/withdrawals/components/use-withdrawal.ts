@@ -13,18 +13,25 @@ type State =
   | 'submitting'
   | 'checking'
   | 'withdrawn'
-  | 'probably withdrawn'
+  | 'recorded'
+  | 'unconfirmed'
   | 'unavailable'
   | 'unrefunded'
 
-/** Lists the purchase again. Returns `undefined` if it is no longer listed. */
-const find = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase | undefined> =>
-  (await listWithdrawablePurchases()).data.find(({ id }) => id === known.id)
+/** Lists the purchase again. `listed` is undefined if the buyer can no longer withdraw from it. */
+const find = async ({ id }: WithdrawablePurchase) => {
+  const found = await listWithdrawablePurchases()
+  return {
+    listed: found.data.find((purchase) => purchase.id === id),
+    // Older server versions do not report the withdrawn purchases.
+    isWithdrawn: 'withdrawn' in found && found.withdrawn.includes(id),
+  }
+}
 
-/** As `find`, but returns the known purchase if the list cannot be read. */
+/** As the `listed` of `find`, but returns the known purchase if the list cannot be read. */
 const reload = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase | undefined> => {
   try {
-    return await find(known)
+    return (await find(known)).listed
   } catch {
     // The page already shows why the withdrawal failed. The next attempt loads the purchase again.
     return known
@@ -126,11 +133,12 @@ export const useWithdrawal = (listed: WithdrawablePurchase) => {
     if (!failure?.mayBeRecorded) return setState('idle')
     setState('checking')
     try {
-      const current = await find(purchase)
+      const { listed: current, isWithdrawn } = await find(purchase)
       if (current !== undefined) setPurchase(current)
       else refreshBuyersAccess()
       setFailure(current && stillListed)
-      setState(current === undefined ? 'probably withdrawn' : 'idle')
+      if (current !== undefined) setState('idle')
+      else setState(isWithdrawn ? 'recorded' : 'unconfirmed')
     } catch (error) {
       setFailure(notChecked(error))
       setState('confirming')

@@ -23,7 +23,8 @@ const purchase = {
   used: { count: 7, of: 30, unit: 'days' },
 }
 const listPath = '/functions/list-withdrawable-purchases'
-const listed = { body: { data: [purchase] } }
+const listed = { body: { data: [purchase], withdrawn: [] } }
+const recorded = { body: { data: [], withdrawn: [purchase.id] } }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -44,10 +45,10 @@ const loseResponse = async (...later: Parameters<typeof fakeServer>[0][string][]
 }
 
 describe('a withdrawal whose response is lost', () => {
-  test('is shown as made when the buyer wants to keep an access that is no longer listed', async () => {
-    const seen = await loseResponse({ body: { data: [] } })
+  test('is shown as made when the server reports it, although the buyer wants to keep the access', async () => {
+    const seen = await loseResponse(recorded)
     await press('Keep my access')
-    expect(await screen.findByText('Your withdrawal seems to have gone through')).toBeTruthy()
+    expect(await screen.findByText('You have withdrawn from this purchase')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Withdraw from this purchase' })).toBeNull()
     expect(seen.filter(({ path }) => path === listPath)).toHaveLength(2)
   })
@@ -61,11 +62,21 @@ describe('a withdrawal whose response is lost', () => {
     expect(screen.getByRole('button', { name: 'Withdraw from this purchase' })).toBeTruthy()
   })
 
+  test.each([
+    ['is refunded for another reason', { body: { data: [], withdrawn: [] } }],
+    ['is no longer listed by an older server version', { body: { data: [] } }],
+  ])('is not shown as made when the purchase %s', async (_, later) => {
+    await loseResponse(later)
+    await press('Keep my access')
+    expect(await screen.findByText('We couldn’t confirm your withdrawal')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Withdraw from this purchase' })).toBeNull()
+  })
+
   test('stays uncertain while the purchases cannot be read, and can be checked again', async () => {
-    await loseResponse('unreachable', { body: { data: [] } })
+    await loseResponse('unreachable', recorded)
     await press('Keep my access')
     expect(await screen.findByText(/^We couldn’t check whether you still have this purchase/)).toBeTruthy()
     await press('Keep my access')
-    expect(await screen.findByText('Your withdrawal seems to have gone through')).toBeTruthy()
+    expect(await screen.findByText('You have withdrawn from this purchase')).toBeTruthy()
   })
 })
