@@ -5,7 +5,7 @@ import * as paths from './site-map.ts'
  * withdrawal period, as regulation 36 of the Consumer Contracts Regulations 2013 requires. Each purchase stores its
  * version, so a changed text gets a new version and the old one stays here.
  */
-const startRequests = {
+export const startRequests = {
   '2026-11-22': (site: string) =>
     `I accept the [terms](${site}${paths.terms}). Please start the service now. I know that I can withdraw within 14 days, and that I then pay for the part of the service that I have used.`,
   '2026-11-22-2': (site: string) =>
