@@ -68,6 +68,9 @@ const chunks = [
   { name: 'library', test: library, priority: 0 },
 ]
 
+/** Returns whether a module is loaded with the members' library, and not when it is used. */
+export const isLoadedWithLibrary = (id: string): boolean => library.test(id)
+
 /** The browser build, with a manifest of the files that each page needs. */
 export const clientConfig = (outDir: string, origin: string, withGallery: boolean): InlineConfig => ({
   ...common(origin),
