@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { unusedPassDays } from '../values/plans.ts'
+import { storagePeriods } from '../values/retention.ts'
 import { retainedUntil } from './retention.ts'
 
 test.each([
@@ -8,4 +10,9 @@ test.each([
   ['unverified', '2026-12-20T00:00:00.000Z', '2027-01-19T00:00:00.000Z'],
 ] as const)('a record of kind %s made at %s is kept until %s', (kind, from, until) => {
   expect(retainedUntil(kind, new Date(from))).toBe(until)
+})
+
+test('the record of a chat visitor outlives a pass that waits, and the retries of its last webhook', () => {
+  const webhookRetryDays = 7
+  expect(storagePeriods.chatVisitor.days).toBeGreaterThan(unusedPassDays + webhookRetryDays)
 })

@@ -1,6 +1,6 @@
 import { extensionOf, uploadTypes } from '../values/file-types.ts'
 import { isMisleadingName } from '../values/library-path.ts'
-import { maxUploadBytes } from '../values/limits.ts'
+import { maxUploadBytes, maxUploadMegabytes } from '../values/limits.ts'
 
 /** A file that an admin has chosen to upload. */
 export interface FileToUpload {
@@ -30,7 +30,9 @@ export const rejectionsOf = (file: FileToUpload): string[] => {
     ...(isMisleadingName(file.name) ? ['The file name contains characters that are not allowed'] : []),
     ...(Object.hasOwn(uploadTypes, extension) ? [] : [`Invalid file type (${typeInWords(extension)})`]),
     ...(isTypeAllowed(file) ? [] : ['Invalid MIME type']),
-    ...(file.size > maxUploadBytes ? [`File too large (${inMegabytes(file.size)}, max 200MB)`] : []),
+    ...(file.size > maxUploadBytes
+      ? [`File too large (${inMegabytes(file.size)}, max ${maxUploadMegabytes}MB)`]
+      : []),
   ]
 }
 

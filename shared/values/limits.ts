@@ -14,8 +14,9 @@ export const adminListLimit = 100
 export const adminDownloadSeconds = 60
 export const memberDownloadSeconds = 3600
 
-/** 200 MB, with 1 MB = 1024 × 1024 bytes. */
-export const maxUploadBytes = 200 * 1024 * 1024
+/** Largest file of the library, with 1 MB = 1024 × 1024 bytes. */
+export const maxUploadMegabytes = 200
+export const maxUploadBytes = maxUploadMegabytes * 1024 * 1024
 /** Lifetime of an upload form, in seconds. */
 export const uploadSeconds = 15 * 60
 /** Lifetime of the short link from which an online viewer loads an office file. */

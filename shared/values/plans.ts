@@ -30,7 +30,7 @@ export const vatPercent = 20
 /** Minutes of chat per pass purchase, counted from the adviser's first reply. */
 export const passMinutes = 30
 
-/** Days after which a paid pass without an adviser's reply expires. */
+/** Days after which a paid pass without an adviser's reply expires. `storagePeriods.chatVisitor` must be longer. */
 export const unusedPassDays = 30
 
 /** Parses a plan from a URL or from browser storage. Returns `undefined` for anything else. */

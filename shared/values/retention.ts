@@ -34,7 +34,7 @@ export type RetainedKind = keyof typeof retentionPeriods
 export const storagePeriods = {
   /**
    * The record that links a chat visitor to an account or pass, counted from the last opening of the chat. A pass can
-   * wait for 30 days, and the last webhook about its conversation comes later.
+   * wait for `unusedPassDays`, and the last webhook about its conversation comes later.
    */
   chatVisitor: { days: 60 },
   /** The marker that a referral link has counted an email address. It contains only a hash, and outlives the account. */

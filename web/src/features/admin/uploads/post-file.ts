@@ -1,3 +1,5 @@
+import { maxUploadMegabytes } from '#shared/values/limits.ts'
+
 export interface PostOptions {
   readonly signal: AbortSignal
   /** From 0 to 100. */
@@ -21,7 +23,9 @@ export class StorageFailure extends Error {
 
 const failureOf = (status: number): Error =>
   status === 400
-    ? new StorageRejection('The file could not be uploaded. It is empty or larger than 200 MB.')
+    ? new StorageRejection(
+        `The file could not be uploaded. It is empty or larger than ${maxUploadMegabytes} MB.`,
+      )
     : new StorageFailure(`The file could not be uploaded (error ${status}). Please try again.`)
 
 /**
