@@ -57,7 +57,7 @@ export const restore = async (request: RestoreRequest): Promise<void> => {
   print(formatCounts(countsOf(liveBefore, restoredContents)))
   for (const line of warningsOf(differences)) print(line)
   const answer = await request.ask(
-    `Everything written since is undone, except sent emails, stopped addresses, choices about the monthly email, audit entries and deletions of accounts.\nType ${stage} to switch: `,
+    `Everything written since is undone, except sent emails, stopped addresses, choices about the monthly email, audit entries, retained payments and deletions of accounts.\nType ${stage} to switch: `,
   )
   if (answer.trim() !== stage)
     return print(`Not switched. ${restored} stays: read it, repeat the command, or delete it.`)
