@@ -46,7 +46,9 @@ const fail = (message) => {
 const checkNode = () => {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < supportedNode)
-    console.error(`Node.js ${major} no longer receives fixes. Install the version in .nvmrc, which Lambda runs.`)
+    console.error(
+      `Node.js ${major} no longer receives fixes. Install the version in .nvmrc, which Lambda runs.`,
+    )
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return
   fail(
     `This project requires Node.js ${oldestNode.join('.')} or newer. You are using ${process.versions.node}. See https://nodejs.org.`,

@@ -12,7 +12,7 @@ const hostName = z
 /** Names that never receive email (RFC 2606, RFC 6761). */
 const reservedName = /(^|[.@])(example|invalid|test|localhost|example\.(com|net|org))$/
 
-/** Tells whether nobody can receive or verify emails at an address. */
+/** Returns whether the domain of an address is reserved for examples or tests. It never receives email. */
 export const isSampleAddress = (address: string): boolean => reservedName.test(address)
 
 const sender = z

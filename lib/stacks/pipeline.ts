@@ -24,7 +24,7 @@ export interface PipelineStackProps extends StackProps {
 }
 
 /**
- * Tells whether a text names a GitHub repository as the subject of its tokens does: `owner@id/name@id`, or `owner/name`
+ * Returns whether a text names a GitHub repository as the subject of its tokens does: `owner@id/name@id`, or `owner/name`
  * for repositories that exist unchanged since before 15 July 2026, unless immutable subject claims were switched on for
  * them. A wildcard would let other repositories in.
  *

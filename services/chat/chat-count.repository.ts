@@ -13,10 +13,10 @@ const countRecord = z.object({ entity: z.literal('chat_count'), month: z.string(
 /** Retention of the record that a chat is counted: 8 days, in seconds. Providers repeat events for less than that. */
 const retentionSeconds = 8 * 24 * 3600
 
-/** A chat of a day. `missing_side` is the side that has not written yet. It is absent once the chat is counted. */
+/** A chat of a day. `waits_for` is the side that has not written yet. Once both have, it is absent and the chat is counted. */
 const chatMarker = z.object({
   entity: z.literal('counted_chat'),
-  missing_side: z.optional(z.enum(['visitor', 'adviser'])),
+  waits_for: z.optional(z.enum(['visitor', 'adviser'])),
   expires_at_epoch_seconds: z.number(),
 })
 
@@ -48,20 +48,19 @@ const recordDay = async (
 ): Promise<'recorded' | 'stale'> => {
   const key = keys.countedChat(hashOf(JSON.stringify([day, holder.userId ?? null, holder.keyHash ?? null])))
   const before = await table.find(key, chatMarker)
-  if (before && (before.missing_side === undefined || !authors.includes(before.missing_side)))
-    return 'recorded'
-  const missing_side = before === undefined ? missingSide(authors) : undefined
+  if (before && (before.waits_for === undefined || !authors.includes(before.waits_for))) return 'recorded'
+  const waits_for = before === undefined ? missingSide(authors) : undefined
   const marker: z.infer<typeof chatMarker> = {
     entity: 'counted_chat',
-    ...(missing_side === undefined ? {} : { missing_side }),
+    ...(waits_for === undefined ? {} : { waits_for }),
     expires_at_epoch_seconds: Math.floor(now.getTime() / 1000) + retentionSeconds,
   }
   const { failedCondition } = await table.transact(
     put(key, marker, {
-      onlyIf: before === undefined ? 'attribute_not_exists(pk)' : 'attribute_exists(missing_side)',
+      onlyIf: before === undefined ? 'attribute_not_exists(pk)' : 'attribute_exists(waits_for)',
       otherwise: 'stale',
     }),
-    ...(missing_side === undefined ? [countWrite(day.slice(0, 7))] : []),
+    ...(waits_for === undefined ? [countWrite(day.slice(0, 7))] : []),
   )
   return failedCondition === undefined ? 'recorded' : 'stale'
 }

@@ -69,8 +69,8 @@ const addThumbnail = async (
 ): Promise<void> => {
   const { path, thumbnail } = file
   if (fileClassOf(path) !== 'image' || thumbnail === undefined) return
-  const start = { upload, thumbnail, mustBeListed: true }
-  if ((await deps.unfinished.startUpload(path, start, actor)) !== 'started') return
+  const started = { upload, thumbnail, mustBeListed: true }
+  if ((await deps.unfinished.startUpload(path, started, actor)) !== 'started') return
   if ((await deps.library.find(path))?.upload === upload) await storeThumbnail(file, deps)
   await deps.unfinished.endUpload(path, upload)
 }
@@ -121,8 +121,8 @@ const release = async (
   const { path, thumbnail, isReplacement = false } = file
   const name = path.slice(libraryFolder.length)
   const quarantined = `${quarantineFolder}${name}`
-  const terms = { upload: id, thumbnail, mustBeListed: isReplacement }
-  const start = await deps.unfinished.startUpload(path, terms, actor)
+  const started = { upload: id, thumbnail, mustBeListed: isReplacement }
+  const start = await deps.unfinished.startUpload(path, started, actor)
   if (start === 'busy') return 'busy'
   if (start !== 'started') return isReplacement ? discardReplacement(quarantined, deps) : 'missing'
   const isCopied = await deps.release(quarantined, path, { etag, name: originalName(name), contentType })

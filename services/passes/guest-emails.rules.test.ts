@@ -45,7 +45,10 @@ const emailsOf = async (isGuest: boolean) => {
   return items.map((item) => outboxRecord.parse(item))
 }
 
-test.each([true, false])('the emails about a pass are marked as those of a guest: %s', async (isGuest) => {
+test.each([
+  ['a guest', true],
+  ['an account', false],
+])('the emails about a pass of %s have the mark of a guest: %s', async (_holder, isGuest) => {
   vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValue({
     customerId: null,
     guestEmail: isGuest ? email : null,

@@ -66,7 +66,10 @@ describe('warn-expiring-passes', () => {
     expect(await warnings()).toMatchObject([warning, warning])
   })
 
-  test.each([true, false])('marks the warning as that of a guest: %s', async (isGuest) => {
+  test.each([
+    ['a guest', true],
+    ['an account', false],
+  ])('gives the warning to %s the mark of a guest: %s', async (_holder, isGuest) => {
     const { userId } = await world.account({ email: address })
     await store(isGuest ? guest : { userId })
     await run(before(1))

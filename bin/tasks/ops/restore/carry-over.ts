@@ -41,7 +41,7 @@ export interface CarriedOver {
   readonly deletedAgain: number
 }
 
-/** Tells whether an email was sent, stopped or given up, so that the restore must not send it again. */
+/** Returns whether an email was sent, stopped or given up. The restore must not send it again. */
 const isDone = (email: RawItem): boolean => ['sent', 'stopped', 'failed'].includes(textOf(email['status']))
 
 /** A new email that waits belongs to a change that the restore undoes. */
