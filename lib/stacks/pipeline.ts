@@ -24,9 +24,9 @@ export interface PipelineStackProps extends StackProps {
 }
 
 /**
- * Returns whether a text names a GitHub repository as the subject of its tokens does: `owner@id/name@id`, or `owner/name`
- * for repositories that exist unchanged since before 15 July 2026, unless immutable subject claims were switched on for
- * them. A wildcard would let other repositories in.
+ * Returns whether a text names a GitHub repository as the subject of its tokens does: `owner@id/name@id`, or
+ * `owner/name` for repositories that exist unchanged since before 15 July 2026, unless immutable subject claims were
+ * switched on for them. A wildcard would let other repositories in.
  *
  * @see https://docs.github.com/en/actions/reference/security/oidc
  */

@@ -12,7 +12,7 @@ const failedRequests =
 /** The function that rejects unconfirmed addresses. It can do so only by throwing. */
 const rejectingGroup = /-pre-token-generation$/
 
-/** Returns whether a row counts the platform's reports of rejected sign-ins. Other errors also have lines of their own. */
+/** Returns whether a row counts the platform's reports of rejected sign-ins. Other errors have lines of their own too. */
 const isRejection = (row: Row): boolean =>
   rejectingGroup.test(row['@log'] ?? '') && row['record.status'] === 'error'
 
