@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AccountData } from '#shared/contract/account.ts'
 import { formerEmail } from '#platform/account/records.ts'
 
 /**
@@ -131,7 +132,8 @@ export const partitionKinds = {
 } as const satisfies Record<
   string,
   {
-    readonly section: string
+    /** The response schema drops a section that it lacks: add a new one to `accountData` in the contract. */
+    readonly section: keyof AccountData
     readonly fields: readonly string[]
     readonly leftOut: readonly string[]
     readonly retained?: true
