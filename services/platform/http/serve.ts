@@ -50,13 +50,18 @@ export interface Result {
 }
 
 export interface ServeOptions extends AuthenticationOptions {
-  /** Required for `member`, `anyAdmin` and `admin` operations. */
+  /** Rejects callers without the role. Required for `member`, `anyAdmin` and `admin` operations: see `OptionsOf`. */
   readonly guard?: Guard | undefined
   /** Prepares the clients that the handler always needs. Runs while the account is read. */
   readonly prepare?: (() => Promise<unknown>) | undefined
   /** Creates the success response. Default: JSON. */
   readonly respond?: ((result: Result, event: Event) => Response) | undefined
 }
+
+/** Options of an operation. One for members or admins requires a guard, because without it every caller is rejected. */
+type OptionsOf<O extends Operation> = O['caller'] extends 'member' | 'anyAdmin' | 'admin'
+  ? ServeOptions & { readonly guard: Guard }
+  : ServeOptions
 
 /** The steps of every request before its handler, in order. The first check that fails responds. */
 const middlewareFor = (operation: Operation, options: ServeOptions): Middleware[] => [
@@ -81,7 +86,7 @@ export const serve = <O extends Operation, Dependencies>(
   operation: O,
   handle: Handle<O, Dependencies>,
   deps: Dependencies,
-  options: ServeOptions = {},
+  options: OptionsOf<O>,
 ) =>
   middy<Event, Response, Error, HandlerContext>()
     .use(middlewareFor(operation, options))
