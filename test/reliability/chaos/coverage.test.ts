@@ -19,16 +19,21 @@ const calledByParts: Readonly<Record<string, string>> = {
   'sign-chat-visitor': 'chat-deliveries.ts',
 }
 
+const countsOnly = 'reads, and writes only the count of its rate limit'
+
 /** Functions that no journey calls, with the reason. */
 const leftOut: Readonly<Record<string, string>> = {
   'check-guest-access': 'writes only the time at which the holder of a pass was last seen in the chat',
+  'check-sign-up': countsOnly,
   'get-access': 'writes only the time at which the holder of a pass was last seen in the chat',
   'create-billing-portal':
     'opens a page at Stripe and stores nothing; the steps change what its visitors change',
   'create-download': 'writes only a short link for the online viewer, which nothing else reads',
-  'export-account-data': 'reads',
+  'export-account-data': countsOnly,
   'get-billing': 'reads from Stripe',
   'get-open-invoice': 'reads from Stripe',
+  'search-library': countsOnly,
+  'validate-referral': countsOnly,
 }
 
 const here = import.meta.dirname
@@ -47,14 +52,13 @@ const isWrite = (action: string): boolean =>
   /^(?:Put|Delete|Update|Admin(?:Create|Set|Update|UserGlobalSignOut|Delete))/.test(action)
 
 /**
- * Returns whether users or admins call a function that writes, or that calls Stripe. An operation with rate limits needs
- * `UpdateItem` to count.
+ * Returns whether users or admins call a function that writes, or that calls Stripe. Every operation with rate limits
+ * writes: its count needs the permission that an update of other data needs.
  */
 const mayChangeSomething = ({ source, permissions }: FunctionDefinition): boolean => {
   if (!('operation' in source) && !('routes' in source)) return false
-  const counts = 'operation' in source && source.operation.limits.length > 0
   const actions = [
-    ...(permissions.table ?? []).filter((action) => action !== 'UpdateItem' || !counts),
+    ...(permissions.table ?? []),
     ...(permissions.userPool ?? []),
     ...(permissions.files ?? []),
     ...(permissions.quarantine ?? []),
