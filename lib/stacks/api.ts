@@ -42,7 +42,8 @@ const partOf = ({ source, folder }: FunctionDefinition): ApiPart | undefined => 
   if (!('routes' in source) && !('operation' in source)) return undefined
   const [, domain = ''] = folder.split('/')
   const part = partOfDomain[domain]
-  if (part === undefined) throw new Error(`The domain ${domain} has no stack: add it to lib/stacks/api.ts.`)
+  if (part === undefined)
+    throw new Error(`The domain ${domain} has no stack: add it to partOfDomain in lib/stacks/api.ts.`)
   return part
 }
 

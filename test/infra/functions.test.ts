@@ -51,9 +51,10 @@ test('operations and functions match one to one, by name', () => {
     'operation' in source ? [{ name, operation: source.operation.name }] : [],
   )
   expect(ofOperations.filter(({ name, operation }) => name !== operation)).toEqual([])
-  expect(ofOperations.map(({ name }) => name).toSorted()).toEqual(
-    operations.map(({ name }) => name).toSorted(),
-  )
+  expect(
+    ofOperations.map(({ name }) => name).toSorted(),
+    'add the contract file to shared/contract/index.ts, or the function to lib/functions.ts',
+  ).toEqual(operations.map(({ name }) => name).toSorted())
 })
 
 test('every function has its own role and name', () => {

@@ -22,8 +22,9 @@ describe('newOperation', () => {
   })
 
   test('creates the contract file of a new domain', () => {
-    const [contract] = newOperation('surveys/send-survey', exists)
+    const [contract, ...others] = newOperation('surveys/send-survey', exists)
     expect(contract).toMatchObject({ path: 'shared/contract/surveys.ts', how: 'create' })
+    expect(others.map(({ path }) => path)).toContain('shared/contract/index.ts')
   })
 
   const titlesIn = (file: string): string[] => {
@@ -59,7 +60,7 @@ describe('applyChanges', () => {
   let root: string
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'new-operation-'))
-    for (const path of ['shared/contract/tickets.ts', 'lib/functions.ts'])
+    for (const path of ['shared/contract/tickets.ts', 'shared/contract/index.ts', 'lib/functions.ts'])
       cpSync(path, join(root, path), { recursive: true })
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -69,6 +70,13 @@ describe('applyChanges', () => {
     const list = readFileSync(join(root, 'lib/functions.ts'), 'utf8')
     expect(list).toContain("import reopenTicket from '#services/tickets/reopen-ticket/function.ts'\n")
     expect(list).toMatch(/\n {2}reopenTicket,\n\]\n$/)
+  })
+
+  test('adds the contract file of a new domain to the list in shared/contract/index.ts', () => {
+    applyChanges(root, newOperation('customer-surveys/send-survey', exists))
+    const list = readFileSync(join(root, 'shared/contract/index.ts'), 'utf8')
+    expect(list).toContain("\nimport * as customerSurveys from './customer-surveys.ts'\n")
+    expect(list).toMatch(/\n {2}\.\.\.customerSurveys,\n\}\n/)
   })
 
   test('overwrites nothing', () => {

@@ -28,6 +28,20 @@ export const ${camelCase(verb)} = operation({
 const contractFile = (verb: string): string =>
   `import * as z from 'zod/mini'\nimport { operation } from './operation.ts'\n${contractEntry(verb)}`
 
+/** Adds the contract file of a new domain to the list of contract files. */
+const contractListEntries = (domain: string): FileChange[] => [
+  {
+    path: 'shared/contract/index.ts',
+    text: `import * as ${camelCase(domain)} from './${domain}.ts'\n`,
+    how: { insertBefore: '\n/**\n * The exports of every domain' },
+  },
+  {
+    path: 'shared/contract/index.ts',
+    text: `  ...${camelCase(domain)},\n`,
+    how: { insertBefore: '}\nexport type Contract' },
+  },
+]
+
 const functionFile = (
   domain: string,
   verb: string,
@@ -106,9 +120,9 @@ describe('${verb}', () => {
 
 /**
  * Returns the changes that add an operation: contract entry, function folder, tests that fail until they are
- * filled in, and the entry in the list of functions.
+ * filled in, and the entries in the lists of functions and contract files.
  *
- * @param name `<domain>/<verb>`, for example `tickets/reopen-ticket`
+ * @param name `<domain>/<verb-noun>`, for example `tickets/reopen-ticket`
  * @param exists returns whether a file of the project exists
  * @throws Error when the name is malformed or the operation exists
  */
@@ -120,10 +134,11 @@ export const newOperation = (name: string, exists: (path: string) => boolean): F
   if (exists(folder)) throw new Error(`${folder} exists already`)
   const contract = `shared/contract/${domain}.ts`
   const id = camelCase(verb)
+  const inContract: FileChange[] = exists(contract)
+    ? [{ path: contract, text: contractEntry(verb), how: 'append' }]
+    : [{ path: contract, text: contractFile(verb), how: 'create' }, ...contractListEntries(domain)]
   return [
-    exists(contract)
-      ? { path: contract, text: contractEntry(verb), how: 'append' }
-      : { path: contract, text: contractFile(verb), how: 'create' },
+    ...inContract,
     { path: `${folder}/function.ts`, text: functionFile(domain, verb), how: 'create' },
     { path: `${folder}/handler.ts`, text: handlerFile(domain, verb), how: 'create' },
     { path: `${folder}/handler.rules.test.ts`, text: rulesTestFile(domain, verb), how: 'create' },
