@@ -5,7 +5,8 @@ import { formerEmail } from '#platform/account/records.ts'
 /**
  * Every kind of item in an account's partition: which section and fields of the export it appears in, which fields the
  * export leaves out, and whether it is retained after the account is deleted. A test fails for a kind or a field that
- * is missing here. Until it is added, such an item is deleted with the account and is not exported.
+ * is missing here (`partition-kinds.rules.test.ts` has the schema of every kind). Until it is added, such an item is
+ * deleted with the account and is not exported.
  */
 export const partitionKinds = {
   profile: {

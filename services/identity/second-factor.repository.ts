@@ -9,7 +9,7 @@ import type { Table } from '#platform/table/table.ts'
 import { put, putNew, update, type Write } from '#platform/table/write.ts'
 
 /** The authenticator app of an admin. */
-const secondFactorRecord = z.object({
+export const secondFactorRecord = z.object({
   entity: z.literal('second_factor'),
   /** The app's key, encrypted. */
   sealed_key: z.string(),

@@ -10,7 +10,7 @@ import { update, type Write } from '#platform/table/write.ts'
  * The choice of an account that asked for the monthly email. It is kept while the email is off, so that the links of
  * all earlier emails stop the later ones too. Accounts without this item, or with one outside the index, get no email.
  */
-const libraryEmailsRecord = z.object({
+export const libraryEmailsRecord = z.object({
   entity: z.literal('library_emails'),
   user_id: z.string(),
   /** ISO time at which it was last switched on. */

@@ -12,7 +12,7 @@ import { putNew, remove, update } from '#platform/table/write.ts'
 import { challengeRemoval, issueChallenge, type Purpose } from './challenge.ts'
 import { issueGrant } from './grant.repository.ts'
 
-const passkeyRecord = z.object({
+export const passkeyRecord = z.object({
   entity: z.literal('passkey'),
   user_id: z.string(),
   /** SHA-256 of the credential id, which can be longer than a sort key. */

@@ -1,3 +1,3 @@
 /** Exports of this domain that other domains may use. */
 export { type PasskeyGrants, passkeyGrants } from './grant.repository.ts'
-export { type PasskeyRepository, passkeyRepository } from './passkey.repository.ts'
+export { passkeyRecord, type PasskeyRepository, passkeyRepository } from './passkey.repository.ts'

@@ -6,7 +6,7 @@ import type { Table } from '#platform/table/table.ts'
 import { put, update } from '#platform/table/write.ts'
 import { linkWrites } from './customer.repository.ts'
 
-const reservationRecord = z.object({
+export const reservationRecord = z.object({
   entity: z.literal('checkout'),
   /** Counts the payment pages that were reserved for this user. Part of the idempotency key. */
   attempt: z.number(),

@@ -8,6 +8,7 @@ import type { SubscriberRecord, SubscriptionRecord } from '#platform/account/rec
 import type { Table } from '#platform/table/table.ts'
 import { put, update, type Write } from '#platform/table/write.ts'
 import { type Cause, eventWrite } from '#services/payments/stripe-event.repository.ts'
+import type { AccessChangeRecord } from './access-change.ts'
 
 export interface Projection {
   readonly account: Account
@@ -92,7 +93,7 @@ const recordWrites = (
       to: subscription.status,
       subscribed: subscriber.subscribed,
       at: now.toISOString(),
-    }),
+    } satisfies AccessChangeRecord),
   ]
 }
 

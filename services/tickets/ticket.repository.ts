@@ -32,7 +32,7 @@ interface NewTicket {
   readonly now: Date
 }
 
-const ticketRecord = z.object({
+export const ticketRecord = z.object({
   entity: z.literal('ticket'),
   id: z.string(),
   topic: z.string(),
