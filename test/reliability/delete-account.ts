@@ -22,11 +22,12 @@ export const deletionDependenciesOf = ({ table, deleteLogin }: World): DeletionD
 export const deleteAccountOf = async (world: World, who: UserName): Promise<void> => {
   const account = await accountOf(world, who)
   const { user_id: id, stripe_customer_id: customer, email, former_emails: former = [] } = account.profile
-  const deleted = { account: id, customer, emails: [email, ...former.map((one) => one.email)] }
+  passSecond(world)
+  const now = world.clock.now()
+  const deleted = { account: id, customer, emails: [email, ...former.map((one) => one.email)], at: now }
   // The account may have requested its deletion before, in vain.
   world.deletedAccounts = [...world.deletedAccounts.filter((one) => one.account !== id), deleted]
-  passSecond(world)
-  await deleteAccount(account, deletionDependenciesOf(world), world.clock.now())
+  await deleteAccount(account, deletionDependenciesOf(world), now)
 }
 
 /** Opens a new account, with the same address, for a user whose account was deleted. */

@@ -14,6 +14,18 @@ const isDeleted = ({ deletedAccounts }: World, customer: string | object | null)
   deletedAccounts.some((deleted) => deleted.customer !== undefined && deleted.customer === customer)
 
 /**
+ * Returns whether a payment was made before a former owner of the payer's address deleted their account. That happens
+ * if the clock is set back after the deletion, which then removes the emails to the next owner too.
+ */
+const isBeforeDeletion = (
+  { deletedAccounts }: World,
+  { customer_email: email, status_transitions: { paid_at: paidAt } }: Stripe.Invoice,
+): boolean =>
+  deletedAccounts.some(
+    ({ emails, at }) => emails.some((one) => one === email) && Number(paidAt) * 1000 <= at.getTime(),
+  )
+
+/**
  * Returns whether an email is missing because its event was lost and Stripe no longer listed it when the outage ended.
  * The reconciliation raises an alarm then.
  */
@@ -46,6 +58,7 @@ const expectReceipts = async (world: World, invoices: readonly Stripe.Invoice[])
     if (isDeleted(world, invoice.customer)) continue
     const email = await emailAbout(world, `receipt:${invoice.id}`)
     if (!isOrder(invoice, duplicates) && isUnreadable(world, invoice.id, email)) continue
+    if (email === undefined && isBeforeDeletion(world, invoice)) continue
     expect(email, `receipt of ${invoice.id}`).toMatchObject({
       amount_minor: invoice.amount_paid,
       currency: invoice.currency,

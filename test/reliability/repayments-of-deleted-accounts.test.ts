@@ -121,9 +121,10 @@ const deleteWhile = async (moment: 'before' | 'after', act: () => Promise<void>)
   const racing = { ...deps, stripeCustomers: { ...stripeCustomers, delete: del } }
   const account = await accountOf(world, 'ana')
   const customer = account.profile.stripe_customer_id
-  world.deletedAccounts = [{ account: 'ana', customer, emails: [account.profile.email] }]
   passSecond(world)
-  await deleteAccount(account, racing, world.clock.now())
+  const now = world.clock.now()
+  world.deletedAccounts = [{ account: 'ana', customer, emails: [account.profile.email], at: now }]
+  await deleteAccount(account, racing, now)
 }
 
 describe('a withdrawal that is recorded while the account is being deleted', () => {

@@ -56,6 +56,8 @@ export interface World {
     readonly account: string
     readonly customer: string | undefined
     readonly emails: readonly string[]
+    /** When its deletion was last requested. */
+    readonly at: Date
   }[]
   /** Makes Stripe reject every request. */
   stripeIsDown: boolean
