@@ -37,14 +37,16 @@ export const AddPasskeyDialog = (props: AddPasskeyDialogProps) => (
 const PasskeyDialog = (props: AddPasskeyDialogProps & CheckedDialogProps) => {
   const { open, onOpenChange, email, suggestedName } = props
   const [name, setName] = useState(suggestedName)
+  const adding = useAdding(props)
   return (
     <Dialog
       open={open}
+      busy={adding.busy}
       onOpenChange={onOpenChange}
       title="Add a passkey"
       description={`Your browser will ask where to store the passkey and for your fingerprint, face or PIN. Then you can sign in to ${email} with it.`}
     >
-      <PasskeyForm {...props} name={name} onChange={setName} />
+      <PasskeyForm {...adding} name={name} onChange={setName} onCancel={() => onOpenChange(false)} />
     </Dialog>
   )
 }
@@ -73,13 +75,9 @@ const textOf = (failure: unknown): string =>
 const alreadyExists = (failure: unknown): boolean =>
   failure instanceof Error && failure.name === 'InvalidStateError'
 
-interface PasskeyFormProps extends AddPasskeyDialogProps, CheckedDialogProps {
-  readonly name: string
-  readonly onChange: (name: string) => void
-}
-
 /** Adds a passkey, and closes the dialog once it is stored. */
-const useAdding = ({ listed, onOpenChange, onAdded, onOutdated, onFailed }: PasskeyFormProps) => {
+const useAdding = (props: AddPasskeyDialogProps & CheckedDialogProps) => {
+  const { listed, onOpenChange, onAdded, onOutdated, onFailed } = props
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const close = () => {
@@ -104,9 +102,13 @@ const useAdding = ({ listed, onOpenChange, onAdded, onOutdated, onFailed }: Pass
   return { error, busy, add }
 }
 
-const PasskeyForm = (props: PasskeyFormProps) => {
-  const { name, onChange, onOpenChange } = props
-  const { error, busy, add } = useAdding(props)
+interface PasskeyFormProps extends ReturnType<typeof useAdding> {
+  readonly name: string
+  readonly onChange: (name: string) => void
+  readonly onCancel: () => void
+}
+
+const PasskeyForm = ({ error, busy, add, name, onChange, onCancel }: PasskeyFormProps) => {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void add(name.trim())
@@ -123,7 +125,7 @@ const PasskeyForm = (props: PasskeyFormProps) => {
         onChange={({ target }) => onChange(target.value)}
       />
       <div className={styles.buttons}>
-        <Button variant="secondary" onClick={() => onOpenChange(false)}>
+        <Button variant="secondary" disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" loading={busy}>

@@ -84,6 +84,7 @@ export const CancelDialog = ({ open, onOpenChange, email, state, end, changesTo 
   return (
     <Dialog
       open={open}
+      busy={busy}
       onOpenChange={onOpenChange}
       title="Cancel your subscription?"
       description={`This is the subscription of ${email}. ${texts.description}`}

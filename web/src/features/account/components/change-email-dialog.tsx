@@ -32,36 +32,25 @@ const EmailDialog = ({
   onFailed,
 }: ChangeEmailDialogProps & CheckedDialogProps) => {
   const [address, setAddress] = useState('')
+  const sending = useSending(onFailed)
   return (
     <Dialog
       open={open}
+      busy={sending.state === 'busy'}
       onOpenChange={onOpenChange}
       title="Change email address"
       description={`You sign in with ${email}. We’ll email a link to your new address. The address changes when you confirm it on the page that the link opens.`}
     >
-      <EmailForm
-        address={address}
-        onChange={setAddress}
-        onClose={() => onOpenChange(false)}
-        onFailed={onFailed}
-      />
+      <EmailForm address={address} onChange={setAddress} onClose={() => onOpenChange(false)} {...sending} />
     </Dialog>
   )
 }
 
-interface EmailFormProps {
-  readonly address: string
-  readonly onChange: (address: string) => void
-  readonly onClose: () => void
-  /** Returns whether the failure is handled outside the form. */
-  readonly onFailed: (reason: unknown) => boolean
-}
-
-const EmailForm = ({ address, onChange, onClose, onFailed }: EmailFormProps) => {
+/** Sends the link. `onFailed` returns whether a failure is handled outside the form. */
+const useSending = (onFailed: CheckedDialogProps['onFailed']) => {
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
   const [error, setError] = useState<string>()
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async (address: string) => {
     setState('busy')
     setError(undefined)
     try {
@@ -71,6 +60,20 @@ const EmailForm = ({ address, onChange, onClose, onFailed }: EmailFormProps) => 
       setState('idle')
       if (!onFailed(failure)) setError(messageOf(failure))
     }
+  }
+  return { state, error, send }
+}
+
+interface EmailFormProps extends ReturnType<typeof useSending> {
+  readonly address: string
+  readonly onChange: (address: string) => void
+  readonly onClose: () => void
+}
+
+const EmailForm = ({ address, onChange, onClose, state, error, send }: EmailFormProps) => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void send(address)
   }
   if (state === 'sent')
     return (
@@ -85,7 +88,7 @@ const EmailForm = ({ address, onChange, onClose, onFailed }: EmailFormProps) => 
       </div>
     )
   return (
-    <form method="post" className={styles.stack} noValidate onSubmit={(event) => void submit(event)}>
+    <form method="post" className={styles.stack} noValidate onSubmit={submit}>
       <TextField
         label="New email address"
         type="email"
@@ -97,7 +100,7 @@ const EmailForm = ({ address, onChange, onClose, onFailed }: EmailFormProps) => 
         onChange={({ target }) => onChange(target.value)}
       />
       <div className={styles.buttons}>
-        <Button variant="secondary" onClick={onClose}>
+        <Button variant="secondary" disabled={state === 'busy'} onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={state === 'busy'}>

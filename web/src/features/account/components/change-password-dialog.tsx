@@ -44,6 +44,7 @@ const PasswordDialog = ({
   return (
     <Dialog
       open={open}
+      busy={form.busy}
       onOpenChange={onOpenChange}
       title="Change Password"
       description={`Choose a new password for ${email}. You’ll be signed out on every device. Then sign in again with your new password.`}
@@ -77,7 +78,7 @@ const PasswordForm = ({ email, onCancel, form: { fields, busy, onSubmit } }: Pas
     <UsernameField email={email} />
     <NewPasswordFields {...fields} />
     <div className={styles.buttons}>
-      <Button variant="secondary" onClick={onCancel}>
+      <Button variant="secondary" disabled={busy} onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" loading={busy}>

@@ -30,16 +30,26 @@ const descriptions: Readonly<Record<SubscriptionPlan, string>> = {
 }
 
 /** Shows what a change of plan costs before the user confirms it. */
-export const ChangePlanDialog = ({ open, onOpenChange, current, plan }: ChangePlanDialogProps) => (
-  <Dialog
-    open={open}
-    onOpenChange={onOpenChange}
-    title={`Change to the ${nameOf(plan)} plan?`}
-    description={descriptions[plan]}
-  >
-    <Confirmation current={current} plan={plan} onClose={() => onOpenChange(false)} />
-  </Dialog>
-)
+export const ChangePlanDialog = ({ open, onOpenChange, current, plan }: ChangePlanDialogProps) => {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      busy={busy}
+      onOpenChange={onOpenChange}
+      title={`Change to the ${nameOf(plan)} plan?`}
+      description={descriptions[plan]}
+    >
+      <Confirmation
+        current={current}
+        plan={plan}
+        busy={busy}
+        onBusy={setBusy}
+        onClose={() => onOpenChange(false)}
+      />
+    </Dialog>
+  )
+}
 
 const offline = 'You seem to be offline. Please check your connection and try again.'
 
@@ -96,20 +106,20 @@ interface ConfirmOptions {
   readonly reload: () => void
   /** Called with the reason when the plan cannot be changed. */
   readonly onRejected: (reason: string) => void
+  /** Called when the change starts and when it ends. */
+  readonly onBusy: (busy: boolean) => void
   readonly onClose: () => void
 }
 
 /** Makes the previewed change and closes the dialog. After a failure, shows why and loads a new preview to confirm. */
-const useConfirm = ({ preview, reload, onRejected, onClose }: ConfirmOptions) => {
-  const [busy, setBusy] = useState(false)
+const useConfirm = ({ preview, reload, onRejected, onBusy, onClose }: ConfirmOptions) => {
   const [problem, setProblem] = useState<string>()
   const change = async ({ plan, pricedAt, amountDueMinor }: PlanPreview) => {
-    setBusy(true)
+    onBusy(true)
     setProblem(undefined)
     try {
       return await changePlan({ plan, confirmed: { pricedAt, amountDueMinor } })
     } catch (failure) {
-      setBusy(false)
       if (isRejection(failure)) {
         onRejected(messageOf(failure))
         return undefined
@@ -118,6 +128,8 @@ const useConfirm = ({ preview, reload, onRejected, onClose }: ConfirmOptions) =>
       // The same preview would repeat an uncertain change, which is what makes trying again safe.
       if (!isUncertain(failure)) reload()
       return undefined
+    } finally {
+      onBusy(false)
     }
   }
   const confirm = async () => {
@@ -128,12 +140,14 @@ const useConfirm = ({ preview, reload, onRejected, onClose }: ConfirmOptions) =>
     onClose()
     reloadSoon()
   }
-  return { busy, problem, confirm }
+  return { problem, confirm }
 }
 
 interface ConfirmationProps {
   readonly current: SubscriptionPlan
   readonly plan: SubscriptionPlan
+  readonly busy: boolean
+  readonly onBusy: (busy: boolean) => void
   readonly onClose: () => void
 }
 
@@ -157,7 +171,7 @@ const Rejected = ({ reason, onClose }: { readonly reason: string; readonly onClo
   </div>
 )
 
-const Confirmation = ({ current, plan, onClose }: ConfirmationProps) => {
+const Confirmation = ({ current, plan, busy, onBusy, onClose }: ConfirmationProps) => {
   const { rejection, setRejection } = useRejection()
   const load = useCallback(async () => {
     try {
@@ -168,8 +182,8 @@ const Confirmation = ({ current, plan, onClose }: ConfirmationProps) => {
     }
   }, [plan, setRejection])
   const { result, retry } = useResult(load)
-  const options = { preview: result, reload: retry, onRejected: setRejection, onClose }
-  const { busy, problem, confirm } = useConfirm(options)
+  const options = { preview: result, reload: retry, onRejected: setRejection, onBusy, onClose }
+  const { problem, confirm } = useConfirm(options)
   if (rejection !== undefined) return <Rejected reason={rejection} onClose={onClose} />
   return (
     <div className={styles.confirmation}>

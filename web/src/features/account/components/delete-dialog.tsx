@@ -55,6 +55,7 @@ const Confirmation = (props: ConfirmationProps) => {
   return (
     <Dialog
       open={open}
+      busy={busy}
       onOpenChange={onOpenChange}
       title="Delete your account?"
       description={`This is permanent and cannot be undone. The account ${email} is deleted, and any subscription ends immediately.`}

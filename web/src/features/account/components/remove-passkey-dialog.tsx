@@ -54,6 +54,7 @@ export const RemovePasskeyDialog = ({ passkey, email, onClose, onRemoved }: Remo
   return (
     <Dialog
       open={passkey !== undefined}
+      busy={busy}
       onOpenChange={(open) => {
         if (!open) close()
       }}

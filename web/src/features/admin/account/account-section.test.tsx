@@ -80,6 +80,24 @@ describe('/admin/account', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(paths.adminLogin))
   })
 
+  test('keeps the dialog open until the new password is set', async () => {
+    let respond: (reply: object) => void = () => undefined
+    const response = new Promise<object>((resolve) => {
+      respond = resolve
+    })
+    open({ '/functions/get-profile': { body: profile }, '/functions/update-password': response })
+    await press('Change Password')
+    await type('New password', 'short no more')
+    await type('Confirm new password', 'short no more')
+    await press('Set new password')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    for (const name of ['Close', 'Cancel'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
+    respond({ body: { success: true } })
+    await waitFor(() => expect(toastText()).toBe('Password updated'))
+  })
+
   test('keeps the new password while the admin confirms their identity, and then shows no error', async () => {
     open(
       {

@@ -46,6 +46,7 @@ const PasswordDialog = ({
   return (
     <Dialog
       open={open}
+      busy={form.busy}
       onOpenChange={onOpenChange}
       title="Change Password"
       description="You’ll be signed out on every device. Then sign in again with your new password."
@@ -67,7 +68,7 @@ const PasswordForm = ({ email, onCancel, form: { fields, failure, busy, onSubmit
     <UsernameField email={email} />
     <NewPasswordFields {...fields} />
     <div className={styles.actions}>
-      <Button variant="secondary" onClick={onCancel}>
+      <Button variant="secondary" disabled={busy} onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" loading={busy}>

@@ -14,20 +14,36 @@ interface ForgotPasswordDialogProps {
 }
 
 /** Dialog that requests a password reset email for an address. */
-export const ForgotPasswordDialog = ({ open, onOpenChange, initialEmail }: ForgotPasswordDialogProps) => (
-  <Dialog
-    open={open}
-    onOpenChange={onOpenChange}
-    title="Reset your password"
-    description="We’ll email you a link to choose a new password."
-  >
-    <ForgotPasswordForm initialEmail={initialEmail()} onSent={() => onOpenChange(false)} />
-  </Dialog>
-)
-
-const ForgotPasswordForm = ({ initialEmail, onSent }: { initialEmail: string; onSent: () => void }) => {
-  const [email, setEmail] = useState(initialEmail)
+export const ForgotPasswordDialog = ({ open, onOpenChange, initialEmail }: ForgotPasswordDialogProps) => {
   const [sending, setSending] = useState(false)
+  return (
+    <Dialog
+      open={open}
+      busy={sending}
+      onOpenChange={onOpenChange}
+      title="Reset your password"
+      description="We’ll email you a link to choose a new password."
+    >
+      <ForgotPasswordForm
+        initialEmail={initialEmail()}
+        sending={sending}
+        onSending={setSending}
+        onSent={() => onOpenChange(false)}
+      />
+    </Dialog>
+  )
+}
+
+interface ForgotPasswordFormProps {
+  readonly initialEmail: string
+  readonly sending: boolean
+  /** Called when the request starts and when it ends. */
+  readonly onSending: (sending: boolean) => void
+  readonly onSent: () => void
+}
+
+const ForgotPasswordForm = ({ initialEmail, sending, onSending, onSent }: ForgotPasswordFormProps) => {
+  const [email, setEmail] = useState(initialEmail)
   const submit = async () => {
     if (email.trim() === '') {
       toast({
@@ -37,9 +53,10 @@ const ForgotPasswordForm = ({ initialEmail, onSent }: { initialEmail: string; on
       })
       return
     }
-    setSending(true)
-    if (await requestReset(email)) onSent()
-    else setSending(false)
+    onSending(true)
+    const sent = await requestReset(email)
+    onSending(false)
+    if (sent) onSent()
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -96,6 +96,24 @@ describe('/login', () => {
     expect(screen.getByRole('link', { name: 'Create account' }).getAttribute('href')).toBe('/signup')
   })
 
+  test('keeps the dialog open until the reset email is requested', async () => {
+    let respond: (reply: object) => void = () => undefined
+    const response = new Promise<object>((resolve) => {
+      respond = resolve
+    })
+    fakeServer({ '/functions/send-password-reset-email': response })
+    showPage('/login', <LoginPage />)
+    await userEvent.type(screen.getByLabelText('Email'), 'sam@agents.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Forgot password?' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Send reset link' }))
+    await userEvent.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    respond({ body: { data: { success: true } } })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(toastText()).toContain('Reset email sent')
+  })
+
   test('requests a reset email from the dialog', async () => {
     const seen = fakeServer({
       '/functions/send-password-reset-email': [
