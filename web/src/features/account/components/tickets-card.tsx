@@ -113,7 +113,8 @@ interface TicketMessageProps {
 
 const TicketMessage = ({ message, kind }: TicketMessageProps) => {
   const { from, at, text, acknowledges } = message
-  const reply = acknowledges ? 'Our acknowledgement' : replyTitles[kind]
+  // Responses of an older server version have no `kind` field.
+  const reply = acknowledges ? 'Our acknowledgement' : (replyTitles[kind] ?? replyTitles.question)
   return (
     <div className={styles.reply}>
       <p className={styles.detail}>

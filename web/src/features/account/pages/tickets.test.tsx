@@ -63,6 +63,12 @@ test.each([
   expect(await screen.findByText(title)).toBeTruthy()
 })
 
+test('names the reply to a ticket without a kind, from an older server version', async () => {
+  const { kind: _kind, ...withoutKind } = answered
+  open(subscribed, { '/functions/list-tickets': { body: { data: [withoutKind] } } })
+  expect(await screen.findByText('Our adviser’s reply, 1 May 2027, 13:00')).toBeTruthy()
+})
+
 test('keeps the text of another follow-up question when one is sent, and the focus at its ticket', async () => {
   const other = { ...answered, id: 'EF56GH78', topic: 'Rent' }
   const asked = { ...ticket, answeredBy: '2199-05-04', messages: [reply] }
