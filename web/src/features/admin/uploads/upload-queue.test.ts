@@ -1,36 +1,22 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dropSession } from '#web/lib/session-store.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
-import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
-import { signedInAs } from '#web/lib/testing/tokens.ts'
-import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { toastText } from '#web/ui/testing/shown-toast.ts'
 import { takeNotices } from '#web/ui/toast.ts'
-import { rejectedFiles } from './rejected-files.ts'
-import { Post, post } from './testing/post.ts'
+import { post, Post } from './testing/post.ts'
+import {
+  asksBeforeClosing,
+  complete,
+  form,
+  inEmptyQueue,
+  pdf,
+  startedAt,
+  states,
+} from './testing/upload-queue.ts'
 import { uploadQueue } from './upload-queue.ts'
 
-const startedAt = '2027-03-01T10:00:00.000Z'
-const form = (name: string) => ({
-  body: { url: 'https://files.example/', fields: { key: name }, path: `library/${name}`, startedAt },
-})
-const complete = { '/functions/complete-upload': { body: { path: 'library/x' } } }
+inEmptyQueue()
 
-inFreshBrowser(() => {
-  forgetToast()
-  takeNotices()
-  Post.all.length = 0
-  vi.stubGlobal('XMLHttpRequest', Post)
-  signedInAs()
-})
-
-afterEach(() => {
-  for (const { id } of uploadQueue.get()) uploadQueue.cancel(id)
-  uploadQueue.clear(uploadQueue.get())
-})
-
-const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' })
-const states = () => uploadQueue.get().map(({ state }) => state)
 describe('upload queue', () => {
   test('uploads one file at a time, reports progress, and shows one toast at the end', async () => {
     const seen = fakeServer({ '/functions/create-upload': [form('a'), form('b')], ...complete })
@@ -210,79 +196,11 @@ describe('upload queue', () => {
 
   test('asks for confirmation before the tab is closed during an upload, and not afterwards', async () => {
     fakeServer({ '/functions/create-upload': form('a'), ...complete })
-    const asksFirst = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     uploadQueue.add('guides', [pdf('a.pdf')])
     const only = await post(0)
-    expect(asksFirst()).toBe(true)
+    expect(asksBeforeClosing()).toBe(true)
     only.respond(204)
     await vi.waitFor(() => expect(toastText()).toBe('Guides uploaded'))
-    expect(asksFirst()).toBe(false)
-  })
-})
-
-describe('upload queue of a user who is no longer signed in', () => {
-  const calls = (seen: ReturnType<typeof fakeServer>) => seen.map(({ path }) => path.split('/').at(-1))
-  const signInAsAnother = () => void signedInAs({ sub: 'user-2' })
-
-  test.each([
-    ['another user has signed in', signInAsAnother],
-    ['the user has signed out', dropSession],
-  ])('is emptied, and sends nothing when the browser is online again: %s', async (_why, change) => {
-    const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
-    uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf'), new File(['MZ'], 'setup.exe')])
-    const first = await post(0)
-    first.lose()
-    await vi.waitFor(() => expect(uploadQueue.stopped.get()).toBe(true))
-    change()
-    expect([states(), uploadQueue.stopped.get(), rejectedFiles.get()]).toEqual([[], false, []])
-    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
-    signInAsAnother()
-    window.dispatchEvent(new Event('online'))
-    uploadQueue.add('guides', [pdf('c.pdf')])
-    const next = await post(1)
-    next.respond(204)
-    await vi.waitFor(() => expect(states()).toEqual(['done']))
-    expect(calls(seen)).toEqual(['create-upload', 'create-upload', 'complete-upload'])
-  })
-
-  test('cancels a file that is being sent', async () => {
-    const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
-    uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf')])
-    const first = await post(0)
-    const aborted = vi.fn<() => void>()
-    first.addEventListener('abort', aborted)
-    signInAsAnother()
-    expect(aborted).toHaveBeenCalledOnce()
-    uploadQueue.add('guides', [pdf('c.pdf')])
-    const next = await post(1)
-    next.respond(204)
-    await vi.waitFor(() => expect(states()).toEqual(['done']))
-    expect(calls(seen)).toEqual(['create-upload', 'create-upload', 'complete-upload'])
-  })
-
-  test('does not report to the next user a file whose check had started', async () => {
-    let finish = (): void => undefined
-    const checked = new Promise<{ body: object }>((resolve) => {
-      finish = () => resolve({ body: { path: 'library/x' } })
-    })
-    const seen = fakeServer({ '/functions/create-upload': form('a'), '/functions/complete-upload': checked })
-    uploadQueue.add('guides', [pdf('a.pdf')])
-    const only = await post(0)
-    only.respond(204)
-    await vi.waitFor(() => expect(calls(seen)).toContain('complete-upload'))
-    signInAsAnother()
-    finish()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect([states(), toastText()]).toEqual([[], ''])
-  })
-
-  test('does not start the check of a file as the next user', async () => {
-    const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
-    uploadQueue.add('guides', [pdf('a.pdf')])
-    const only = await post(0)
-    only.respond(204)
-    signInAsAnother()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(calls(seen)).toEqual(['create-upload'])
+    expect(asksBeforeClosing()).toBe(false)
   })
 })

@@ -153,10 +153,11 @@ const end = (): void => {
 }
 
 const run = async (): Promise<void> => {
+  // Also while a check that the former user had started still runs: the files of the next user follow it.
+  window.addEventListener('beforeunload', confirmLeave)
   if (running) return
   running = true
   stopped.set(false)
-  window.addEventListener('beforeunload', confirmLeave)
   for (let next = nextWaiting(); next !== undefined; next = nextWaiting()) {
     const outcome = await sendOne(next)
     if (outcome === 'done') uploaded.push(next)

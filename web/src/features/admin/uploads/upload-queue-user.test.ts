@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { describe, expect, test, vi } from 'vitest'
+import { dropSession } from '#web/lib/session-store.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { toastText } from '#web/ui/testing/shown-toast.ts'
+import { rejectedFiles } from './rejected-files.ts'
+import { post } from './testing/post.ts'
+import { asksBeforeClosing, complete, form, inEmptyQueue, pdf, states } from './testing/upload-queue.ts'
+import { uploadQueue } from './upload-queue.ts'
+
+inEmptyQueue()
+
+describe('upload queue of a user who is no longer signed in', () => {
+  const calls = (seen: ReturnType<typeof fakeServer>) => seen.map(({ path }) => path.split('/').at(-1))
+  const signInAsAnother = () => void signedInAs({ sub: 'user-2' })
+
+  test.each([
+    ['another user has signed in', signInAsAnother],
+    ['the user has signed out', dropSession],
+  ])('is emptied, and sends nothing when the browser is online again: %s', async (_why, change) => {
+    const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
+    uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf'), new File(['MZ'], 'setup.exe')])
+    const first = await post(0)
+    first.lose()
+    await vi.waitFor(() => expect(uploadQueue.stopped.get()).toBe(true))
+    change()
+    expect([states(), uploadQueue.stopped.get(), rejectedFiles.get()]).toEqual([[], false, []])
+    expect(asksBeforeClosing()).toBe(false)
+    signInAsAnother()
+    window.dispatchEvent(new Event('online'))
+    uploadQueue.add('guides', [pdf('c.pdf')])
+    const next = await post(1)
+    next.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['done']))
+    expect(calls(seen)).toEqual(['create-upload', 'create-upload', 'complete-upload'])
+  })
+
+  test('cancels a file that is being sent', async () => {
+    const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
+    uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf')])
+    const first = await post(0)
+    const aborted = vi.fn<() => void>()
+    first.addEventListener('abort', aborted)
+    signInAsAnother()
+    expect(aborted).toHaveBeenCalledOnce()
+    uploadQueue.add('guides', [pdf('c.pdf')])
+    const next = await post(1)
+    next.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['done']))
+    expect(calls(seen)).toEqual(['create-upload', 'create-upload', 'complete-upload'])
+  })
+
+  /** Starts the check of a file, and signs another user in. Returns a function that finishes the check. */
+  const signInDuringCheck = async () => {
+    let finish = (): void => undefined
+    const checked = new Promise<{ body: object }>((resolve) => {
+      finish = () => resolve({ body: { path: 'library/x' } })
+    })
+    const seen = fakeServer({ '/functions/create-upload': form('a'), '/functions/complete-upload': checked })
+    uploadQueue.add('guides', [pdf('a.pdf')])
+    const only = await post(0)
+    only.respond(204)
+    await vi.waitFor(() => expect(calls(seen)).toContain('complete-upload'))
+    signInAsAnother()
+    return finish
+  }
+
+  test('does not report to the next user a file whose check had started', async () => {
+    const finish = await signInDuringCheck()
+    finish()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([states(), toastText()]).toEqual([[], ''])
+  })
+
+  test('asks for confirmation before the tab is closed with files of the next user', async () => {
+    const finish = await signInDuringCheck()
+    uploadQueue.add('guides', [pdf('b.pdf')])
+    expect(asksBeforeClosing()).toBe(true)
+    finish()
+    const next = await post(1)
+    expect(asksBeforeClosing()).toBe(true)
+    next.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['done']))
+    expect(asksBeforeClosing()).toBe(false)
+  })
+
+  test('does not start the check of a file as the next user', async () => {
+    const seen = fakeServer({ '/functions/create-upload': form('a'), ...complete })
+    uploadQueue.add('guides', [pdf('a.pdf')])
+    const only = await post(0)
+    only.respond(204)
+    signInAsAnother()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(calls(seen)).toEqual(['create-upload'])
+  })
+})
