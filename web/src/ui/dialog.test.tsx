@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Dialog } from './dialog.tsx'
 import { forgetToast, toastText } from './testing/shown-toast.ts'
 import ToastViewport from './toast-viewport.tsx'
@@ -40,4 +40,55 @@ test('closes on Escape before a toast that appeared after it', async () => {
   await userEvent.keyboard('{Escape}')
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false)
   expect(toastText()).toBe('A toast')
+})
+
+describe('the focus after a dialog', () => {
+  const ignore = () => undefined
+
+  /** Shows a page with a button, and returns a function that opens the dialog of a title instead of any other. */
+  const showPage = () => {
+    const page = (title?: string) => (
+      <>
+        <button type="button">Open</button>
+        {title === undefined ? null : <Dialog key={title} open onOpenChange={ignore} title={title} />}
+      </>
+    )
+    const { rerender } = render(page())
+    return async (title?: string) => {
+      rerender(page(title))
+      if (title === undefined) await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      else await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).toBeTruthy())
+      // The library returns the focus in a later task.
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const opener = () => screen.getByRole('button', { name: 'Open' })
+
+  test('returns to the button that opened it', async () => {
+    const show = showPage()
+    opener().focus()
+    await show('First')
+    await show()
+    expect(document.activeElement).toBe(opener())
+  })
+
+  test('returns to the button that opened a dialog which this one replaced', async () => {
+    const show = showPage()
+    opener().focus()
+    await show('First')
+    await show('Second')
+    await show()
+    expect(document.activeElement).toBe(opener())
+  })
+
+  test('stays on the page if no element had it, also after an earlier dialog', async () => {
+    const show = showPage()
+    opener().focus()
+    await show('First')
+    await show()
+    opener().blur()
+    await show('Second')
+    await show()
+    expect(document.activeElement).toBe(document.body)
+  })
 })

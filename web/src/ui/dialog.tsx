@@ -32,7 +32,7 @@ const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => vo
   }, [open, onOpenChange])
 }
 
-/** The element outside dialogs that had the focus last. */
+/** The element outside dialogs that had the focus last. Null while no dialog is open. */
 let lastOutside: Element | null = null
 
 /**
@@ -51,6 +51,8 @@ const useReturnedFocus = () => {
     event.preventDefault()
     const place = opener.current?.isConnected ? opener.current : lastOutside
     if (place instanceof HTMLElement) place.focus()
+    // A later dialog, which may open without a press, must not return the focus to the button of this one.
+    if (!document.querySelector('[role="dialog"]')) lastOutside = null
   }
   return { onOpenAutoFocus: save, onCloseAutoFocus: restore }
 }
