@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { recentSignInSeconds } from '#shared/values/limits.ts'
 import { confirmPassword } from '#web/lib/sign-in.ts'
 import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.ts'
 import { messageOf } from '#web/lib/use-result.ts'
@@ -18,21 +19,26 @@ type Opening = Pick<DialogProps, 'open' | 'onOpenChange'>
 export type CheckedDialogProps = Opening & Pick<RecentSignIn, 'onFailed' | 'onTooOld'>
 
 interface ConfirmIdentityFirstProps extends Opening, Omit<ConfirmIdentityProps, 'onConfirmed'> {
-  /** Longest age of a sign-in that needs no confirmation, in seconds. Default: one hour. */
-  readonly maxAgeSeconds?: number
-  /** Says why the user has to sign in again, and asks for the password. The dialog adds the other ways. */
-  readonly reason: string
+  /** Longest age of a sign-in that needs no confirmation, and its text. Default: one hour. */
+  readonly maxAge?: { readonly seconds: number; readonly text: string }
+  /** Completes "Before you can …", for example 'delete sam@agents.example'. */
+  readonly action: string
+  /** How the text names the password. Default: 'your password'. */
+  readonly passwordName?: string
   /** Renders the dialog of the action. */
   readonly children: (dialog: CheckedDialogProps) => ReactNode
 }
+
+const oneHour = { seconds: recentSignInSeconds, text: 'an hour' }
 
 /**
  * Shows the dialog of an action that needs a recent sign-in. If the sign-in is too old, first asks for the password or
  * a passkey, or emails a sign-in link instead.
  */
 export const ConfirmIdentityFirst = (props: ConfirmIdentityFirstProps) => {
-  const { open, onOpenChange, maxAgeSeconds, email, reason, nextStep, children } = props
-  const { mustConfirm, onConfirmed, onFailed, onTooOld } = useRecentSignIn(maxAgeSeconds)
+  const { open, onOpenChange, maxAge = oneHour, email, nextStep, children } = props
+  const { action, passwordName = 'your password' } = props
+  const { mustConfirm, onConfirmed, onFailed, onTooOld } = useRecentSignIn(maxAge.seconds)
   if (!open) return null
   return (
     <>
@@ -41,7 +47,7 @@ export const ConfirmIdentityFirst = (props: ConfirmIdentityFirstProps) => {
           open
           onOpenChange={onOpenChange}
           title="Confirm it’s you"
-          description={`${reason} ${otherWays}`}
+          description={`You signed in more than ${maxAge.text} ago. Before you can ${action}, please enter ${passwordName}. ${otherWays}`}
         >
           <ConfirmIdentity email={email} nextStep={nextStep} onConfirmed={onConfirmed} />
         </Dialog>
@@ -50,6 +56,21 @@ export const ConfirmIdentityFirst = (props: ConfirmIdentityFirstProps) => {
     </>
   )
 }
+
+type ConfirmBeforeNewPasswordProps = Pick<
+  ConfirmIdentityFirstProps,
+  'open' | 'onOpenChange' | 'email' | 'children'
+>
+
+/** Shows the dialog to choose a new password. Asks for the current password first if the sign-in is too old. */
+export const ConfirmBeforeNewPassword = (props: ConfirmBeforeNewPasswordProps) => (
+  <ConfirmIdentityFirst
+    {...props}
+    action={`change the password of ${props.email}`}
+    passwordName="your current password"
+    nextStep="choose your new password within an hour"
+  />
+)
 
 interface ConfirmIdentityProps {
   readonly email: string

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { recentSignInSeconds } from '#shared/values/limits.ts'
 import { CallError } from './call.ts'
 import { signedInAtSeconds, signedInRecently, useSession } from './session.ts'
 
@@ -17,7 +16,7 @@ export interface RecentSignIn {
  * Tracks whether an action needs a more recent sign-in. `onFailed` records the server's rejection. Any later sign-in
  * clears it, here or in another tab.
  */
-export const useRecentSignIn = (maxAgeSeconds = recentSignInSeconds): RecentSignIn => {
+export const useRecentSignIn = (maxAgeSeconds: number): RecentSignIn => {
   const { user } = useSession() // rerenders when the user has signed in again, here or in another tab
   const [rejected, setRejected] = useState<number>()
   const isRejected = rejected !== undefined && rejected === signedInAtSeconds()

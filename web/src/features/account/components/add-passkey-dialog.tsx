@@ -26,7 +26,7 @@ interface AddPasskeyDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange
 export const AddPasskeyDialog = (props: AddPasskeyDialogProps) => (
   <ConfirmIdentityFirst
     {...props}
-    reason={`You signed in more than an hour ago. Before you can add a passkey to ${props.email}, please enter your password.`}
+    action={`add a passkey to ${props.email}`}
     nextStep="add the passkey within an hour"
   >
     {(dialog) => <PasskeyDialog {...props} {...dialog} />}

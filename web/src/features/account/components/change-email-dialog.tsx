@@ -17,7 +17,7 @@ interface ChangeEmailDialogProps extends Pick<DialogProps, 'open' | 'onOpenChang
 export const ChangeEmailDialog = (props: ChangeEmailDialogProps) => (
   <ConfirmIdentityFirst
     {...props}
-    reason={`You signed in more than an hour ago. Before you can change the email address ${props.email}, please enter your password.`}
+    action={`change the email address ${props.email}`}
     nextStep="enter your new address within an hour"
   >
     {(dialog) => <EmailDialog {...dialog} email={props.email} />}

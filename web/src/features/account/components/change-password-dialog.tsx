@@ -1,4 +1,4 @@
-import { type CheckedDialogProps, ConfirmIdentityFirst } from '#web/content/confirm-identity.tsx'
+import { type CheckedDialogProps, ConfirmBeforeNewPassword } from '#web/content/confirm-identity.tsx'
 import { CallError } from '#web/lib/call.ts'
 import { useNewPassword } from '#web/lib/use-new-password.ts'
 import { messageOf } from '#web/lib/use-result.ts'
@@ -18,13 +18,9 @@ interface ChangePasswordDialogProps extends Pick<DialogProps, 'open' | 'onOpenCh
  * password first if the sign-in is too old.
  */
 export const ChangePasswordDialog = (props: ChangePasswordDialogProps) => (
-  <ConfirmIdentityFirst
-    {...props}
-    reason={`You signed in more than an hour ago. Before you can change the password of ${props.email}, please enter your current password.`}
-    nextStep="choose your new password within an hour"
-  >
+  <ConfirmBeforeNewPassword {...props}>
     {(dialog) => <PasswordDialog {...dialog} email={props.email} />}
-  </ConfirmIdentityFirst>
+  </ConfirmBeforeNewPassword>
 )
 
 /** Keeps what the user has typed while they confirm their identity. */

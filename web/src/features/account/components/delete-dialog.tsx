@@ -29,8 +29,8 @@ const reasonOf = (failure: unknown): string | undefined =>
     ? `${messageOf(failure)} Nothing was deleted, and your account is unchanged.`
     : undefined
 
-/** Longest age of a sign-in that may delete the account without confirmation, in seconds. */
-const recentSeconds = 10 * 60
+/** Longest age of a sign-in that may delete the account without confirmation. */
+const tenMinutes = { seconds: 10 * 60, text: 'ten minutes' }
 
 /**
  * Asks for confirmation before the account is permanently deleted. Asks the user to confirm their identity first if
@@ -39,8 +39,8 @@ const recentSeconds = 10 * 60
 export const DeleteDialog = (props: DeleteDialogProps) => (
   <ConfirmIdentityFirst
     {...props}
-    maxAgeSeconds={recentSeconds}
-    reason={`You signed in more than ten minutes ago. Before you can delete ${props.email}, please enter your password.`}
+    maxAge={tenMinutes}
+    action={`delete ${props.email}`}
     nextStep="delete your account within ten minutes"
   >
     {(dialog) => <Confirmation {...props} {...dialog} />}
@@ -94,7 +94,7 @@ const useDeletion = ({ onDeleted, onTooOld, onFailed }: ConfirmationProps) => {
     })
   }
   const remove = () => {
-    if (!signedInRecently(recentSeconds * 1000)) return onTooOld()
+    if (!signedInRecently(tenMinutes.seconds * 1000)) return onTooOld()
     setBusy(true)
     setReason(undefined)
     deleteAccount().then(onDeleted, reportFailure)

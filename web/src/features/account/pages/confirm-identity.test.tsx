@@ -98,6 +98,34 @@ describe('the confirmation of identity after the server found the sign-in too ol
   })
 })
 
+test.each([
+  [
+    'Change Password',
+    'You signed in more than an hour ago. Before you can change the password of member@agents.example, please enter your current password.',
+  ],
+  [
+    'Change email address',
+    'You signed in more than an hour ago. Before you can change the email address member@agents.example, please enter your password.',
+  ],
+  [
+    'Add a passkey',
+    'You signed in more than an hour ago. Before you can add a passkey to member@agents.example, please enter your password.',
+  ],
+  [
+    'Delete My Account',
+    'You signed in more than ten minutes ago. Before you can delete member@agents.example, please enter your password.',
+  ],
+])('the confirmation says why it is needed: %s', async (opener, reason) => {
+  vi.stubGlobal('PublicKeyCredential', vi.fn())
+  openProfile(noAccess, { '/functions/list-passkeys': { body: { passkeys: [] } } }, minutesAgo(61))
+  await screen.findByText('member@agents.example')
+  await press(opener)
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+  expect(dialog.textContent).toContain(
+    `${reason} You can also use a passkey, if you have one, or a link that we email to you.`,
+  )
+})
+
 test('the confirmation before a deletion ends with an emailed link opened in another tab', async () => {
   openProfile(noAccess, link, minutesAgo(11))
   await press('Delete My Account')

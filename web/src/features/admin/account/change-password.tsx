@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
-import { type CheckedDialogProps, ConfirmIdentityFirst } from '#web/content/confirm-identity.tsx'
+import { type CheckedDialogProps, ConfirmBeforeNewPassword } from '#web/content/confirm-identity.tsx'
 import { useNewPassword } from '#web/lib/use-new-password.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,13 +21,9 @@ interface ChangePasswordProps {
  * password first if the sign-in is too old.
  */
 export const ChangePassword = (props: ChangePasswordProps) => (
-  <ConfirmIdentityFirst
-    {...props}
-    reason={`You signed in more than an hour ago. Before you can change the password of ${props.email}, please enter your current password.`}
-    nextStep="choose your new password within an hour"
-  >
+  <ConfirmBeforeNewPassword {...props}>
     {(dialog) => <PasswordDialog {...dialog} email={props.email} />}
-  </ConfirmIdentityFirst>
+  </ConfirmBeforeNewPassword>
 )
 
 /** Keeps what the admin has typed while they confirm their identity. */
