@@ -64,6 +64,9 @@ describe('/reset-password', () => {
     expect((await screen.findByRole('heading')).textContent).toBe('Check Your Email')
     expect(document.title).toMatch(/^Check Your Email · /)
     expect(screen.getByRole('alert').textContent).toContain('No valid reset session found.')
+    expect(
+      screen.getByText(/^To choose a new password, you need .* To get a new one, select ‘Forgot password\?’/),
+    ).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to Login' }).getAttribute('href')).toBe('/login')
   })
 
@@ -80,6 +83,11 @@ describe('/reset-password', () => {
       expect(screen.getByRole('alert').textContent).toContain('Reset link has expired.')
       expect(screen.queryByLabelText('New password')).toBeNull()
       expect(screen.getByText(/You’re signed in as/).textContent).toContain('other@agents.example')
+      // The sign-in page redirects a signed-in user.
+      expect(
+        screen.getByText(/^To get a new link, sign out first, then select ‘Forgot password\?’/),
+      ).toBeTruthy()
+      expect(screen.queryByText(/^To choose a new password/)).toBeNull()
       expect(screen.getByRole('link', { name: 'your profile' }).getAttribute('href')).toBe('/profile')
     },
   )

@@ -113,38 +113,48 @@ const ChooseNewPassword = ({ onChanged }: { onChanged: () => void }) => {
   )
 }
 
-const CheckYourEmail = ({ message, back }: { message: string; back: string }) => (
-  <div className={styles.stack}>
-    <h1 className={styles.stateTitle}>{titles.noLink}</h1>
-    <Alert kind="error">{message}</Alert>
-    <p>
-      To choose a new password, you need the link that we email to you. Each link works once, and only for an
-      hour. To get a new one, select ‘Forgot password?’ on the sign-in page.
-    </p>
-    <SignedInAs />
-    <LinkButton to={back} variant="secondary">
-      Back to Login
-    </LinkButton>
-  </div>
-)
+const CheckYourEmail = ({ message, back }: { message: string; back: string }) => {
+  const email = useSession().user?.email
+  return (
+    <div className={styles.stack}>
+      <h1 className={styles.stateTitle}>{titles.noLink}</h1>
+      <Alert kind="error">{message}</Alert>
+      {email ? (
+        <SignedInAs email={email} />
+      ) : (
+        <p>
+          To choose a new password, you need the link that we email to you. Each link works once, and only for
+          an hour. To get a new one, select ‘Forgot password?’ on the sign-in page.
+        </p>
+      )}
+      <LinkButton to={back} variant="secondary">
+        Back to Login
+      </LinkButton>
+    </div>
+  )
+}
 
 /** The sign-in page redirects a signed-in user, who changes the password on the page of their own account. */
-const SignedInAs = () => {
-  const email = useSession().user?.email
+const SignedInAs = ({ email }: { email: string }) => {
   const { isAdmin } = useAdmin()
-  if (!email) return null
   return (
-    <p>
-      You’re signed in as {withEmailBreaks(email)}. You can change the password of this account on{' '}
-      {isAdmin ? (
-        <>
-          the page <Link to={`${paths.admin}/account`}>My Account</Link>
-        </>
-      ) : (
-        <Link to={paths.profile}>your profile</Link>
-      )}
-      .
-    </p>
+    <>
+      <p>
+        You’re signed in as {withEmailBreaks(email)}. You can change the password of this account on{' '}
+        {isAdmin ? (
+          <>
+            the page <Link to={`${paths.admin}/account`}>My Account</Link>
+          </>
+        ) : (
+          <Link to={paths.profile}>your profile</Link>
+        )}
+        .
+      </p>
+      <p>
+        To get a new link, sign out first, then select ‘Forgot password?’ on the sign-in page. Each link works
+        once, and only for an hour.
+      </p>
+    </>
   )
 }
 

@@ -115,7 +115,8 @@ describe('AuthErrorBanner', () => {
       '/reset-password?error=access_denied&error_code=otp_expired&error_description=x&type=recovery',
       <AuthErrorBanner />,
     )
-    expect(screen.getByRole('alert').textContent).toContain('To request a new one, sign out first.')
+    // The page below says how to request a new one.
+    expect(screen.getByRole('alert').textContent).toBe('Your reset link has expired or was already used.')
     expect(screen.queryByRole('link')).toBeNull()
   })
 

@@ -21,14 +21,17 @@ const typeOf = (search: string): string => new URLSearchParams(search).get('type
 const ownText = (all: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(all, name) ? all[name] : undefined
 
-/** Texts for users who are signed in, so their address is confirmed. A link does not say whose it was. */
+/**
+ * Texts for users who are signed in, so their address is confirmed. A link does not say whose it was. The page for a
+ * new password, which a reset link opens, says itself how to go on.
+ */
 const signedInTexts: Readonly<Record<string, string>> = {
   emailchange:
     'Your link to change your email address has expired or was already used. Your profile shows the address that your account has now.',
   magiclink: 'Your sign-in link has expired or was already used, but you’re signed in.',
   signup: 'Your verification link has expired or was already used, but you’re signed in.',
   restart: 'Your link to confirm your email address has expired or was already used, but you’re signed in.',
-  recovery: 'Your reset link has expired or was already used. To request a new one, sign out first.',
+  recovery: 'Your reset link has expired or was already used.',
 }
 
 /** Returns the text about a link that no longer works, by its type. A verification link has one only after the sign-in. */
