@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from 'vitest'
 import { dropSession } from '#web/lib/session-store.ts'
+import { confirmSignOut } from '#web/lib/sign-out-question.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { toastText } from '#web/ui/testing/shown-toast.ts'
@@ -10,6 +11,30 @@ import { asksBeforeClosing, complete, form, inEmptyQueue, pdf, states } from './
 import { uploadQueue } from './upload-queue.ts'
 
 inEmptyQueue()
+
+describe('a sign-out', () => {
+  test('asks for confirmation while files are being uploaded', async () => {
+    fakeServer({ '/functions/create-upload': [form('a'), form('b')], ...complete })
+    const ask = vi.spyOn(window, 'confirm').mockReturnValue(false)
+    uploadQueue.add('guides', [pdf('a.pdf'), pdf('b.pdf')])
+    const first = await post(0)
+    expect(confirmSignOut()).toBe(false)
+    expect(ask).toHaveBeenLastCalledWith(
+      '2 files are still being uploaded. If you sign out now, the upload stops.',
+    )
+    first.respond(204)
+    const second = await post(1)
+    ask.mockReturnValue(true)
+    expect(confirmSignOut()).toBe(true)
+    expect(ask).toHaveBeenLastCalledWith(
+      '1 file is still being uploaded. If you sign out now, the upload stops.',
+    )
+    second.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['done', 'done']))
+    expect(confirmSignOut()).toBe(true)
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+})
 
 describe('upload queue of a user who is no longer signed in', () => {
   const calls = (seen: ReturnType<typeof fakeServer>) => seen.map(({ path }) => path.split('/').at(-1))

@@ -1,6 +1,8 @@
 import { rejectionsOf } from '#shared/rules/upload.ts'
 import { libraryFolder, type LibraryKind, originalName } from '#shared/values/library-path.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
+import { setSignOutQuestion } from '#web/lib/sign-out-question.ts'
 import { createListeners, createStore } from '#web/lib/store.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { notify, toast } from '#web/ui/toast.ts'
@@ -203,11 +205,19 @@ const followSession = (): void => {
   window.removeEventListener('online', resume)
 }
 
+const signOutQuestion = (): string | undefined => {
+  const count = uploads.get().filter((upload) => !isFinished(upload)).length
+  if (count === 0) return undefined
+  const files = count === 1 ? '1 file is' : `${numberText(count)} files are`
+  return `${files} still being uploaded. If you sign out now, the upload stops.`
+}
+
 /** Another user could sign in while files wait, also in another tab, and their session would then send the files. */
 const takeOwnership = (): void => {
   followSession()
   ownerId = currentSession()?.user.id
   if (!isFollowing) onSessionEvent(followSession)
+  setSignOutQuestion(signOutQuestion)
   isFollowing = true
 }
 

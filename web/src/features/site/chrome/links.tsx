@@ -2,6 +2,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { useAdmin } from '#web/lib/access.ts'
 import { signOut } from '#web/lib/session.ts'
+import { confirmSignOut } from '#web/lib/sign-out-question.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import styles from './chrome.module.css'
 import { IfSignedIn, IfSignedOut } from './if-signed-in.tsx'
@@ -61,7 +62,14 @@ export const AccountLinks = () => {
         <Link to={isAdmin ? `${paths.admin}/account` : paths.profile} className={styles.link}>
           Profile
         </Link>
-        <Button variant="secondary" size="small" data-app onClick={() => void signOut()}>
+        <Button
+          variant="secondary"
+          size="small"
+          data-app
+          onClick={() => {
+            if (confirmSignOut()) void signOut()
+          }}
+        >
           Sign Out
         </Button>
       </IfSignedIn>
