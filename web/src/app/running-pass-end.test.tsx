@@ -218,6 +218,7 @@ describe('the clock of the pass of an account', () => {
     await expectNoClock()
     await settle()
     expect(widget.setLocked).toHaveBeenCalledTimes(times)
+    expect(localStorage.getItem(storageKeys.sessionExpiry)).toBeNull()
   })
 
   test.each([

@@ -16,13 +16,16 @@ export const setRunningPass = (pass: RunningPass | null): void => {
   if (before?.endsAt !== pass?.endsAt || before?.guestKey !== pass?.guestKey) store.set(pass)
 }
 
+/** Returns the pass whose timer this tab follows, or null. */
+export const followedPass = store.get
+
 /** Returns the pass whose timer this tab follows. */
 export const useFollowedPass = (): RunningPass | null => useStore(store, null)
 
-const guestPassChecks = createListeners()
+const passChecks = createListeners()
 
-/** Requests a check of the running guest pass, if any: a withdrawal may have ended or shortened it. */
-export const requestGuestPassCheck = guestPassChecks.notify
+/** Requests a check of the visitor's pass in the chat, if any: a withdrawal may have ended or shortened it. */
+export const requestPassCheck = passChecks.notify
 
 /** Calls `listener` at each request for a check. Returns an unsubscribe function. */
-export const onGuestPassCheck = guestPassChecks.add
+export const onPassCheck = passChecks.add

@@ -1,9 +1,8 @@
 import type { SessionEvent } from '#shared/contract/passes.ts'
-import { rereadAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { siteConfig } from '#web/lib/config.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { setRunningPass } from '#web/lib/running-pass.ts'
+import { followedPass, onPassCheck, setRunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { storeInTab } from '#web/lib/stored.ts'
@@ -11,8 +10,9 @@ import { toast } from '#web/ui/toast.ts'
 import { reportSessionEvent, signChatVisitor } from './api.ts'
 import type { ChatAccess, PassAccess } from './chat-access.ts'
 import { continueConversation, endConversation, forgetConversation } from './conversation.ts'
-import { refreshGuestPass } from './guest-pass.ts'
+import { layoutDelay } from './layout-delay.ts'
 import { problemOf, startOpening } from './opening.ts'
+import { checkPass, type PassCheck } from './pass-check.ts'
 import { changeSession, idle, type Pass, session } from './session-state.ts'
 import { whenVisible } from './when-visible.ts'
 import type { ChatWidget } from './widget/chat-widget.ts'
@@ -27,16 +27,6 @@ let activePass: Pass | undefined
 /** Id of the user who was signed in when the chat was opened. */
 let ownerId: string | undefined
 let widget: ChatWidget | undefined
-
-/** Media query of the mobile layout, where the widget fills the screen. */
-const mobileLayout = '(max-width: 47.99rem)'
-/** Delay before the widget covers the page on the mobile layout, in milliseconds. */
-const mobileDelayMs = 1000
-
-const layoutDelay = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, window.matchMedia(mobileLayout).matches ? mobileDelayMs : 0)
-  })
 
 /** Returns the chat widget, or undefined if the stage has no chat. */
 export type LoadWidget = () => Promise<ChatWidget | undefined>
@@ -120,10 +110,9 @@ const isInChat = (): boolean => session.get().phase === 'ready' && document.visi
  * Fetches the state of a pass, and tells the server if the visitor is in the chat. Returns the end of the pass as ISO
  * time, or null if its timer is not running.
  */
-export const refreshPassEnd = async ({ guestKey }: Pass): Promise<string | null> => {
-  if (guestKey === undefined) return (await rereadAccess(isInChat()))?.pass?.endsAt ?? null
-  const pass = await refreshGuestPass(isInChat())
-  return pass.state === 'active' ? pass.endsAt : null
+export const refreshPassEnd = async (pass: Pass): Promise<string | null> => {
+  const check = await checkPass(pass, isInChat())
+  return check.state === 'active' ? check.endsAt : null
 }
 
 /** Margin for a small difference from the server's clock, in milliseconds. */
@@ -253,12 +242,35 @@ const reportEvent = async (event: SessionEvent): Promise<void> => {
 
 /** Checks whether a pass has started, and follows its time then, even on pages other than `/livechat`. */
 const followStart = async (pass: Pass): Promise<void> => {
-  const endsAt = await refreshPassEnd(pass)
+  const check = await checkPass(pass, isInChat())
   // Compared as objects, because the pass of an account has no key.
-  if (endsAt === null || activePass !== pass || session.get().isOver) return
-  clearInterval(startCheck)
-  schedulePassEnd({ guestKey: pass.guestKey, endsAt })
+  if (activePass === pass && !session.get().isOver) await applyCheck(pass, check)
 }
+
+/** Follows the time of a running pass. Ends the chat of a pass that is over. After a failed check, nothing changes. */
+const applyCheck = async ({ guestKey }: Pass, check: PassCheck): Promise<void> => {
+  if (check.state === 'none') {
+    schedulePassEnd(undefined)
+    return endChatWithoutPass()
+  }
+  if (check.state === 'unknown' || check.endsAt === null) return
+  clearInterval(startCheck)
+  schedulePassEnd({ guestKey, endsAt: check.endsAt })
+}
+
+/** Checks again a pass that a withdrawal or another tab may have changed. */
+export const recheckPass = async (pass: Pass): Promise<void> => {
+  const userId = currentSession()?.user.id
+  const check = await checkPass(pass, isInChat())
+  const isOthers = pass.guestKey === undefined && currentSession()?.user.id !== userId
+  if (!isOthers) await applyCheck(pass, check)
+}
+
+onPassCheck(() => {
+  // The pass of the chat, even before it has started, or else the one whose clock is shown.
+  const pass = activePass ?? followedPass()
+  if (pass) void recheckPass(pass)
+})
 
 /** Interval of the check whether the pass has started, in milliseconds. This tab may have missed the start. */
 export const startCheckMs = 30_000

@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { type AccessState, rereadAccess } from '#web/lib/access.ts'
-import { onGuestPassCheck, type RunningPass } from '#web/lib/running-pass.ts'
+import type { RunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { store } from '#web/lib/stored.ts'
-import { endChatWithoutPass, schedulePassEnd } from './chat-session.ts'
+import { endChatWithoutPass, recheckPass, schedulePassEnd } from './chat-session.ts'
 import { currentPass } from './current-pass.ts'
-import { refreshGuestPass } from './guest-pass.ts'
 
 /** When the time is up, the timer of the pass checks it and ends the chat. */
 const isTimeUp = ({ endsAt }: RunningPass): boolean => Date.parse(endsAt) <= serverNow().getTime()
@@ -30,29 +29,10 @@ export const useRunningPass = (followed: RunningPass | null, state: AccessState)
   return current
 }
 
-/**
- * Checks a running guest pass again. Ends its chat if it is over. If the check fails, the clock continues, and the pass
- * is checked again at its end.
- */
-const checkGuestPass = async (): Promise<void> => {
-  const pass = await refreshGuestPass()
-  if (pass.state === 'active') schedulePassEnd({ guestKey: pass.key, endsAt: pass.endsAt })
-  if (pass.state !== 'none') return
-  schedulePassEnd(undefined)
-  await endChatWithoutPass()
-}
-
-/**
- * Schedules the end of a running pass, on any page. Checks the pass again when another tab changes it, and after a
- * withdrawal in this tab.
- */
+/** Schedules the end of a running pass, on any page. Checks the pass again when another tab changes it. */
 export const usePassEnd = ({ guestKey, endsAt }: RunningPass): void => {
   // After a page load, nothing follows the time of the pass yet.
   useEffect(() => schedulePassEnd({ guestKey, endsAt }), [guestKey, endsAt])
-  useEffect(() => {
-    if (guestKey === undefined) return
-    return onGuestPassCheck(() => void checkGuestPass())
-  }, [guestKey])
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       const isEnd = key === storageKeys.sessionExpiry && newValue !== endsAt
@@ -63,7 +43,7 @@ export const usePassEnd = ({ guestKey, endsAt }: RunningPass): void => {
       // Time was added in another tab. The server checks it before this tab ends the chat.
       else if (isEnd && newValue !== null && newValue > endsAt)
         schedulePassEnd({ guestKey, endsAt: newValue })
-      else void checkGuestPass()
+      else void recheckPass({ guestKey })
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

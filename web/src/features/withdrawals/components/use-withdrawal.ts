@@ -3,7 +3,7 @@ import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
-import { requestGuestPassCheck } from '#web/lib/running-pass.ts'
+import { requestPassCheck } from '#web/lib/running-pass.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { listWithdrawablePurchases, withdrawPurchase } from '../api.ts'
 
@@ -99,7 +99,7 @@ const notChecked = (error: unknown): Failure => ({
 /** Checks again what access the buyer has after a withdrawal. */
 const refreshBuyersAccess = (): void => {
   void refreshAccess()
-  requestGuestPassCheck()
+  requestPassCheck()
 }
 
 /** Withdraws from a purchase once the buyer has confirmed it, and keeps the outcome. */
