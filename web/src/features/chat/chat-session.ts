@@ -1,6 +1,5 @@
 import type { SessionEvent } from '#shared/contract/passes.ts'
 import { CallError } from '#web/lib/call.ts'
-import { siteConfig } from '#web/lib/config.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { followedPass, onPassCheck, setRunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
@@ -16,7 +15,7 @@ import { checkPass, type PassCheck } from './pass-check.ts'
 import { changeSession, idle, type Pass, session } from './session-state.ts'
 import { whenVisible } from './when-visible.ts'
 import type { ChatWidget } from './widget/chat-widget.ts'
-import { getChatWidget } from './widget/get-chat-widget.ts'
+import { loadConfiguredWidget } from './widget/get-chat-widget.ts'
 
 type TimedPass = Pick<PassAccess, 'guestKey' | 'endsAt'>
 
@@ -27,11 +26,6 @@ let activePass: Pass | undefined
 /** Id of the user who was signed in when the chat was opened. */
 let ownerId: string | undefined
 let widget: ChatWidget | undefined
-
-/** Returns the chat widget, or undefined if the stage has no chat. */
-export type LoadWidget = () => Promise<ChatWidget | undefined>
-
-const loadConfiguredWidget: LoadWidget = async () => getChatWidget((await siteConfig()).chat)
 
 /** Loads the chat and opens its window. Never throws: the session's phase reports errors. */
 export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWidget): Promise<void> => {
@@ -112,7 +106,7 @@ const isInChat = (): boolean => session.get().phase === 'ready' && document.visi
  */
 export const refreshPassEnd = async (pass: Pass): Promise<string | null> => {
   const check = await checkPass(pass, isInChat())
-  return check.state === 'active' ? check.endsAt : null
+  return check.state === 'active' && check.guestKey === pass.guestKey ? check.endsAt : null
 }
 
 /** Margin for a small difference from the server's clock, in milliseconds. */
@@ -168,9 +162,15 @@ const endExpiredSession = async (reason: string): Promise<void> => {
 }
 
 /** Ends a chat whose pass was given up or used up in another tab, or refunded. */
-export const endChatWithoutPass = async (): Promise<void> => {
-  if (activePass !== undefined && session.get().phase === 'ready')
-    await endExpiredSession('Your pass has ended.')
+export const endChatWithoutPass = async (reason = 'Your pass has ended.'): Promise<void> => {
+  if (activePass !== undefined && session.get().phase === 'ready') await endExpiredSession(reason)
+}
+
+/** Ends the chat of any other pass than that of the guest key, which is the one that gives access now. */
+export const endChatOfOtherPass = async (guestKey: string): Promise<void> => {
+  if (activePass === undefined || activePass.guestKey === guestKey) return
+  const isReplaced = activePass.guestKey !== undefined
+  await endChatWithoutPass(isReplaced ? 'This browser now uses another live chat pass.' : undefined)
 }
 
 /**
@@ -247,23 +247,30 @@ const followStart = async (pass: Pass): Promise<void> => {
   if (activePass === pass && !session.get().isOver) await applyCheck(pass, check)
 }
 
-/** Follows the time of a running pass. Ends the chat of a pass that is over. After a failed check, nothing changes. */
+/**
+ * Follows the time of the pass in use. Ends the chat of one that is over or no longer in use. After a failed check,
+ * nothing changes.
+ */
 const applyCheck = async ({ guestKey }: Pass, check: PassCheck): Promise<void> => {
   if (check.state === 'none') {
     schedulePassEnd(undefined)
     return endChatWithoutPass()
   }
-  if (check.state === 'unknown' || check.endsAt === null) return
+  if (check.state === 'unknown') return
+  const isReplaced = check.guestKey !== guestKey
+  if (isReplaced && check.guestKey !== undefined) await endChatOfOtherPass(check.guestKey)
+  if (check.endsAt === null && !isReplaced) return
   clearInterval(startCheck)
-  schedulePassEnd({ guestKey, endsAt: check.endsAt })
+  schedulePassEnd(check)
 }
 
 /** Checks again a pass that a withdrawal or another tab may have changed. */
-export const recheckPass = async (pass: Pass): Promise<void> => {
+export const recheckPass = async (pass: Pass): Promise<PassCheck> => {
   const userId = currentSession()?.user.id
   const check = await checkPass(pass, isInChat())
   const isOthers = pass.guestKey === undefined && currentSession()?.user.id !== userId
   if (!isOthers) await applyCheck(pass, check)
+  return check
 }
 
 onPassCheck(() => {

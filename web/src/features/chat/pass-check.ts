@@ -8,14 +8,14 @@ export type PassCheck =
   | { readonly state: 'unknown' }
   /** The pass is over, and the account has no other access. */
   | { readonly state: 'none' }
-  /** `endsAt`: the end as ISO time, or null if the timer is not running. */
-  | { readonly state: 'active'; readonly endsAt: string | null }
+  /** `guestKey`: differs from that of the pass if the browser now uses another one. `endsAt`: ISO time, if running. */
+  | { readonly state: 'active'; readonly guestKey: string | undefined; readonly endsAt: string | null }
 
 /** Checks a pass with the server. `inChat`: also tells the server that the holder is in the chat. Never throws. */
 export const checkPass = async ({ guestKey }: Pass, inChat: boolean): Promise<PassCheck> => {
   if (guestKey === undefined) return checkAccountPass(inChat)
   const pass = await refreshGuestPass(inChat)
-  if (pass.state === 'active') return { state: 'active', endsAt: pass.endsAt }
+  if (pass.state === 'active') return { state: 'active', guestKey: pass.key, endsAt: pass.endsAt }
   return { state: pass.state === 'none' ? 'none' : 'unknown' }
 }
 
@@ -26,5 +26,7 @@ const checkAccountPass = async (inChat: boolean): Promise<PassCheck> => {
   // Responses of an older server version have no `pass` field.
   const pass = access.pass ?? null
   const hasAccess = isSubscribed || isAdmin || hasOneTimeAccess || pass !== null
-  return hasAccess ? { state: 'active', endsAt: pass?.endsAt ?? null } : { state: 'none' }
+  return hasAccess
+    ? { state: 'active', guestKey: undefined, endsAt: pass?.endsAt ?? null }
+    : { state: 'none' }
 }

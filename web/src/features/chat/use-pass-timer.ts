@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { ChatAccess } from './chat-access.ts'
 import {
+  endChatOfOtherPass,
   endChatWithoutPass,
   refreshPassEnd,
   reportReturn,
@@ -17,6 +18,10 @@ export const usePassTimer = (access: ChatAccess, session: ChatSession): void => 
   const pass = access.kind === 'pass' ? access : undefined
   const [guestKey, endsAt] = [pass?.guestKey, pass?.endsAt ?? null]
   const isPass = pass !== undefined
+  // Before the end is scheduled, because the end of a chat stops the clock.
+  useEffect(() => {
+    if (guestKey !== undefined) void endChatOfOtherPass(guestKey)
+  }, [guestKey, session])
   useEffect(() => {
     schedulePassEnd(isPass ? { guestKey, endsAt } : undefined)
   }, [isPass, guestKey, endsAt])

@@ -3,7 +3,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { type AccessState, rereadAccess } from '#web/lib/access.ts'
 import type { RunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
-import { store } from '#web/lib/stored.ts'
+import { store, stored } from '#web/lib/stored.ts'
 import { endChatWithoutPass, recheckPass, schedulePassEnd } from './chat-session.ts'
 import { currentPass } from './current-pass.ts'
 
@@ -21,9 +21,9 @@ export const useRunningPass = (followed: RunningPass | null, state: AccessState)
   const replaced = current === null ? followed : null
   useEffect(() => {
     if (replaced === null || isTimeUp(replaced)) return
-    schedulePassEnd(undefined)
     // Notifies other tabs. The end of a guest pass is kept: it counts again after the user has signed out.
     if (replaced.guestKey === undefined) store(storageKeys.sessionExpiry, null)
+    schedulePassEnd(undefined)
     if (isWithoutAccess) void endChatWithoutPass()
   }, [replaced, isWithoutAccess])
   return current
@@ -41,7 +41,7 @@ export const usePassEnd = ({ guestKey, endsAt }: RunningPass): void => {
       // `SessionBar` follows the access of the account.
       if (guestKey === undefined) void rereadAccess()
       // Time was added in another tab. The server checks it before this tab ends the chat.
-      else if (isEnd && newValue !== null && newValue > endsAt)
+      else if (isEnd && newValue !== null && newValue > endsAt && stored(storageKeys.guestKey) === guestKey)
         schedulePassEnd({ guestKey, endsAt: newValue })
       else void recheckPass({ guestKey })
     }

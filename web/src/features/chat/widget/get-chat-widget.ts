@@ -1,4 +1,5 @@
 import type { ChatConfig } from '#shared/values/chat.ts'
+import { siteConfig } from '#web/lib/config.ts'
 import type { Emit } from './adapter.ts'
 import type { ChatWidget } from './chat-widget.ts'
 import { Widget } from './widget.ts'
@@ -33,3 +34,7 @@ export const getChatWidget = (config: ChatConfig | undefined): ChatWidget | unde
   if (current?.key !== key) current = { key, widget: new Widget(() => loadAdapter(config)) }
   return current.widget
 }
+
+/** Returns the chat widget of this stage, or undefined if the stage has no chat. */
+export const loadConfiguredWidget = async (): Promise<ChatWidget | undefined> =>
+  getChatWidget((await siteConfig()).chat)

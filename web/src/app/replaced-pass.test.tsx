@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { endChat, openChat, schedulePassEnd } from '#web/features/chat/chat-session.ts'
+import { refreshGuestPass } from '#web/features/chat/guest-pass.ts'
+import LiveChatPage from '#web/features/chat/pages/live-chat-page.tsx'
+import { fakeWidget } from '#web/features/chat/testing/fake-widget.ts'
+import { guestPass } from '#web/features/chat/testing/waiting-pass.ts'
+import { useFollowedPass } from '#web/lib/running-pass.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { SessionBarSlot } from './session-bar-slot.tsx'
+
+inFreshBrowser(() => {
+  forgetToast()
+  schedulePassEnd(undefined)
+})
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  await endChat()
+  await refreshGuestPass() // resets the state: this browser has no key
+})
+
+const inMinutes = (minutes: number) => new Date(serverNow().getTime() + minutes * 60_000).toISOString()
+const checkPath = '/functions/check-guest-access'
+const visitor = { id: 'v', name: 'Guest', email: 'v@guest.example', idSignature: '0', emailSignature: '0' }
+const served = {
+  '/functions/sign-chat-visitor': { body: visitor },
+  '/functions/check-subscription': { body: { subscribed: false } },
+}
+const FollowedKey = () => <output data-testid="followed">{useFollowedPass()?.guestKey}</output>
+const followedKey = () => screen.getByTestId('followed').textContent
+
+const showAbout = () =>
+  showPage(
+    '/about',
+    <>
+      <SessionBarSlot />
+      <FollowedKey />
+    </>,
+  )
+/** Opens the chat with a running pass. Returns its widget. */
+const openChatWith = async (pass: typeof guestPass) => {
+  const { widget } = fakeWidget()
+  await act(() => openChat({ ...pass, endsAt: inMinutes(20) }, async () => widget))
+  return widget
+}
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+/** Changes a value as another tab does. Null removes it. */
+const storeInOtherTab = (key: string, newValue: string | null) =>
+  act(async () => {
+    if (newValue === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  })
+
+describe('the running pass of a guest who chooses another pass in another tab', () => {
+  const arrange = async () => {
+    localStorage.setItem(storageKeys.guestKey, guestPass.guestKey)
+    localStorage.setItem(storageKeys.sessionExpiry, inMinutes(20))
+    const widget = await openChatWith(guestPass)
+    return widget
+  }
+  const replies = (endsAt: string | undefined) => ({
+    ...served,
+    [checkPath]: (body: unknown) => ({
+      body: { active: true, ends_at: JSON.stringify(body).includes('other') ? endsAt : inMinutes(20) },
+    }),
+  })
+  const choose = async () => {
+    await storeInOtherTab(storageKeys.guestKey, 'other')
+    await storeInOtherTab(storageKeys.sessionExpiry, null)
+  }
+  const replaced = 'Your session is over / This browser now uses another live chat pass.'
+
+  test('is not extended: its chat is locked, and the clock is that of the other', async () => {
+    const endsAt = inMinutes(25)
+    fakeServer(replies(endsAt))
+    const widget = await arrange()
+    showAbout()
+    await screen.findByRole('timer')
+    await choose()
+    await storeInOtherTab(storageKeys.sessionExpiry, endsAt)
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^2[45]:/))
+    expect(followedKey()).toBe('other')
+    expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
+    expect(toastText()).toBe(replaced)
+  })
+
+  test('leaves no clock when the other has not started', async () => {
+    fakeServer(replies(undefined))
+    const widget = await arrange()
+    showAbout()
+    await screen.findByRole('timer')
+    await choose()
+    await settle()
+    expect(screen.queryByRole('timer')).toBeNull()
+    expect(followedKey()).toBe('')
+    expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
+  })
+
+  test('does not get the end of the other while that cannot be checked', async () => {
+    const endsAt = inMinutes(25)
+    fakeServer({
+      ...replies(endsAt),
+      [checkPath]: 'unreachable',
+    })
+    const widget = await arrange()
+    showAbout()
+    await screen.findByRole('timer')
+    await settle()
+    await choose()
+    await storeInOtherTab(storageKeys.sessionExpiry, endsAt)
+    await settle()
+    expect(screen.getByRole('timer').textContent).toMatch(/^(19|20):/)
+    expect(followedKey()).toBe(guestPass.guestKey)
+    expect(widget.setLocked).not.toHaveBeenCalled()
+  })
+
+  test('has a chat that is locked on the page of the chat too', async () => {
+    fakeServer(replies(inMinutes(25)))
+    localStorage.setItem(storageKeys.guestKey, guestPass.guestKey)
+    showPage(paths.liveChat, <LiveChatPage />)
+    await screen.findByRole('timer')
+    const widget = await openChatWith(guestPass)
+    await choose()
+    await waitFor(() => expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true))
+    expect(screen.getByRole('timer').textContent).toMatch(/^2[45]:/)
+    expect(toastText()).toBe(replaced)
+  })
+
+  test('ends at its time, even if the other has more time and its choice was not noticed', async () => {
+    vi.useFakeTimers()
+    fakeServer(replies(inMinutes(25)))
+    localStorage.setItem(storageKeys.guestKey, guestPass.guestKey)
+    const { widget } = fakeWidget()
+    const opening = openChat({ ...guestPass, endsAt: inMinutes(20) }, async () => widget)
+    await vi.advanceTimersByTimeAsync(1000)
+    await opening
+    schedulePassEnd({ guestKey: guestPass.guestKey, endsAt: inMinutes(20) })
+    localStorage.setItem(storageKeys.guestKey, 'other')
+    await act(() => vi.advanceTimersByTimeAsync(20 * 60_000 + 2000))
+    expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
+  })
+})
