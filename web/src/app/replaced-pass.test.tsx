@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PassStatus } from '#shared/contract/subscriptions.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { endChat, openChat, schedulePassEnd } from '#web/features/chat/chat-session.ts'
 import { refreshGuestPass } from '#web/features/chat/guest-pass.ts'
 import LiveChatPage from '#web/features/chat/pages/live-chat-page.tsx'
 import { fakeWidget } from '#web/features/chat/testing/fake-widget.ts'
-import { guestPass } from '#web/features/chat/testing/waiting-pass.ts'
+import { accountPass, guestPass } from '#web/features/chat/testing/waiting-pass.ts'
+import { rereadAccess } from '#web/lib/access.ts'
 import { useFollowedPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { SessionBarSlot } from './session-bar-slot.tsx'
 
@@ -27,6 +30,7 @@ beforeEach(async () => {
 
 const inMinutes = (minutes: number) => new Date(serverNow().getTime() + minutes * 60_000).toISOString()
 const checkPath = '/functions/check-guest-access'
+const accessPath = '/functions/get-access'
 const visitor = { id: 'v', name: 'Guest', email: 'v@guest.example', idSignature: '0', emailSignature: '0' }
 const served = {
   '/functions/sign-chat-visitor': { body: visitor },
@@ -44,7 +48,7 @@ const showAbout = () =>
     </>,
   )
 /** Opens the chat with a running pass. Returns its widget. */
-const openChatWith = async (pass: typeof guestPass) => {
+const openChatWith = async (pass: typeof guestPass | typeof accountPass) => {
   const { widget } = fakeWidget()
   await act(() => openChat({ ...pass, endsAt: inMinutes(20) }, async () => widget))
   return widget
@@ -57,6 +61,71 @@ const storeInOtherTab = (key: string, newValue: string | null) =>
     else localStorage.setItem(key, newValue)
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
   })
+
+describe('the running pass of an account in a browser that stores an unused guest key', () => {
+  const running = (): PassStatus => {
+    const endsAt = inMinutes(20)
+    return { state: 'running', endsAt, useBy: endsAt, minutes: 30 }
+  }
+  const unused = { body: { active: true } }
+  const arrange = () => {
+    signedInAs({ sub: crypto.randomUUID() })
+    localStorage.setItem(storageKeys.guestKey, 'unused')
+    localStorage.setItem(storageKeys.sessionExpiry, inMinutes(20))
+    const before = { body: { hasOneTimeAccess: true, pass: running() } }
+    fakeServer({ ...served, [checkPath]: unused, [accessPath]: [before, { body: { pass: null } }] })
+  }
+  const expectGuestPassUnused = async () => {
+    await settle()
+    expect(screen.queryByRole('timer')).toBeNull()
+    expect(followedKey()).toBe('')
+    expect(localStorage.getItem(storageKeys.sessionExpiry)).toBeNull()
+    expect(localStorage.getItem(storageKeys.guestKey)).toBe('unused')
+  }
+
+  test('has an end that does not become that of the guest pass', async () => {
+    arrange()
+    const widget = await openChatWith(accountPass)
+    showAbout()
+    await screen.findByRole('timer')
+    await act(() => rereadAccess())
+    await expectGuestPassUnused()
+    expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
+    expect(toastText()).toBe('Your session is over / Your pass has ended.')
+  })
+
+  test('has a chat that is locked on the page of the chat too', async () => {
+    arrange()
+    showPage(paths.liveChat, <LiveChatPage />)
+    await screen.findByRole('timer')
+    const widget = await openChatWith(accountPass)
+    await act(() => rereadAccess())
+    await waitFor(() => expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true))
+    expect(toastText()).toBe('Your session is over / Your pass has ended.')
+    expect(localStorage.getItem(storageKeys.sessionExpiry)).toBeNull()
+  })
+
+  test('has an end that is not used for the guest pass after a reload either', async () => {
+    localStorage.setItem(storageKeys.guestKey, 'unused')
+    localStorage.setItem(storageKeys.sessionExpiry, inMinutes(20))
+    fakeServer({ [checkPath]: unused })
+    showAbout()
+    await screen.findByTestId('followed')
+    await act(() => vi.dynamicImportSettled())
+    await expectGuestPassUnused()
+  })
+
+  test('does not change the end of a guest pass that is running', async () => {
+    localStorage.setItem(storageKeys.guestKey, 'running')
+    localStorage.setItem(storageKeys.sessionExpiry, inMinutes(20))
+    const endsAt = inMinutes(10)
+    fakeServer({ [checkPath]: { body: { active: true, ends_at: endsAt } } })
+    showAbout()
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^(09:59|10:00)$/))
+    expect(followedKey()).toBe('running')
+    expect(localStorage.getItem(storageKeys.sessionExpiry)).toBe(endsAt)
+  })
+})
 
 describe('the running pass of a guest who chooses another pass in another tab', () => {
   const arrange = async () => {
@@ -107,7 +176,7 @@ describe('the running pass of a guest who chooses another pass in another tab', 
     const endsAt = inMinutes(25)
     fakeServer({
       ...replies(endsAt),
-      [checkPath]: 'unreachable',
+      [checkPath]: [{ body: { active: true, ends_at: inMinutes(20) } }, 'unreachable'],
     })
     const widget = await arrange()
     showAbout()

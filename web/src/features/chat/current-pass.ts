@@ -30,5 +30,6 @@ export const currentPass = (
     return endsAt !== null && (isOfAccount || isFuture(endsAt)) ? { guestKey: undefined, endsAt } : null
   }
   if (loading) return followed
-  return followed === null || isOfAccount ? storedPass() : followed
+  // The stored end may be that of the account's pass. It is removed together with the clock.
+  return isOfAccount ? null : (followed ?? storedPass())
 }

@@ -10,9 +10,17 @@ import { currentPass } from './current-pass.ts'
 /** When the time is up, the timer of the pass checks it and ends the chat. */
 const isTimeUp = ({ endsAt }: RunningPass): boolean => Date.parse(endsAt) <= serverNow().getTime()
 
+/** Checks the stored guest pass. The end stored beside its key may be that of an account's pass, which is replaced. */
+const checkStoredPass = async (guestKey: string): Promise<void> => {
+  const check = await recheckPass({ guestKey })
+  if (check.state !== 'active' || stored(storageKeys.guestKey) !== check.guestKey) return
+  store(storageKeys.sessionExpiry, check.endsAt)
+  if (check.endsAt === null) schedulePassEnd(undefined)
+}
+
 /**
  * Returns the running pass that gives access to the chat, if any. Stops following a pass that no longer does, and ends
- * its chat if nothing else gives access.
+ * its chat if nothing else gives access. Checks a guest pass once when this tab starts to follow it.
  */
 export const useRunningPass = (followed: RunningPass | null, state: AccessState): RunningPass | null => {
   const current = currentPass(followed, state)
@@ -26,6 +34,10 @@ export const useRunningPass = (followed: RunningPass | null, state: AccessState)
     schedulePassEnd(undefined)
     if (isWithoutAccess) void endChatWithoutPass()
   }, [replaced, isWithoutAccess])
+  const storedKey = followed === null ? current?.guestKey : undefined
+  useEffect(() => {
+    if (storedKey !== undefined) void checkStoredPass(storedKey)
+  }, [storedKey])
   return current
 }
 
