@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PassStatus } from '#shared/contract/subscriptions.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { endChat, openChat, schedulePassEnd } from '#web/features/chat/chat-session.ts'
+import { refreshGuestPass } from '#web/features/chat/guest-pass.ts'
 import { fakeWidget } from '#web/features/chat/testing/fake-widget.ts'
 import { accountPass, guestPass } from '#web/features/chat/testing/waiting-pass.ts'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
+import { useFollowedPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { fakeServer, type SeenCall } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
@@ -23,6 +25,7 @@ inFreshBrowser(() => {
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   await endChat()
+  await refreshGuestPass() // resets the state: this browser has no key
 })
 
 const inMinutes = (minutes: number) => new Date(serverNow().getTime() + minutes * 60_000).toISOString()
@@ -134,14 +137,33 @@ describe('the clock of a guest pass', () => {
     await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^0[45]:/))
   })
 
-  test('continues while the check fails', async () => {
+  test.each([
+    ['the check fails', () => onLoadAndThen('unreachable')],
+    ['every check fails', () => ({ [checkPath]: 'unreachable' as const })],
+  ])('continues while %s, and so does the open chat', async (_, checks) => {
     keepGuestPass()
-    const seen = fakeServer({ ...withdrawn, ...onLoadAndThen('unreachable') })
+    const seen = fakeServer({ ...withdrawn, ...signed, ...checks() })
+    const widget = await openChatWith(guestPass)
+    const { result: followed } = renderHook(useFollowedPass)
     await open()
     await withdraw()
     await waitFor(() => expect(checksIn(seen)).toBe(2))
     await settle()
     expect(screen.getByRole('timer')).toBeTruthy()
+    expect(followed.current?.guestKey).toBe(guestPass.guestKey)
+    expect(widget.setLocked).not.toHaveBeenCalled()
+    expect(toastText()).toBe('')
+  })
+
+  test('is followed again when the tab has stopped following it', async () => {
+    keepGuestPass()
+    fakeServer({ ...listed, [checkPath]: 'unreachable' })
+    const { result: followed } = renderHook(useFollowedPass)
+    await open()
+    act(() => schedulePassEnd(undefined))
+    await settle()
+    expect(screen.getByRole('timer')).toBeTruthy()
+    expect(followed.current?.guestKey).toBe(guestPass.guestKey)
   })
 
   test('ends the open chat when the holder withdraws', async () => {

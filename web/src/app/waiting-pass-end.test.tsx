@@ -6,6 +6,7 @@ import type { PassStatus } from '#shared/contract/subscriptions.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { endChat, openChat, startCheckMs } from '#web/features/chat/chat-session.ts'
+import { refreshGuestPass } from '#web/features/chat/guest-pass.ts'
 import { fakeWidget } from '#web/features/chat/testing/fake-widget.ts'
 import { accountPass, guestPass } from '#web/features/chat/testing/waiting-pass.ts'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
@@ -19,6 +20,7 @@ inFreshBrowser(forgetToast)
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   await endChat()
+  await refreshGuestPass() // resets the state: this browser has no key
 })
 
 const checkPath = '/functions/check-guest-access'

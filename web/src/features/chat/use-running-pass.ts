@@ -41,10 +41,12 @@ export const useRunningPass = (followed: RunningPass | null, state: AccessState)
   return current
 }
 
-/** Schedules the end of a running pass, on any page. Checks the pass again when another tab changes it. */
-export const usePassEnd = ({ guestKey, endsAt }: RunningPass): void => {
-  // After a page load, nothing follows the time of the pass yet.
-  useEffect(() => schedulePassEnd({ guestKey, endsAt }), [guestKey, endsAt])
+/**
+ * Schedules the end of a running pass, on any page. Checks the pass again when another tab changes it. `isFollowed`:
+ * this tab follows a pass already, which it does not do after a page load.
+ */
+export const usePassEnd = ({ guestKey, endsAt }: RunningPass, isFollowed: boolean): void => {
+  useEffect(() => schedulePassEnd({ guestKey, endsAt }), [guestKey, endsAt, isFollowed])
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       const isEnd = key === storageKeys.sessionExpiry && newValue !== endsAt

@@ -19,19 +19,19 @@ interface SessionBarProps {
 /** Shows the clock of the running pass that gives access to the chat, if any. */
 const SessionBar = ({ pass, access }: SessionBarProps) => {
   const running = useRunningPass(pass, access)
-  return running && <Clock pass={running} />
+  return running && <Clock pass={running} isFollowed={pass !== null} />
 }
 
 /**
  * Shows the clock and the button for more time above pages other than `/livechat`, for as long as a pass is running.
  */
-const Clock = ({ pass }: { readonly pass: RunningPass }) => {
+const Clock = ({ pass, isFollowed }: { readonly pass: RunningPass; readonly isFollowed: boolean }) => {
   const { endsAt, guestKey } = pass
   const { isOpen: isChatOpen, phase } = useChatSession()
   const status = useOpeningStatus()
   const seconds = useSecondsUntil(endsAt)
   const isShown = seconds > 0
-  usePassEnd(pass)
+  usePassEnd(pass, isFollowed)
   useLayoutEffect(() => {
     // The header stays at the top of the page then, because the bar is at the top of the window.
     document.documentElement.toggleAttribute('data-session-bar', isShown)
