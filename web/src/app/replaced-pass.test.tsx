@@ -127,6 +127,30 @@ describe('the running pass of an account in a browser that stores an unused gues
   })
 })
 
+describe('the running guest pass of a signed-in visitor', () => {
+  test('has its clock again when the access of the account, which came first, has ended', async () => {
+    signedInAs({ sub: crypto.randomUUID() })
+    localStorage.setItem(storageKeys.guestKey, guestPass.guestKey)
+    localStorage.setItem(storageKeys.sessionExpiry, inMinutes(20))
+    const noAccess = { body: { pass: null } }
+    const withPass = { body: { hasOneTimeAccess: true, pass: null } }
+    fakeServer({
+      ...served,
+      [checkPath]: { body: { active: true, ends_at: inMinutes(20) } },
+      [accessPath]: [noAccess, withPass, noAccess],
+    })
+    showAbout()
+    await screen.findByRole('timer')
+    await settle()
+    await act(() => rereadAccess())
+    await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
+    expect(followedKey()).toBe('')
+    await act(() => rereadAccess())
+    expect(await screen.findByRole('timer')).toBeTruthy()
+    expect(followedKey()).toBe(guestPass.guestKey)
+  })
+})
+
 describe('the running pass of a guest who chooses another pass in another tab', () => {
   const arrange = async () => {
     localStorage.setItem(storageKeys.guestKey, guestPass.guestKey)

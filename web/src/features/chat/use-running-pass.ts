@@ -29,7 +29,7 @@ export const useRunningPass = (followed: RunningPass | null, state: AccessState)
   const replaced = current === null ? followed : null
   useEffect(() => {
     if (replaced === null || isTimeUp(replaced)) return
-    // Notifies other tabs. The end of a guest pass is kept: it counts again after the user has signed out.
+    // Notifies other tabs. The end of a guest pass is kept: it counts again when the account's access ends.
     if (replaced.guestKey === undefined) store(storageKeys.sessionExpiry, null)
     schedulePassEnd(undefined)
     if (isWithoutAccess) void endChatWithoutPass()
