@@ -10,6 +10,7 @@ import { refreshGuestPass } from '#web/features/chat/guest-pass.ts'
 import { fakeWidget } from '#web/features/chat/testing/fake-widget.ts'
 import { accountPass, guestPass } from '#web/features/chat/testing/waiting-pass.ts'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
+import { rereadAccess } from '#web/lib/access.ts'
 import { useFollowedPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { fakeServer, type SeenCall } from '#web/lib/testing/fake-server.ts'
@@ -250,6 +251,26 @@ describe('the clock of the pass of an account', () => {
     await settle()
     expect(widget.setLocked).toHaveBeenCalledTimes(times)
     expect(localStorage.getItem(storageKeys.sessionExpiry)).toBeNull()
+  })
+
+  test('leaves the chat to the timer when the access is read again after the end', async () => {
+    vi.useFakeTimers()
+    signedInAs({ sub: crypto.randomUUID(), lifeSeconds: 7200 })
+    const before = { body: withPass(20) }
+    fakeServer({ ...listed, ...signed, ...notSubscribed, [accessPath]: [before, { body: noAccess }] })
+    const opening = openChatWith(accountPass)
+    await vi.advanceTimersByTimeAsync(1000)
+    const widget = await opening
+    showPage('/about', <SessionBarSlot />)
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    await act(() => vi.dynamicImportSettled())
+    expect(screen.getByRole('timer')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(20 * 60_000 - 1500))
+    await act(() => rereadAccess())
+    expect(widget.setLocked).not.toHaveBeenCalled()
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
+    expect(toastText()).toBe('Your session is over / You’ve used all of your time with an adviser.')
   })
 
   test.each([
