@@ -41,7 +41,7 @@ describe('refreshGuestPass with the key of an emailed link', () => {
     [
       'link' as const,
       'unreachable' as const,
-      'This link was not used / We couldn’t check the live chat pass in this link. Please open the link again in a moment.',
+      'We couldn’t check your link yet / We’ll try again while this page is open. You can also open the link again.',
     ],
     [
       'payment' as const,
@@ -51,7 +51,7 @@ describe('refreshGuestPass with the key of an emailed link', () => {
     [
       'payment' as const,
       'unreachable' as const,
-      'Your new pass is not in use yet / We couldn’t check the live chat pass you’ve just bought. To use it, please open the link in its email.',
+      'We couldn’t check your new pass yet / We’ll try again while this page is open. You can also open the link in its email.',
     ],
   ])('keeps the stored key when the check of the key of a %s gives %j', async (source, reply, text) => {
     offerGuestKey('new', source)

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { passMinutes } from '#shared/values/plans.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { clearChatState } from '#web/lib/chat-state.ts'
+import { offeredGuestKey } from '#web/lib/guest-key.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/stored.ts'
@@ -94,6 +95,17 @@ const checkingOf = (key: string): GuestPass => {
   return checking
 }
 
+/** Time after which an offered key is checked again while its check fails, in milliseconds. */
+export const retryMs = 30_000
+
+/** Repeats a check while there is an offered key that could not be checked. Returns a function that stops it. */
+const repeatWhileOffered = (check: () => Promise<unknown>): (() => void) => {
+  const timer = setInterval(() => {
+    if (offeredGuestKey() !== undefined && document.visibilityState !== 'hidden') void check()
+  }, retryMs)
+  return () => clearInterval(timer)
+}
+
 /**
  * Returns the guest pass of this browser, or 'none' unless `enabled`. Checks it with the server when enabled,
  * and again when another tab changes it.
@@ -104,14 +116,18 @@ export const useGuestPass = (enabled: boolean): GuestPass => {
     if (!enabled) {
       // The pass of an emailed link is kept for later, even while the account gives access.
       void acceptOfferedKey()
-      return
+      return repeatWhileOffered(acceptOfferedKey)
     }
     void refreshGuestPass()
     const onStorage = ({ key }: StorageEvent) => {
       if (key === storageKeys.guestKey || key === storageKeys.sessionExpiry) void refreshGuestPass()
     }
     window.addEventListener('storage', onStorage)
-    return () => window.removeEventListener('storage', onStorage)
+    const stopChecks = repeatWhileOffered(() => refreshGuestPass())
+    return () => {
+      stopChecks()
+      window.removeEventListener('storage', onStorage)
+    }
   }, [enabled])
   return enabled ? pass : none
 }

@@ -98,13 +98,12 @@ const endedTexts = {
 
 const failedTexts = {
   link: {
-    title: 'This link was not used',
-    description: 'We couldn’t check the live chat pass in this link. Please open the link again in a moment.',
+    title: 'We couldn’t check your link yet',
+    description: 'We’ll try again while this page is open. You can also open the link again.',
   },
   payment: {
-    title: 'Your new pass is not in use yet',
-    description:
-      'We couldn’t check the live chat pass you’ve just bought. To use it, please open the link in its email.',
+    title: 'We couldn’t check your new pass yet',
+    description: 'We’ll try again while this page is open. You can also open the link in its email.',
   },
 } as const
 

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { offerGuestKey } from '#web/lib/guest-key.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
-import { forgetToast } from '#web/ui/testing/shown-toast.ts'
-import { refreshGuestPass } from '../guest-pass.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { refreshGuestPass, retryMs } from '../guest-pass.ts'
 import LiveChatPage from '../pages/live-chat-page.tsx'
 
 inFreshBrowser(() => {
@@ -85,6 +85,45 @@ describe('a link of another pass than the usable one in this browser', () => {
     })
     await press('Use the other pass')
     await waitFor(() => expect(storedKey()).toBe('from-link'))
+  })
+
+  test('is checked again while the page is open, until there is a choice', async () => {
+    vi.useFakeTimers()
+    const seen = open(['unreachable', { body: { active: true } }])
+    const pass = async (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await pass(0)
+    expect(toastText()).toBe(
+      'We couldn’t check your link yet / We’ll try again while this page is open. You can also open the link again.',
+    )
+    expect(screen.getByText('Guest Access')).toBeTruthy()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const before = seen.length
+    await pass(retryMs)
+    expect(seen).toHaveLength(before)
+    visibility.mockReturnValue('visible')
+    await pass(retryMs)
+    expect(screen.getByRole('dialog', { name: 'Use the other live chat pass?' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Keep this browser’s pass' }))
+    await pass(0)
+    const afterChoice = seen.length
+    await pass(retryMs)
+    expect(seen).toHaveLength(afterChoice)
+  })
+
+  test('is checked again for a subscriber too', async () => {
+    vi.useFakeTimers()
+    localStorage.setItem('guest_key', 'mine')
+    offerGuestKey('from-link')
+    signedInAs({ sub: crypto.randomUUID(), lifeSeconds: 7200 })
+    fakeServer({
+      [path]: ['unreachable', { body: { active: true } }],
+      '/functions/get-access': { body: { isSubscribed: true, isAdmin: false, pass: null } },
+    })
+    showPage('/livechat', <LiveChatPage />)
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(retryMs))
+    expect(screen.getByRole('dialog', { name: 'Use the other live chat pass?' })).toBeTruthy()
   })
 
   test('is not used without a question while a subscription gives access', async () => {
