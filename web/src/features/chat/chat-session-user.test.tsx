@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
-import { useFollowedPass } from '#web/lib/running-pass.ts'
+import { requestPassCheck, useFollowedPass } from '#web/lib/running-pass.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import type { ChatAccess } from './chat-access.ts'
@@ -237,5 +237,19 @@ describe('running pass whose user changes', () => {
     release({ body: { pass: { endsAt } } })
     await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
     expect(result.current).toBeNull()
+  })
+  test('of the next user is not ended by a check of the earlier user’s pass', async () => {
+    const { promise, release } = held<{ body: unknown }>()
+    const { signed } = openSlowly(accountPass)
+    await signed()
+    const { result } = renderHook(useFollowedPass)
+    const seen = fakeServer({ '/functions/get-access': promise })
+    requestPassCheck()
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    act(changeUserInAnotherTab('second'))
+    act(() => schedulePassEnd({ guestKey: undefined, endsAt }))
+    release(noPass)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+    expect(result.current).toEqual({ guestKey: undefined, endsAt })
   })
 })

@@ -10,7 +10,7 @@ import { currentPass } from './current-pass.ts'
 /** When the time is up, the timer of the pass checks it and ends the chat. */
 const isTimeUp = ({ endsAt }: RunningPass): boolean => Date.parse(endsAt) <= serverNow().getTime()
 
-/** Checks the stored guest pass. The end stored beside its key may be that of an account's pass, which is replaced. */
+/** Checks the stored guest pass. Corrects the end stored beside its key, which may be that of an account's pass. */
 const checkStoredPass = async (guestKey: string): Promise<void> => {
   const check = await recheckPass({ guestKey })
   if (check.state !== 'active' || stored(storageKeys.guestKey) !== check.guestKey) return
@@ -20,7 +20,7 @@ const checkStoredPass = async (guestKey: string): Promise<void> => {
 
 /**
  * Returns the running pass that gives access to the chat, if any. Stops following a pass that no longer does, and ends
- * its chat if nothing else gives access. Checks a guest pass once when this tab starts to follow it.
+ * its chat if nothing else gives access. Checks a stored guest pass once when this tab starts to follow it.
  */
 export const useRunningPass = (followed: RunningPass | null, state: AccessState): RunningPass | null => {
   const current = currentPass(followed, state)
