@@ -49,7 +49,7 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
   },
   SharedLimitsExceeded: {
     description:
-      'An operation received more requests than its limit for all clients. Emailed links, sign-up, the contact form and chat transcripts still accept two an hour from each network. Tickets and follow-up questions are rejected',
+      'An operation received more requests than its limit for all clients. Emailed links, sign-up, the contact form and chat transcripts still accept two an hour from each network, up to a second limit. Tickets and follow-up questions are rejected',
   },
 }
 

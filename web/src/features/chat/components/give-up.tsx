@@ -31,6 +31,7 @@ export const GiveUp = ({ pass }: { readonly pass: Pick<PassAccess, 'guestKey'> }
       <Dialog
         open={isAsking}
         onOpenChange={setIsAsking}
+        busy={isSending}
         title="Give up your remaining time?"
         description={
           <>
@@ -42,7 +43,7 @@ export const GiveUp = ({ pass }: { readonly pass: Pick<PassAccess, 'guestKey'> }
         }
         actions={
           <>
-            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+            <Button variant="secondary" disabled={isSending} onClick={() => setIsAsking(false)}>
               Keep my time
             </Button>
             <Button variant="destructive" loading={isSending} onClick={() => void giveUp()}>

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { giveUpPass } from '../chat-session.ts'
+import { GiveUp } from './give-up.tsx'
+
+vi.mock('../chat-session.ts', () => ({ giveUpPass: vi.fn<typeof giveUpPass>() }))
+inFreshBrowser()
+
+test('the dialog to give up a pass stays open until the server has answered', async () => {
+  let finish = (): void => undefined
+  vi.mocked(giveUpPass).mockReturnValue(new Promise((resolve) => (finish = () => resolve())))
+  render(
+    <MemoryRouter>
+      <GiveUp pass={{ guestKey: 'key-1' }} />
+    </MemoryRouter>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Give up remaining time' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Give it up' }))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my time' }))
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  finish()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
