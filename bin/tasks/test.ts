@@ -69,8 +69,8 @@ await rm('.cache/logs-of-the-run', { recursive: true, force: true })
 const built = build()
 /** Longest first. A lane that has finished takes the next one, so that no processor is idle at the end. */
 const waiting = [
-  project('reliability'),
   project('web'),
+  project('reliability'),
   project('unit'),
   () => inTurn(() => built, project('infra')),
   project('rules'),
