@@ -15,7 +15,7 @@ const otherWays = 'You can also use a passkey, if you have one, or a link that w
 
 type Opening = Pick<DialogProps, 'open' | 'onOpenChange'>
 
-/** What the dialog of an action receives. It is closed, but keeps its state, while the user confirms their identity. */
+/** Props of the dialog of an action, which is closed but keeps its state while the user confirms their identity. */
 export type CheckedDialogProps = Opening & Pick<RecentSignIn, 'onFailed' | 'onTooOld'>
 
 interface ConfirmIdentityFirstProps extends Opening, Omit<ConfirmIdentityProps, 'onConfirmed'> {
@@ -23,7 +23,7 @@ interface ConfirmIdentityFirstProps extends Opening, Omit<ConfirmIdentityProps, 
   readonly maxAge?: { readonly seconds: number; readonly text: string }
   /** Completes "Before you can …", for example 'delete sam@agents.example'. */
   readonly action: string
-  /** How the text names the password. Default: 'your password'. */
+  /** Name of the password in the text. Default: 'your password'. */
   readonly passwordName?: string
   /** Renders the dialog of the action. */
   readonly children: (dialog: CheckedDialogProps) => ReactNode
