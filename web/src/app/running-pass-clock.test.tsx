@@ -5,15 +5,14 @@ import type { PassStatus } from '#shared/contract/subscriptions.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { followSession } from '#web/lib/access.ts'
 import { setRunningPass, useFollowedPass } from '#web/lib/running-pass.ts'
-import { serverNow } from '#web/lib/server-time.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { SessionBarSlot } from './session-bar-slot.tsx'
+import { inMinutes } from '#web/features/chat/testing/in-browser-without-chat.ts'
 
 inFreshBrowser(() => setRunningPass(null))
 
-const inMinutes = (minutes: number) => new Date(serverNow().getTime() + minutes * 60_000).toISOString()
 const page = (path = '/about') => showPage(path, <SessionBarSlot />)
 /** Waits until a clock would be shown: its code is loaded when it is needed. */
 const whenSettled = () => act(() => vi.dynamicImportSettled())

@@ -1,35 +1,28 @@
 // @vitest-environment jsdom
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { PassStatus } from '#shared/contract/subscriptions.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { endChat, openChat, schedulePassEnd } from '#web/features/chat/chat-session.ts'
-import { refreshGuestPass } from '#web/features/chat/guest-pass.ts'
+import { openChat, schedulePassEnd } from '#web/features/chat/chat-session.ts'
 import { fakeWidget } from '#web/features/chat/testing/fake-widget.ts'
 import { accountPass, guestPass } from '#web/features/chat/testing/waiting-pass.ts'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
 import { rereadAccess } from '#web/lib/access.ts'
 import { useFollowedPass } from '#web/lib/running-pass.ts'
-import { serverNow } from '#web/lib/server-time.ts'
 import { fakeServer, type SeenCall } from '#web/lib/testing/fake-server.ts'
-import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
-import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { toastText } from '#web/ui/testing/shown-toast.ts'
 import { SessionBarSlot } from './session-bar-slot.tsx'
+import {
+  inBrowserWithoutChat,
+  inMinutes,
+  visitor,
+} from '#web/features/chat/testing/in-browser-without-chat.ts'
 
-inFreshBrowser(() => {
-  forgetToast()
-  schedulePassEnd(undefined)
-})
-beforeEach(async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  await endChat()
-  await refreshGuestPass() // resets the state: this browser has no key
-})
-
-const inMinutes = (minutes: number) => new Date(serverNow().getTime() + minutes * 60_000).toISOString()
+inBrowserWithoutChat()
 
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 
@@ -89,7 +82,6 @@ const withdraw = async () => {
 }
 const checksIn = (seen: SeenCall[]) => seen.filter(({ path }) => path === checkPath).length
 const expectNoClock = () => waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
-const visitor = { id: 'v', name: 'Guest', email: 'v@guest.example', idSignature: '0', emailSignature: '0' }
 const signed = { '/functions/sign-chat-visitor': { body: visitor } }
 /** Opens the chat with a running pass. Returns its widget. */
 const openChatWith = async (pass: typeof guestPass | typeof accountPass) => {

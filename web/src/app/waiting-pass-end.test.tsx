@@ -1,31 +1,25 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { PassStatus } from '#shared/contract/subscriptions.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { endChat, openChat, startCheckMs } from '#web/features/chat/chat-session.ts'
-import { refreshGuestPass } from '#web/features/chat/guest-pass.ts'
+import { openChat, startCheckMs } from '#web/features/chat/chat-session.ts'
 import { fakeWidget } from '#web/features/chat/testing/fake-widget.ts'
 import { accountPass, guestPass } from '#web/features/chat/testing/waiting-pass.ts'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
-import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
-import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { toastText } from '#web/ui/testing/shown-toast.ts'
 import { SessionBarSlot } from './session-bar-slot.tsx'
+import { inBrowserWithoutChat, visitor } from '#web/features/chat/testing/in-browser-without-chat.ts'
 
-inFreshBrowser(forgetToast)
-beforeEach(async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  await endChat()
-  await refreshGuestPass() // resets the state: this browser has no key
-})
+inBrowserWithoutChat()
 
 const checkPath = '/functions/check-guest-access'
 const accessPath = '/functions/get-access'
-const visitor = { id: 'v', name: 'Guest', email: 'v@guest.example', idSignature: '0', emailSignature: '0' }
 const served = {
   '/functions/sign-chat-visitor': { body: visitor },
   '/functions/check-subscription': { body: { subscribed: false } },

@@ -11,6 +11,7 @@ import { refreshGuestPass } from './guest-pass.ts'
 import LiveChatPage from './pages/live-chat-page.tsx'
 import { fakeWidget } from './testing/fake-widget.ts'
 import { guestPass as guest } from './testing/waiting-pass.ts'
+import { visitor } from './testing/in-browser-without-chat.ts'
 
 let isMobile = false
 
@@ -45,7 +46,6 @@ const member: ChatAccess = {
   endsAt: null,
 }
 
-const visitor = { id: 'v', name: 'Guest', email: 'v@guest.example', idSignature: '0', emailSignature: '0' }
 const signed = { '/functions/sign-chat-visitor': { body: visitor } }
 const waiting = { body: { active: true } }
 const running = { body: { active: true, ends_at: '2026-11-20T11:30:00Z' } }

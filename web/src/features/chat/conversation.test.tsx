@@ -1,35 +1,27 @@
 // @vitest-environment jsdom
 import { act, renderHook, screen } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { useFollowedPass } from '#web/lib/running-pass.ts'
-import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
-import { forgetToast } from '#web/ui/testing/shown-toast.ts'
 import type { ChatAccess } from './chat-access.ts'
 import { endChat, openChat } from './chat-session.ts'
 import { conversationEnd } from './conversation.ts'
-import { refreshGuestPass } from './guest-pass.ts'
 import LiveChatPage from './pages/live-chat-page.tsx'
 import { session } from './session-state.ts'
 import { fakeWidget } from './testing/fake-widget.ts'
 import { guestPass as guest } from './testing/waiting-pass.ts'
+import { inBrowserWithoutChat, visitor } from './testing/in-browser-without-chat.ts'
 
 vi.mock('#web/lib/use-chat-provider.ts', () => ({ useChatProvider: () => 'chatwoot' }))
 
-inFreshBrowser(forgetToast)
-beforeEach(async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  sessionStorage.clear()
-  await endChat()
-  await refreshGuestPass() // resets the state: this browser has no key
-})
+inBrowserWithoutChat()
 
 /** Fakes the timers too, so that time passes only when the test advances it. */
 const at = (time: string) => vi.useFakeTimers({ now: new Date(time) })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-const visitor = { id: 'v', name: 'Guest', email: 'v@guest.example', idSignature: '0', emailSignature: '0' }
 const signed = { '/functions/sign-chat-visitor': { body: visitor } }
 const member: ChatAccess = {
   kind: 'member',

@@ -14,22 +14,12 @@ import {
   openProfile,
   press,
   subscribed,
+  toAnnual,
   watchLocation,
 } from '../testing/open-profile.tsx'
 
 inFreshBrowser(forgetToast)
 
-const toAnnual = {
-  plan: 'annual',
-  currency: 'gbp',
-  isImmediate: true,
-  startsAt: '2027-04-16T12:00:00.000Z',
-  amountDueMinor: 52_500,
-  creditMinor: 2500,
-  nextChargeMinor: 55_000,
-  nextChargeAt: '2028-04-16T12:00:00.000Z',
-  pricedAt: '2027-04-16T12:00:00.000Z',
-}
 const toMonthly = {
   ...toAnnual,
   plan: 'monthly',

@@ -12,21 +12,11 @@ import {
   openProfile,
   press,
   subscribed,
+  toAnnual,
 } from '../testing/open-profile.tsx'
 
 inFreshBrowser(forgetToast)
 
-const preview = {
-  plan: 'annual',
-  currency: 'gbp',
-  isImmediate: true,
-  startsAt: '2027-04-16T12:00:00.000Z',
-  amountDueMinor: 52_500,
-  creditMinor: 2500,
-  nextChargeMinor: 55_000,
-  nextChargeAt: '2028-04-16T12:00:00.000Z',
-  pricedAt: '2027-04-16T12:00:00.000Z',
-}
 const reason = 'Your subscription is set to end. Please resume it before you change your plan.'
 const ending = { status: 409, body: { error: { code: 'subscription_ending', message: reason } } }
 const cancelling = { ...subscribed, cancelAtPeriodEnd: true }
@@ -51,7 +41,7 @@ describe('a subscription that was cancelled in another tab', () => {
 
   test('gives one reason why its plan cannot change, and the profile is read again', async () => {
     open({
-      '/functions/preview-plan-change': [{ body: preview }, ending],
+      '/functions/preview-plan-change': [{ body: toAnnual }, ending],
       '/functions/change-plan': ending,
     })
     await press('Change Plan')

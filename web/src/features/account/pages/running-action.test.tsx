@@ -14,6 +14,7 @@ import {
   openProfile,
   press,
   subscribed,
+  toAnnual,
 } from '../testing/open-profile.tsx'
 
 inFreshBrowser(forgetToast)
@@ -22,21 +23,10 @@ beforeEach(() => vi.stubGlobal('PublicKeyCredential', vi.fn()))
 const type = async (label: string, text: string) =>
   userEvent.type(await screen.findByLabelText(label, { selector: 'input' }), text)
 
-const preview = {
-  plan: 'annual',
-  currency: 'gbp',
-  isImmediate: true,
-  startsAt: '2027-04-16T12:00:00.000Z',
-  amountDueMinor: 52_500,
-  creditMinor: 2500,
-  nextChargeMinor: 55_000,
-  nextChargeAt: '2028-04-16T12:00:00.000Z',
-  pricedAt: '2027-04-16T12:00:00.000Z',
-}
-const laptop = { id: 'a'.repeat(64), name: 'Work laptop', createdAt: preview.pricedAt, lastUsedAt: null }
+const laptop = { id: 'a'.repeat(64), name: 'Work laptop', createdAt: toAnnual.pricedAt, lastUsedAt: null }
 const replies = {
   '/functions/get-billing': { body: billing },
-  '/functions/preview-plan-change': { body: preview },
+  '/functions/preview-plan-change': { body: toAnnual },
   '/functions/list-passkeys': { body: { passkeys: [laptop] } },
 }
 

@@ -54,6 +54,18 @@ export const payment = {
   number: 'ABC-0001',
   url: 'https://pay.example/i/1',
 }
+/** Preview of an immediate change to the annual plan. */
+export const toAnnual = {
+  plan: 'annual',
+  currency: 'gbp',
+  isImmediate: true,
+  startsAt: '2027-04-16T12:00:00.000Z',
+  amountDueMinor: 52_500,
+  creditMinor: 2500,
+  nextChargeMinor: 55_000,
+  nextChargeAt: '2028-04-16T12:00:00.000Z',
+  pricedAt: '2027-04-16T12:00:00.000Z',
+}
 /** A price that differs from today's, as for a member who subscribed before a price change. */
 export const billing = {
   ...noBilling,

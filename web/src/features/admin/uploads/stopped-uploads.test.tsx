@@ -1,45 +1,20 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
-import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
-import { signedInAs } from '#web/lib/testing/tokens.ts'
-import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { toastText } from '#web/ui/testing/shown-toast.ts'
 import { takeNotices } from '#web/ui/toast.ts'
 import { StoppedUploads } from './stopped-uploads.tsx'
-import { Post, post } from './testing/post.ts'
+import { post } from './testing/post.ts'
+import { asksBeforeClosing, complete, form, inEmptyQueue, pdf, states } from './testing/upload-queue.ts'
 import { UploadCard } from './upload-card.tsx'
 import { uploadQueue } from './upload-queue.ts'
 
-const form = {
-  body: {
-    url: 'https://files.example/',
-    fields: {},
-    path: 'library/x',
-    startedAt: '2027-03-01T10:00:00.000Z',
-  },
-}
-const complete = { '/functions/complete-upload': { body: { path: 'library/x' } } }
 const error = (status: number, code: string) => ({ status, body: { error: { code, message: 'Sorry.' } } })
 
-inFreshBrowser(() => {
-  forgetToast()
-  takeNotices()
-  Post.all.length = 0
-  vi.stubGlobal('XMLHttpRequest', Post)
-  signedInAs()
-})
+inEmptyQueue()
 
-afterEach(() => {
-  act(() => {
-    for (const { id } of uploadQueue.get()) uploadQueue.cancel(id)
-    uploadQueue.clear(uploadQueue.get())
-  })
-})
-
-const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' })
-const states = () => uploadQueue.get().map(({ state }) => state)
 const button = (name: string) => screen.findByRole('button', { name })
 const show = () =>
   render(
@@ -55,11 +30,10 @@ const add = (count: number) =>
       Array.from({ length: count }, (_, n) => pdf(`${n + 1}.pdf`)),
     ),
   )
-const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 describe('upload queue without a connection', () => {
   test('stops with one notice, keeps the other files waiting, and continues with the one that failed', async () => {
-    fakeServer({ '/functions/create-upload': form, ...complete })
+    fakeServer({ '/functions/create-upload': form('a'), ...complete })
     show()
     add(3)
     const first = await post(0)
@@ -67,7 +41,7 @@ describe('upload queue without a connection', () => {
     expect(await screen.findByText(/^2 files are waiting/)).toBeTruthy()
     expect(states()).toEqual(['failed', 'waiting', 'waiting'])
     expect(takeNotices()).toMatchObject([{ title: 'Upload failed: 1.pdf' }])
-    expect(asksBeforeLeaving()).toBe(true)
+    expect(asksBeforeClosing()).toBe(true)
     await userEvent.click(await button('Continue'))
     expect(document.activeElement).toBe(screen.getByLabelText('Choose guides'))
     for (const number of [1, 2, 3]) {
@@ -78,11 +52,11 @@ describe('upload queue without a connection', () => {
     expect(states()).toEqual(['done', 'done', 'done'])
     expect(screen.queryByRole('alert')).toBeNull()
     expect(takeNotices()).toEqual([])
-    expect(asksBeforeLeaving()).toBe(false)
+    expect(asksBeforeClosing()).toBe(false)
   })
 
   test('continues by itself when the browser is online again', async () => {
-    fakeServer({ '/functions/create-upload': ['unreachable', form], ...complete })
+    fakeServer({ '/functions/create-upload': ['unreachable', form('a')], ...complete })
     show()
     add(2)
     expect(await screen.findByText(/^1 file is waiting/)).toBeTruthy()
@@ -109,7 +83,7 @@ describe('upload queue without a connection', () => {
   )
 
   test('does not stop for a failure of one file', async () => {
-    fakeServer({ '/functions/create-upload': [error(500, 'internal'), form], ...complete })
+    fakeServer({ '/functions/create-upload': [error(500, 'internal'), form('a')], ...complete })
     show()
     add(2)
     const second = await post(0)
@@ -119,7 +93,7 @@ describe('upload queue without a connection', () => {
   })
 
   test('stops once for a file that the browser cannot read, and then uploads the others', async () => {
-    fakeServer({ '/functions/create-upload': form, ...complete })
+    fakeServer({ '/functions/create-upload': form('a'), ...complete })
     show()
     add(2)
     const first = await post(0)
@@ -133,7 +107,7 @@ describe('upload queue without a connection', () => {
   })
 
   test('ends when the waiting files are cancelled, and reports those that were uploaded', async () => {
-    fakeServer({ '/functions/create-upload': form, ...complete })
+    fakeServer({ '/functions/create-upload': form('a'), ...complete })
     const arrived = vi.fn<() => void>()
     const unsubscribe = uploadQueue.onArrival(arrived)
     show()
@@ -148,7 +122,7 @@ describe('upload queue without a connection', () => {
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
     expect(arrived).toHaveBeenCalledOnce()
     expect(toastText()).toBe('Guides uploaded')
-    expect(asksBeforeLeaving()).toBe(false)
+    expect(asksBeforeClosing()).toBe(false)
     unsubscribe()
   })
 })
@@ -156,7 +130,7 @@ describe('upload queue without a connection', () => {
 describe('failed uploads', () => {
   const failTwo = async () => {
     fakeServer({
-      '/functions/create-upload': [error(500, 'internal'), error(500, 'internal'), form],
+      '/functions/create-upload': [error(500, 'internal'), error(500, 'internal'), form('a')],
       ...complete,
     })
     show()

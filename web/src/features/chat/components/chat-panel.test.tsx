@@ -9,6 +9,7 @@ import { fakeWidget } from '../testing/fake-widget.ts'
 import { guestPass } from '../testing/waiting-pass.ts'
 import { ChatUnavailable } from '../widget/chat-widget.ts'
 import { ChatPanel } from './chat-panel.tsx'
+import { visitor } from '../testing/in-browser-without-chat.ts'
 
 inFreshBrowser()
 beforeEach(async () => {
@@ -16,7 +17,6 @@ beforeEach(async () => {
   await endChat()
 })
 
-const visitor = { id: 'v', name: 'Guest', email: 'v@guest.example', idSignature: '0', emailSignature: '0' }
 const signPath = '/functions/sign-chat-visitor'
 const signed = { [signPath]: { body: visitor } }
 const blockedHint = /your browser may be blocking third-party scripts/

@@ -1,26 +1,19 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
-import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
-import { endChat } from '../chat-session.ts'
-import { refreshGuestPass } from '../guest-pass.ts'
 import LiveChatPage from './live-chat-page.tsx'
+import { inBrowserWithoutChat } from '../testing/in-browser-without-chat.ts'
 
 const inHours = '2026-11-20T11:00:00Z'
 const outOfHours = '2026-11-21T15:00:00Z'
 
-inFreshBrowser(forgetToast)
-beforeEach(async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  sessionStorage.clear()
-  await endChat()
-  await refreshGuestPass() // resets the state: this browser has no key
-})
+inBrowserWithoutChat()
 
 const at = (time: string) =>
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(time), shouldAdvanceTime: false })

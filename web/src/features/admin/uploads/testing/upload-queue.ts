@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -22,8 +23,10 @@ export const inEmptyQueue = (): void => {
     signedInAs()
   })
   afterEach(() => {
-    for (const { id } of uploadQueue.get()) uploadQueue.cancel(id)
-    uploadQueue.clear(uploadQueue.get())
+    act(() => {
+      for (const { id } of uploadQueue.get()) uploadQueue.cancel(id)
+      uploadQueue.clear(uploadQueue.get())
+    })
   })
 }
 
