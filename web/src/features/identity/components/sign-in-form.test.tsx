@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { preloadSignIn } from '#web/lib/cognito-sign-in.ts'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
-vi.mock('#web/lib/cognito-sign-in.ts', () => ({ preloadSignIn: vi.fn<() => void>() }))
+vi.mock('#web/lib/cognito-sign-in.ts')
 
 const Form = () => (
   <SignInForm form={useForm<Credentials>()} onSubmit={async () => undefined} onRejected={() => undefined} />
