@@ -17,9 +17,9 @@ import { mistake, payerReason, paymentRows, refunded, refundFailed, withdrawal }
 /** Receipt of a payment, with the amount and the invoice that Stripe reports. The first one confirms the order. */
 const receipt = (content: EmailContentOf<'receipt'>): Email => {
   const { plan, amount_minor, currency, paid_at, number, link, order } = content
-  const subject = `Receipt for your payment of ${moneyText(amount_minor, currency)}`
+  const payment = `for your payment of ${moneyText(amount_minor, currency)}`
   return {
-    subject: order === undefined ? subject : `Your order: r${subject.slice(1)}`,
+    subject: order === undefined ? `Receipt ${payment}` : `Your order: receipt ${payment}`,
     reason: payerReason,
     blocks: [
       {
