@@ -26,10 +26,17 @@ const defaultSettingsOf = (stage: CloudStage): object => (stage === 'prod' ? pro
 
 const folder = inject('assemblies')
 
+const functionsFolder = join(folder, 'functions')
+const siteFolder = join(folder, 'web')
+
 const placeholder = (parent: string, file: string, text: string) => {
   mkdirSync(parent, { recursive: true })
   writeFileSync(join(parent, file), text)
 }
+
+// All apps use the same empty functions and site, because templates do not depend on their content.
+for (const { name } of functions) placeholder(join(functionsFolder, name), 'index.mjs', 'export {}')
+placeholder(join(siteFolder, 'assets'), 'app.js', '')
 
 interface AppOptions {
   readonly deployed?: readonly FunctionDefinition[]
@@ -37,19 +44,15 @@ interface AppOptions {
 }
 
 /**
- * Builds the app of a stage with empty functions and an empty site, because templates do not depend on their content.
- * CDK validates the templates only if asked, which takes some seconds for each stage.
+ * Builds the app of a stage with empty functions and an empty site. CDK validates the templates only if asked, which
+ * takes some seconds for each stage.
  */
 export const appOf = (
   stage: CloudStage,
   settings = defaultSettingsOf(stage),
   { deployed = functions, validate = false }: AppOptions = {},
-): App => {
-  const functionsFolder = join(folder, 'functions')
-  const siteFolder = join(folder, 'web')
-  for (const { name } of functions) placeholder(join(functionsFolder, name), 'index.mjs', 'export {}')
-  placeholder(join(siteFolder, 'assets'), 'app.js', '')
-  return buildApp(cloudStage(stage, settingsOf(settings)), {
+): App =>
+  buildApp(cloudStage(stage, settingsOf(settings)), {
     outdir: mkdtempSync(join(folder, 'cdk.out-')),
     functionsFolder,
     siteFolder,
@@ -57,7 +60,6 @@ export const appOf = (
     validate,
     recordsOrigins: false,
   })
-}
 
 /** Synthesizes the templates of a stage, by default with all functions. */
 export const synthesize = (
