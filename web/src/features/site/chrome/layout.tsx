@@ -21,7 +21,9 @@ const useScrollAndFocusReset = () => {
   useEffect(() => {
     if (previousPath.current === pathname) return
     previousPath.current = pathname
-    if (hash) document.querySelector(hash)?.scrollIntoView()
+    // Some links put tokens there, which would not be a valid selector.
+    const place = document.getElementById(hash.slice(1))
+    if (place) place.scrollIntoView()
     else window.scrollTo({ top: 0, behavior: 'instant' })
     main.current?.focus({ preventScroll: true })
   }, [pathname, hash])

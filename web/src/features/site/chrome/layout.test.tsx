@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { Route, Routes, useNavigate } from 'react-router-dom'
+import { describe, expect, test, vi } from 'vitest'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { Layout } from './layout.tsx'
+
+inFreshBrowser(() => {
+  vi.stubGlobal('scrollTo', vi.fn<() => void>())
+  Element.prototype.scrollIntoView = vi.fn<() => void>()
+})
+
+let goTo: (address: string) => void
+
+const Page = ({ title }: { readonly title: string }) => {
+  const navigate = useNavigate()
+  goTo = (address) => void navigate(address)
+  return <h1 id={title}>{title}</h1>
+}
+
+const open = async (address: string) => {
+  showPage(
+    '/members',
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path="/members" element={<Page title="members" />} />
+        <Route path="/terms" element={<Page title="ending" />} />
+        <Route path="/signup" element={<Page title="signup" />} />
+      </Route>
+    </Routes>,
+  )
+  await screen.findByRole('heading', { level: 1, name: 'members' })
+  await act(async () => goTo(address))
+}
+
+describe('navigation within the app', () => {
+  test('scrolls to the element that the address names', async () => {
+    await open('/terms#ending')
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce()
+    expect(document.activeElement?.id).toBe('main')
+  })
+
+  test('shows a page whose address has a fragment that names no element', async () => {
+    await open('/signup#address_token=abc&email=sam%40agents.example')
+    expect(await screen.findByRole('heading', { level: 1, name: 'signup' })).toBeTruthy()
+    expect(window.scrollTo).toHaveBeenCalledOnce()
+    expect(document.activeElement?.id).toBe('main')
+  })
+})
