@@ -188,6 +188,30 @@ describe('chat session', () => {
     expect(await screen.findByRole('timer')).toBeTruthy()
   })
 
+  test('reports a reply once after a long time in a hidden tab', async () => {
+    freezeTime('2026-11-20T11:00:00Z')
+    const seen = fakeServer({
+      ...signed,
+      ...eventAccepted,
+      '/functions/check-guest-access': [waiting, waiting, running],
+    })
+    showAsGuest()
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    const fake = fakeWidget()
+    await act(async () => {
+      const opening = openChat(guest, async () => fake.widget)
+      await vi.advanceTimersByTimeAsync(1000)
+      await opening
+    })
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await fire(fake, 'adviserReplied')
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(seen.filter(({ path }) => path.includes('event'))).toHaveLength(1)
+  })
+
   test('reports the start when the visitor opens the window after a missed reply', async () => {
     const replied = { body: { active: true, adviser_replied_at: '2026-11-20T10:00:30Z' } }
     const seen = fakeServer({

@@ -50,7 +50,11 @@ export const usePassTimer = (access: ChatAccess, session: ChatSession): void => 
   const isStarting = isPass && endsAt === null && session.hasAdviserReply
   useEffect(() => {
     if (!isStarting) return
-    const timer = setInterval(reportReturn, retryMs)
+    const report = () => {
+      // In a hidden tab, the first report still waits for the visitor.
+      if (document.visibilityState !== 'hidden') reportReturn()
+    }
+    const timer = setInterval(report, retryMs)
     return () => clearInterval(timer)
   }, [isStarting])
 }
