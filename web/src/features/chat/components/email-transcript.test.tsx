@@ -46,6 +46,17 @@ describe('EmailTranscript', () => {
     expect(screen.getByRole('button', { name: 'Email me this conversation' })).toBeTruthy()
   })
 
+  test('shows the address of an earlier visitor to nobody else', async () => {
+    server.emailTranscript.mockResolvedValue({ sentTo: 'r•••@people.example' })
+    const { rerender } = render(<EmailTranscript session={ended} />)
+    fireEvent.click(screen.getByRole('button'))
+    await screen.findByText(/We’ve sent your conversation/)
+    rerender(<EmailTranscript session={idle} />)
+    rerender(<EmailTranscript session={{ ...ended, conversation: { guestKey: 'another-key' } }} />)
+    expect(screen.getByRole('button', { name: 'Email me this conversation' })).toBeTruthy()
+    expect(screen.queryByText(/We’ve sent your conversation/)).toBeNull()
+  })
+
   test.each([
     ['no conversation has taken place', { ...ended, conversation: undefined }, 'chatwoot'],
     ['the provider has no API that we use', ended, 'tawk'],

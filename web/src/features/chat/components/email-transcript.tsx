@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { emailTranscript } from '../api.ts'
 import styles from '../chat.module.css'
-import type { ChatSession } from '../session-state.ts'
+import type { ChatSession, Pass } from '../session-state.ts'
 
 type Outcome = { readonly sentTo: string } | { readonly error: string }
 
@@ -15,15 +15,20 @@ type Outcome = { readonly sentTo: string } | { readonly error: string }
  */
 export const EmailTranscript = ({ session }: { readonly session: ChatSession }) => {
   const provider = useChatProvider()
-  const [isSending, setSending] = useState(false)
-  const [outcome, setOutcome] = useState<Outcome>()
   const { conversation } = session
   if (conversation === undefined) return null
   if (provider !== 'chatwoot' && provider !== 'local') return null
+  // The next visitor starts without the address of this one.
+  return <SendButton key={conversation.guestKey} guestKey={conversation.guestKey} />
+}
+
+const SendButton = ({ guestKey }: Pass) => {
+  const [isSending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
   const send = async () => {
     setSending(true)
     try {
-      setOutcome(await emailTranscript(conversation.guestKey))
+      setOutcome(await emailTranscript(guestKey))
     } catch (failure) {
       setOutcome({ error: messageOf(failure) })
     }
