@@ -50,6 +50,19 @@ test('an account sees the clock of its running pass after a page has been loaded
   expect(await screen.findByRole('complementary', clock)).toBeTruthy()
 })
 
+test('the end of an account’s pass is forgotten when its time is up', async () => {
+  vi.useFakeTimers()
+  signedInAs({ sub: crypto.randomUUID() })
+  fakeServer({ [accessPath]: { body: { hasOneTimeAccess: true, pass: runningPass(1) } } })
+  followSession()
+  page()
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  await whenSettled()
+  expect(localStorage.getItem(storageKeys.sessionExpiry)).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(localStorage.getItem(storageKeys.sessionExpiry)).toBeNull()
+})
+
 test.each([
   ['whose pass has ended', () => keepGuestPass(-1)],
   ['without a pass', () => localStorage.setItem(storageKeys.sessionExpiry, inMinutes(20))],

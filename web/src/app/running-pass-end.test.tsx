@@ -229,6 +229,16 @@ describe('the clock of the pass of an account', () => {
     expect(localStorage.getItem(storageKeys.sessionExpiry)).toBeNull()
   })
 
+  test('stores its end, whose removal notifies tabs that have never shown the live chat page', async () => {
+    signedInAs({ sub: crypto.randomUUID() })
+    const before = withPass(20)
+    fakeServer({ ...withdrawn, ...notSubscribed, [accessPath]: [{ body: before }, { body: noAccess }] })
+    await open()
+    expect(localStorage.getItem(storageKeys.sessionExpiry)).toBe(before.pass.endsAt)
+    await withdraw()
+    await waitFor(() => expect(localStorage.getItem(storageKeys.sessionExpiry)).toBeNull())
+  })
+
   test.each([
     ['is locked when the pass was the only access', noAccess, 1],
     ['stays open for a subscriber', { isSubscribed: true, pass: null }, 0],

@@ -41,12 +41,20 @@ export const useRunningPass = (followed: RunningPass | null, state: AccessState)
   return current
 }
 
-/**
- * Schedules the end of a running pass, on any page. Checks the pass again when another tab changes it. `isFollowed`:
- * this tab follows a pass already, which it does not do after a page load.
- */
-export const usePassEnd = ({ guestKey, endsAt }: RunningPass, isFollowed: boolean): void => {
+interface PassState {
+  /** This tab follows a pass already, which it does not do after a page load. */
+  readonly isFollowed: boolean
+  /** The time of the pass is up. */
+  readonly isOver: boolean
+}
+
+/** Schedules the end of a running pass, on any page. Checks the pass again when another tab changes it. */
+export const usePassEnd = ({ guestKey, endsAt }: RunningPass, { isFollowed, isOver }: PassState): void => {
   useEffect(() => schedulePassEnd({ guestKey, endsAt }), [guestKey, endsAt, isFollowed])
+  useEffect(() => {
+    // Other tabs are notified of an account's pass by its end, which a guest pass has stored already.
+    if (guestKey === undefined) store(storageKeys.sessionExpiry, isOver ? null : endsAt)
+  }, [guestKey, endsAt, isOver])
   useEffect(() => {
     const onStorage = ({ key, newValue }: StorageEvent) => {
       const isEnd = key === storageKeys.sessionExpiry && newValue !== endsAt

@@ -31,7 +31,7 @@ const Clock = ({ pass, isFollowed }: { readonly pass: RunningPass; readonly isFo
   const status = useOpeningStatus()
   const seconds = useSecondsUntil(endsAt)
   const isShown = seconds > 0
-  usePassEnd(pass, isFollowed)
+  usePassEnd(pass, { isFollowed, isOver: !isShown })
   useLayoutEffect(() => {
     // The header stays at the top of the page then, because the bar is at the top of the window.
     document.documentElement.toggleAttribute('data-session-bar', isShown)
