@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { newPasswordForm } from '#shared/contract/identity.ts'
 import { passwordStrength } from '#shared/rules/password-strength.ts'
 import { minPasswordLength } from '#shared/values/limits.ts'
+import { confirmSignOut } from './sign-out-question.ts'
 import { passwordErrorText, updatePassword } from './update-password.ts'
 
 type NewPassword = z.infer<typeof newPasswordForm>
@@ -21,7 +22,7 @@ interface NewPasswordOptions {
 
 /**
  * Manages a form for a new password. Pass `fields` to `NewPasswordFields`. When the password has been set, the user is
- * signed out everywhere before `onChanged` is called.
+ * signed out everywhere before `onChanged` is called. Asks first if that would stop something, such as uploads.
  */
 export const useNewPassword = ({ onChanged, onFailed, removesPasskeys = false }: NewPasswordOptions) => {
   const form = useForm<NewPassword>({
@@ -39,6 +40,7 @@ export const useNewPassword = ({ onChanged, onFailed, removesPasskeys = false }:
   }
   const send = async ({ newPassword }: NewPassword) => {
     setFailure(undefined)
+    if (!confirmSignOut()) return
     try {
       await updatePassword(newPassword, removesPasskeys)
       onChanged()

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { currentSession } from '#web/lib/session-store.ts'
+import { setSignOutQuestion } from '#web/lib/sign-out-question.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -11,6 +12,7 @@ import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import AccountSection from './account-section.tsx'
 
 inFreshBrowser(forgetToast)
+afterEach(() => setSignOutQuestion(() => undefined))
 
 const profile = { email: 'avery@admin.example', created_at: '2026-01-31T12:00:00.000Z' }
 const errorResponse = (status: number, code: string, message: string) => ({
@@ -78,6 +80,19 @@ describe('/admin/account', () => {
     await waitFor(() => expect(toastText()).toBe('Password updated'))
     expect(currentSession()).toBeNull()
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(paths.adminLogin))
+  })
+
+  test('changes nothing if the admin does not confirm that the sign-out stops uploads', async () => {
+    const seen = open({ '/functions/get-profile': { body: profile } })
+    setSignOutQuestion(() => '1 file is still being uploaded.')
+    const ask = vi.spyOn(window, 'confirm').mockReturnValue(false)
+    await press('Change Password')
+    await type('New password', 'short no more')
+    await type('Confirm new password', 'short no more')
+    await press('Set new password')
+    await waitFor(() => expect(ask).toHaveBeenCalledExactlyOnceWith('1 file is still being uploaded.'))
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(seen.map(({ path }) => path)).toEqual(['/functions/get-profile'])
   })
 
   test('keeps the dialog open until the new password is set', async () => {

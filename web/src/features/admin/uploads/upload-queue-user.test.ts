@@ -5,6 +5,7 @@ import { confirmSignOut } from '#web/lib/sign-out-question.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { toastText } from '#web/ui/testing/shown-toast.ts'
+import { takeNotices } from '#web/ui/toast.ts'
 import { rejectedFiles } from './rejected-files.ts'
 import { post } from './testing/post.ts'
 import { asksBeforeClosing, complete, form, inEmptyQueue, pdf, states } from './testing/upload-queue.ts'
@@ -33,6 +34,45 @@ describe('a sign-out', () => {
     await vi.waitFor(() => expect(states()).toEqual(['done', 'done']))
     expect(confirmSignOut()).toBe(true)
     expect(ask).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a session that ends elsewhere', () => {
+  const start = async (...names: string[]) => {
+    fakeServer({ '/functions/create-upload': form('a'), ...complete })
+    uploadQueue.add('guides', names.map(pdf))
+    return post(0)
+  }
+  const endSession = async () => {
+    dropSession()
+    // The message to other tabs must not end the session of the next test.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
+  test.each([
+    [['a.pdf'], '1 file was still being uploaded when you were signed out.'],
+    [['a.pdf', 'b.pdf'], '2 files were still being uploaded when you were signed out.'],
+  ])('leaves a notice that the uploads of %s have stopped', async (names, reason) => {
+    await start(...names)
+    await endSession()
+    const description = `${reason} Sign in to check which files are in the library.`
+    expect(takeNotices()).toEqual([
+      expect.objectContaining({ title: 'Your uploads have stopped', description }),
+    ])
+  })
+
+  test('leaves no notice once all files are uploaded', async () => {
+    const only = await start('a.pdf')
+    only.respond(204)
+    await vi.waitFor(() => expect(states()).toEqual(['done']))
+    await endSession()
+    expect(takeNotices()).toEqual([])
+  })
+
+  test('leaves no notice for another user', async () => {
+    await start('a.pdf')
+    signedInAs({ sub: 'user-2' })
+    expect(takeNotices()).toEqual([])
   })
 })
 

@@ -193,9 +193,21 @@ const clear = (some: readonly Upload[]): void => {
   uploads.set(uploads.get().filter(({ id }) => !ids.has(id)))
 }
 
+const countUnfinished = (): number => uploads.get().filter((upload) => !isFinished(upload)).length
+
+/** Says why the uploads have stopped: the session may have ended on another device. It stays until it is closed. */
+const reportStop = (): void => {
+  const count = countUnfinished()
+  if (count === 0 || currentSession() !== null) return
+  const files = count === 1 ? '1 file was' : `${numberText(count)} files were`
+  const description = `${files} still being uploaded when you were signed out. Sign in to check which files are in the library.`
+  notify({ title: 'Your uploads have stopped', description, variant: 'destructive', durationMs: Infinity })
+}
+
 /** Cancels all uploads and empties the lists once the user who added the files is no longer signed in. */
 const followSession = (): void => {
   if (currentSession()?.user.id === ownerId) return
+  reportStop()
   for (const controller of controllers.values()) controller.abort()
   uploads.set(noUploads)
   uploaded.length = 0
@@ -206,7 +218,7 @@ const followSession = (): void => {
 }
 
 const signOutQuestion = (): string | undefined => {
-  const count = uploads.get().filter((upload) => !isFinished(upload)).length
+  const count = countUnfinished()
   if (count === 0) return undefined
   const files = count === 1 ? '1 file is' : `${numberText(count)} files are`
   return `${files} still being uploaded. If you sign out now, the upload stops.`
