@@ -1,10 +1,32 @@
-import { describe, expect, test } from 'vitest'
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { acceptsAll, consentCookie, consentRecord, consentVersion, mustAskForConsent } from './consent.ts'
+import {
+  acceptsAll,
+  consentCookie,
+  consentRecord,
+  consentVersion,
+  mustAskForConsent,
+  storeConsent,
+} from './consent.ts'
 
 const now = new Date('2026-03-02T10:00:00Z')
 
+afterEach(() => void vi.restoreAllMocks())
+
 describe('consent', () => {
+  test('applies to the page even where storage is blocked', () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    })
+    const chosen = vi.fn<(event: Event) => void>()
+    window.addEventListener('cookie-consent', chosen, { once: true })
+    storeConsent(true, now)
+    expect(chosen).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ detail: consentRecord(true, now) }),
+    )
+  })
+
   test('records the choice and its time', () => {
     expect(consentRecord(false, now)).toEqual({
       necessary: true,

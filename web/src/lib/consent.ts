@@ -27,12 +27,19 @@ export const consentRecord = (analytics: boolean, now: Date): ConsentRecord => (
 export const consentCookie = (record: ConsentRecord): string =>
   `${storageKeys.cookieConsent}=${encodeURIComponent(JSON.stringify(record))}; max-age=${consentSeconds}; path=/; SameSite=Lax`
 
-/** Stores the choice in local storage and in a cookie, then dispatches a `cookie-consent` event. */
+/**
+ * Stores the choice in local storage and in a cookie, then dispatches a `cookie-consent` event. Where storage is blocked
+ * or full, the choice only applies until the page is left.
+ */
 export const storeConsent = (analytics: boolean, now = new Date()): void => {
   const record = consentRecord(analytics, now)
-  localStorage.setItem(storageKeys.cookieConsent, JSON.stringify(record))
-  localStorage.setItem(storageKeys.cookieConsentText, consentVersion)
-  document.cookie = consentCookie(record)
+  try {
+    localStorage.setItem(storageKeys.cookieConsent, JSON.stringify(record))
+    localStorage.setItem(storageKeys.cookieConsentText, consentVersion)
+    document.cookie = consentCookie(record)
+  } catch {
+    // The caller still closes the banner, and shows what the visitor has accepted.
+  }
   window.dispatchEvent(new CustomEvent('cookie-consent', { detail: record }))
 }
 
