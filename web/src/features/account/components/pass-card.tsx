@@ -35,7 +35,8 @@ export const PassCard = ({ pass }: { pass: PassStatus }) => {
             Use the pass by {deadlineText(pass.useBy)}.
           </p>
         ) : (
-          <p role="timer">
+          // A new element each minute: a translated text is a copy, which would stand still.
+          <p key={left} role="timer">
             {left === 1 ? '1 minute' : `${left} minutes`} left, until {timeText(pass.endsAt)}.
           </p>
         )}

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { serverNow } from '#web/lib/server-time.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { translatePage } from '#web/lib/testing/translate-page.ts'
 import { PassClock } from './pass-clock.tsx'
 
 const stage = vi.hoisted(() => ({ provider: 'tawk' }))
@@ -29,4 +30,12 @@ test.each([
 ])('the clock %s', (_title, provider, minutesLeft, isShown) => {
   show(provider, minutesLeft)
   expect(notice() !== null).toBe(isShown)
+})
+
+test('the clock goes on in a page that the browser has translated', async () => {
+  vi.useFakeTimers()
+  show('chatwoot', 20)
+  translatePage()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.getByRole('timer').textContent).toBe('19:00')
 })

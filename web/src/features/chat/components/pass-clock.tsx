@@ -54,6 +54,8 @@ export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassCl
             className={styles.clockFigures}
             role="timer"
             aria-live="off"
+            // A translated text is a copy, which would stand still.
+            translate="no"
             data-ending={isEnding || undefined}
           >
             {formatSeconds(seconds)}
