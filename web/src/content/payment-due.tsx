@@ -4,6 +4,7 @@ import { rereadAccess } from '#web/lib/access.ts'
 import { type Billing, getBilling, getOpenInvoice } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { onPageRestored } from '#web/lib/page-restored.ts'
+import { useOpenHere } from '#web/lib/use-open-here.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +15,7 @@ type OpenBalance = Billing['openBalance']
 /** Opens the payment page of the open invoice in this tab. Shows a toast when that fails. */
 export const usePayInvoice = (): { busy: boolean; pay: () => void } => {
   const [busy, setBusy] = useState(false)
+  const openHere = useOpenHere()
   const reset = () => {
     setBusy(false)
     void rereadAccess()
@@ -22,7 +24,7 @@ export const usePayInvoice = (): { busy: boolean; pay: () => void } => {
   const pay = () => {
     setBusy(true)
     getOpenInvoice().then(
-      ({ url }) => window.location.assign(url),
+      ({ url }) => openHere(url),
       () => {
         setBusy(false)
         toast({

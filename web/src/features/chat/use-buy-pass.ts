@@ -8,6 +8,7 @@ import { openInTab } from '#web/lib/open-tab.ts'
 import { onPageRestored } from '#web/lib/page-restored.ts'
 import { serverNow, serverTimeKnown } from '#web/lib/server-time.ts'
 import { stored } from '#web/lib/stored.ts'
+import { useOpenHere } from '#web/lib/use-open-here.ts'
 import { toast } from '#web/ui/toast.ts'
 import { createGuestPass } from './api.ts'
 
@@ -24,6 +25,7 @@ interface Purchase {
  */
 export const useBuyPass = (signedIn: boolean, where: 'here' | 'tab'): Purchase => {
   const [opening, setOpening] = useState(false)
+  const openHere = useOpenHere()
   // A second click can arrive before the button is disabled.
   const isBusy = useRef(false)
   const reset = useCallback(() => {
@@ -40,14 +42,11 @@ export const useBuyPass = (signedIn: boolean, where: 'here' | 'tab'): Purchase =
     const openPage = () => createPaymentPage(signedIn)
     if (where === 'tab') void openInTab(openPage).catch(showError).finally(reset)
     else
-      openPage().then(
-        (url) => window.location.assign(url),
-        (failure: unknown) => {
-          reset()
-          showError(failure)
-        },
-      )
-  }, [signedIn, where, reset])
+      openPage().then(openHere, (failure: unknown) => {
+        reset()
+        showError(failure)
+      })
+  }, [signedIn, where, reset, openHere])
   return { opening, buy }
 }
 

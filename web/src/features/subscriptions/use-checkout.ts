@@ -6,6 +6,7 @@ import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { choosePlan } from '#web/lib/saved-plan.ts'
 import { currentSession } from '#web/lib/session-store.ts'
+import { useOpenHere } from '#web/lib/use-open-here.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { toast } from '#web/ui/toast.ts'
 import { createCheckout } from './api.ts'
@@ -21,6 +22,7 @@ interface Checkout {
 export const useCheckout = (signedIn: boolean): Checkout => {
   const navigate = useNavigate()
   const [opening, setOpening] = useState<SubscriptionPlan>()
+  const openHere = useOpenHere()
   const start = useCallback(
     (plan: SubscriptionPlan) => {
       choosePlan(plan)
@@ -34,17 +36,14 @@ export const useCheckout = (signedIn: boolean): Checkout => {
       }
       if (!signedIn) return askToSignIn()
       setOpening(plan)
-      paymentPageUrl(plan).then(
-        (url) => window.location.assign(url),
-        (failure: unknown) => {
-          setOpening(undefined)
-          // The session has expired. After sign-in, the plan that was chosen in this tab leads back here.
-          if (currentSession() === null) askToSignIn()
-          else reportFailure(failure)
-        },
-      )
+      paymentPageUrl(plan).then(openHere, (failure: unknown) => {
+        setOpening(undefined)
+        // The session has expired. After sign-in, the plan that was chosen in this tab leads back here.
+        if (currentSession() === null) askToSignIn()
+        else reportFailure(failure)
+      })
     },
-    [signedIn, navigate],
+    [signedIn, navigate, openHere],
   )
   return { opening, start }
 }

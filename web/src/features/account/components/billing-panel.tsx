@@ -5,6 +5,7 @@ import { usePayInvoice } from '#web/content/payment-due.tsx'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { onPageRestored } from '#web/lib/page-restored.ts'
+import { useOpenHere } from '#web/lib/use-open-here.ts'
 import type { Result } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -158,10 +159,11 @@ const OpenBalance = ({ balance }: { balance: NonNullable<Billing['openBalance']>
 
 const Portal = () => {
   const [busy, setBusy] = useState(false)
+  const openHere = useOpenHere()
   useEffect(() => onPageRestored(() => setBusy(false)), [])
   const open = async () => {
     setBusy(true)
-    const openPortal = async () => window.location.assign((await createBillingPortal()).url)
+    const openPortal = async () => openHere((await createBillingPortal()).url)
     if (!(await runAction(openPortal, 'Failed to open billing. Please try again.'))) setBusy(false)
   }
   return (

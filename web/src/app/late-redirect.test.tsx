@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { PaymentDue } from '#web/content/payment-due.tsx'
+import { BillingPanel } from '#web/features/account/components/billing-panel.tsx'
+import { PassOffer } from '#web/features/chat/components/pass-offer.tsx'
+import SubscribePage from '#web/features/subscriptions/pages/subscribe-page.tsx'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+
+inFreshBrowser(() => {
+  forgetToast()
+  vi.setSystemTime(new Date('2026-11-20T11:00:00Z'))
+})
+
+const payment = {
+  kind: 'subscription',
+  number: 'ABC-0001',
+  paidOrIssuedAt: '2026-11-01T10:00:00.000Z',
+  amountMinor: 5000,
+  refundedMinor: 0,
+  currency: 'gbp',
+  status: 'paid',
+  url: null,
+} as const
+const billing = { subscription: null, card: null, openBalance: null, payments: [payment] }
+
+const buttons = [
+  ['Buy one-time access', 'create-guest-pass', <PassOffer key="" status={undefined} signedIn={false} />],
+  ['Choose monthly and pay £50', 'create-checkout', <SubscribePage key="" />],
+  [
+    'Cards and Invoices',
+    'create-billing-portal',
+    <BillingPanel key="" billing={{ state: 'ready', data: billing }} accessUntil={null} onRetry={() => {}} />,
+  ],
+  ['Pay the open invoice', 'get-open-invoice', <PaymentDue key="" balance={null} hasEnded={false} />],
+] as const
+
+describe.each(buttons)('%s', (name, operation, page) => {
+  /** Presses the button. Returns a function with which the server responds, and the opened addresses. */
+  const press = async () => {
+    signedInAs({ sub: crypto.randomUUID() })
+    let send = (_: { body: object }): void => {}
+    const response = new Promise<{ body: object }>((resolve) => (send = resolve))
+    const seen = fakeServer({
+      [`/functions/${operation}`]: response,
+      '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } },
+      '/functions/check-subscription': { body: { subscribed: false } },
+    })
+    const assign = vi.fn<(url: string) => void>()
+    vi.stubGlobal('location', { ...window.location, assign })
+    showPage('/', page)
+    await vi.waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false))
+    await userEvent.click(screen.getByRole('button', { name }))
+    await vi.waitFor(() => expect(seen.map(({ path }) => path)).toContain(`/functions/${operation}`))
+    const respond = () =>
+      act(async () => {
+        send({ body: { url: 'https://pay.example/1' } })
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      })
+    return { assign, respond }
+  }
+
+  test('opens the page of the payment provider', async () => {
+    const { assign, respond } = await press()
+    await respond()
+    expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/1')
+  })
+
+  test('opens nothing once the user has gone to another page', async () => {
+    const { assign, respond } = await press()
+    cleanup()
+    await respond()
+    expect(assign).not.toHaveBeenCalled()
+  })
+})
