@@ -29,11 +29,7 @@ export const complaintSteps: readonly ComplaintStep[] = [
   {
     title: 'Informal resolution',
     body: (
-      <>
-        <p>
-          Send an email to {email}. We’ll arrange a phone call and try to resolve the matter straight away.
-        </p>
-      </>
+      <p>Send an email to {email}. We’ll arrange a phone call and try to resolve the matter straight away.</p>
     ),
   },
   {
@@ -52,23 +48,19 @@ export const complaintSteps: readonly ComplaintStep[] = [
   {
     title: 'Acknowledgement',
     body: (
-      <>
-        <p>
-          We’ll acknowledge your complaint within {`${acknowledgeWorkingDays} working days`} and tell you who
-          is dealing with it. Working days are Monday to Friday, except bank holidays in England and Wales.
-        </p>
-      </>
+      <p>
+        We’ll acknowledge your complaint within {`${acknowledgeWorkingDays} working days`} and tell you who is
+        dealing with it. Working days are Monday to Friday, except bank holidays in England and Wales.
+      </p>
     ),
   },
   {
     title: 'Full written response',
     body: (
-      <>
-        <p>
-          We aim to send you a full written response within {`${complaintWorkingDays} working days`} of our
-          acknowledgement. If we need longer, we’ll tell you why and when to expect our response.
-        </p>
-      </>
+      <p>
+        We aim to send you a full written response within {`${complaintWorkingDays} working days`} of our
+        acknowledgement. If we need longer, we’ll tell you why and when to expect our response.
+      </p>
     ),
   },
   {

@@ -38,7 +38,7 @@ export const FullTextSearch = (props: FullTextSearchProps) => {
 const noMatchText = (matches: number): string =>
   matches === 0
     ? 'No file contains these words'
-    : 'These words are in files that this page doesn’t show yet. Please reload it.'
+    : 'These words are in files that this page doesn’t show yet. Please reload the page.'
 
 const Matches = (props: FullTextSearchProps & { onRetry: () => void }) => {
   const { items, query, onChoose, onRetry } = props

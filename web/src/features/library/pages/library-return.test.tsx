@@ -135,7 +135,7 @@ describe('an earlier copy of the library', () => {
   test('does not hide that words are inside a newer file, and keeps the focus on the results', async () => {
     await openAgain(`${paths.library}?q=carpet`)
     await press('Search inside the files')
-    const text = 'These words are in files that this page doesn’t show yet. Please reload it.'
+    const text = 'These words are in files that this page doesn’t show yet. Please reload the page.'
     const shown = await screen.findByText(text)
     expect(document.activeElement?.contains(shown)).toBe(true)
     expect(document.activeElement).not.toBe(document.body)

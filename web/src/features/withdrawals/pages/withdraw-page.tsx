@@ -88,8 +88,8 @@ const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => {
   return (
     <Alert kind="info" title="No purchase found in this browser">
       <Link to={paths.login}>Sign in</Link> to see what you bought with your account. If you bought a pass
-      without an account, open this page in the browser that you used, or use the link in the email about your
-      pass first.
+      without an account, open this page in the browser that you used. In any other browser, first open the
+      link to your pass in our email, then come back to this page.
     </Alert>
   )
 }
