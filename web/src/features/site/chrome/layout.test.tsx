@@ -7,7 +7,9 @@ import { Layout } from './layout.tsx'
 
 inFreshBrowser(() => {
   vi.stubGlobal('scrollTo', vi.fn<() => void>())
+  // jsdom has neither.
   Element.prototype.scrollIntoView = vi.fn<() => void>()
+  HTMLDialogElement.prototype.close = vi.fn<() => void>()
 })
 
 let goTo: (address: string) => void
