@@ -52,7 +52,7 @@ interface PassState {
 export const usePassEnd = ({ guestKey, endsAt }: RunningPass, { isFollowed, isOver }: PassState): void => {
   useEffect(() => schedulePassEnd({ guestKey, endsAt }), [guestKey, endsAt, isFollowed])
   useEffect(() => {
-    // Other tabs are notified of an account's pass by its end, which a guest pass has stored already.
+    // Tabs notify each other through the stored end. That of a guest pass is stored already.
     if (guestKey === undefined) store(storageKeys.sessionExpiry, isOver ? null : endsAt)
   }, [guestKey, endsAt, isOver])
   useEffect(() => {
