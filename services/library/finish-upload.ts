@@ -12,13 +12,13 @@ import type { writeFile } from '#platform/files/write.ts'
 import { hasContentOfExtension } from './file-content.ts'
 import type { Actor } from './library-audit.ts'
 import type { LibraryRepository, ListedFile } from './library.repository.ts'
-import type { UnfinishedFileRepository } from './unfinished-file.repository.ts'
+import type { DiscardReason, UnfinishedFileRepository } from './unfinished-file.repository.ts'
 
 export interface FinishUploadDependencies {
   readonly library: Pick<LibraryRepository, 'find' | 'add'>
   readonly unfinished: Pick<
     UnfinishedFileRepository,
-    'startUpload' | 'abandonUpload' | 'uploadEnd' | 'endUpload'
+    'startUpload' | 'abandonUpload' | 'uploadEnd' | 'endUpload' | 'recordDiscard' | 'findDiscard'
   >
   readonly inspect: typeof inspectUpload
   readonly release: typeof releaseUpload
@@ -82,9 +82,15 @@ const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): b
   listed.upload !== sent.id &&
   listed.changedAt >= sent.startedAt
 
+/** Returns why an earlier call deleted an upload from quarantine, or `missing` if none did. */
+const discardedEarlier = async (
+  upload: string | undefined,
+  { unfinished }: FinishUploadDependencies,
+): Promise<Outcome> => (upload === undefined ? undefined : await unfinished.findDiscard(upload)) ?? 'missing'
+
 /**
- * Returns `listed` if an earlier call completed this upload, `replaced` if another one has replaced the file since, and
- * `deleted` if the file to replace is no longer listed.
+ * Returns `listed` if an earlier call completed this upload, `replaced` if another one has replaced the file since,
+ * `deleted` if the file to replace is no longer listed, and `rejected` if an earlier call rejected the content.
  */
 const completedEarlier = async (
   file: FinishedUpload,
@@ -92,21 +98,32 @@ const completedEarlier = async (
   deps: FinishUploadDependencies,
 ): Promise<Outcome> => {
   const listed = await deps.library.find(file.path)
-  if (listed === undefined) return file.isReplacement === true ? 'deleted' : 'missing'
   const upload = file.sent?.id ?? file.thumbnailOf
+  if (listed === undefined) return file.isReplacement === true ? 'deleted' : discardedEarlier(upload, deps)
   // The list does not change when the content is the same as before.
   if (upload !== undefined && listed.upload === upload) {
     await addThumbnail(file, upload, actor, deps)
     return 'listed'
   }
   if (isReplaced(listed, file)) return 'replaced'
-  return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : 'missing'
+  return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : discardedEarlier(upload, deps)
 }
 
-/** Deletes the replacement of a deleted file from quarantine, so that no retry can add it as a new file. */
-const discardReplacement = async (quarantined: string, deps: FinishUploadDependencies): Promise<Outcome> => {
-  await deps.discard(quarantined)
-  return 'deleted'
+interface DiscardDependencies {
+  readonly unfinished: Pick<UnfinishedFileRepository, 'recordDiscard'>
+  readonly discard: typeof removeFile
+}
+
+/** Deletes an upload from quarantine. Records the reason first, for a repeated request. */
+export const discardUpload = async (
+  { path, id }: { readonly path: string; readonly id: string },
+  reason: DiscardReason,
+  now: Date,
+  { unfinished, discard }: DiscardDependencies,
+): Promise<DiscardReason> => {
+  await unfinished.recordDiscard(id, reason, now)
+  await discard(`${quarantineFolder}${path.slice(libraryFolder.length)}`)
+  return reason
 }
 
 /**
@@ -124,7 +141,8 @@ const release = async (
   const started = { upload: id, thumbnail, mustBeListed: isReplacement }
   const start = await deps.unfinished.startUpload(path, started, actor)
   if (start === 'busy') return 'busy'
-  if (start !== 'started') return isReplacement ? discardReplacement(quarantined, deps) : 'missing'
+  if (start !== 'started')
+    return isReplacement ? discardUpload({ path, id }, 'deleted', actor.now, deps) : 'missing'
   const isCopied = await deps.release(quarantined, path, { etag, name: originalName(name), contentType })
   if (!isCopied) {
     await deps.unfinished.abandonUpload(path, id)
@@ -159,7 +177,7 @@ export const finishUpload = async (
   if (upload === undefined) return completedEarlier(file, actor, deps)
   const { etag, size, id = sent?.id ?? etag, isReplacement } = upload
   const listed = await deps.library.find(path)
-  if (isReplacement && listed === undefined) return discardReplacement(quarantined, deps)
+  if (isReplacement && listed === undefined) return discardUpload({ path, id }, 'deleted', actor.now, deps)
   const isOwn = sent === undefined || id === sent.id
   if (!isOwn) {
     const outcome = await completedEarlier(file, actor, deps)
@@ -170,10 +188,8 @@ export const finishUpload = async (
     return 'replaced'
   }
   const contentType = uploadTypes[extensionOf(name)]
-  if (contentType === undefined || size > maxUploadBytes || !hasContentOfExtension(name, upload)) {
-    await deps.discard(quarantined)
-    return 'rejected'
-  }
+  if (contentType === undefined || size > maxUploadBytes || !hasContentOfExtension(name, upload))
+    return discardUpload({ path, id }, 'rejected', actor.now, deps)
   // The upload that the scheduled function finds may be that of an admin other than the interrupted one.
   const uploader = sent === undefined ? { ...actor, adminId: upload.adminId ?? actor.adminId } : actor
   const showsOther = file.thumbnailOf !== undefined && file.thumbnailOf !== id

@@ -23,6 +23,15 @@ const unfinishedFile = z.object({
 })
 export type UnfinishedFile = z.infer<typeof unfinishedFile>
 
+/** Why an upload was deleted from quarantine: its content was of another type, or the file to replace was deleted. */
+const discardReasons = ['rejected', 'deleted'] as const
+export type DiscardReason = (typeof discardReasons)[number]
+
+const discardedUpload = z.object({ entity: z.literal('discarded_upload'), reason: z.enum(discardReasons) })
+
+/** Retention of the reason, in seconds. Quarantine keeps other uploads for a day, too. */
+const keepDiscardSeconds = 24 * 3600
+
 interface StartedUpload {
   /** Id of the upload. */
   readonly upload: string
@@ -119,6 +128,18 @@ export const unfinishedFileRepository = (table: Table) => ({
   async endUpload(path: string, upload: string): Promise<void> {
     await table.transact(this.uploadEnd(path, upload))
   },
+
+  /** Records why an upload will be deleted from quarantine, so that a repeated request gets the same response. */
+  recordDiscard: (upload: string, reason: DiscardReason, now: Date): Promise<void> =>
+    table.put(keys.discardedUpload(upload), {
+      entity: 'discarded_upload',
+      reason,
+      expires_at_epoch_seconds: Math.ceil(now.getTime() / 1000) + keepDiscardSeconds,
+    }),
+
+  /** Returns why an upload was deleted from quarantine, or undefined if it was not. */
+  findDiscard: async (upload: string): Promise<DiscardReason | undefined> =>
+    (await table.find(keys.discardedUpload(upload), discardedUpload))?.reason,
 
   /** Starts a deletion. It ends an upload of the file: a request that is still copying it can list it no more. */
   startDeletion: (path: string, actor: Actor): Promise<void> =>

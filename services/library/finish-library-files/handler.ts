@@ -4,7 +4,7 @@ import { removeFile } from '#platform/files/remove.ts'
 import { writeFile } from '#platform/files/write.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { Table } from '#platform/table/table.ts'
-import { finishUpload, type FinishUploadDependencies } from '../finish-upload.ts'
+import { discardUpload, finishUpload, type FinishUploadDependencies } from '../finish-upload.ts'
 import type { Actor } from '../library-audit.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 import { removeStoredFile } from '../remove-stored-file.ts'
@@ -30,6 +30,14 @@ const finishUploadOf = async (
   (await finishUpload({ path, thumbnail, thumbnailOf: upload, sent: undefined }, actor, deps)) === 'listed' ||
   (await deps.library.find(path)) !== undefined
 
+/** Deletes an upload of a deleted file from quarantine. The request that completes a replacement learns the reason. */
+const discardUploadOf = async (path: string, now: Date, deps: Dependencies): Promise<void> => {
+  const quarantined = `${quarantineFolder}${path.slice(libraryFolder.length)}`
+  const upload = await deps.inspect(quarantined)
+  if (upload?.id === undefined || !upload.isReplacement) await deps.discard(quarantined)
+  else await discardUpload({ path, id: upload.id }, 'deleted', now, deps)
+}
+
 /**
  * Finishes a change. Deletes a copy that is neither listed nor in quarantine any more, and after a deletion also an upload
  * in quarantine: when the record of the deletion is gone, a retry of that upload would add the file again.
@@ -40,7 +48,7 @@ const finish = async (file: UnfinishedFile, deps: Dependencies, now: Date): Prom
   const isListed = file.change === 'upload' && (await finishUploadOf(file, path, actor, deps))
   if (!isListed) {
     await removeStoredFile(path, deps.discard)
-    if (file.change === 'deletion') await deps.discard(`${quarantineFolder}${file.name}`)
+    if (file.change === 'deletion') await discardUploadOf(path, now, deps)
     await deps.library.remove(path, actor)
   }
   await deps.unfinished.forget(file)

@@ -209,6 +209,8 @@ export const keys = {
   libraryFile: (name: string) => key('library', `${filePrefix}${name}`),
   /** Lists the files whose upload or deletion may have steps left. */
   unfinishedFile: (name: string) => key('library', `${unfinishedPrefix}${name}`),
+  /** Finds why an upload was deleted from quarantine. */
+  discardedUpload: (upload: string) => key(`discarded-upload#${upload}`, 'discarded-upload'),
   /** Finds the title and description of a file. */
   fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
   /** Lists the videos. */
