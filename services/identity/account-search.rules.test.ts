@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import '#test/kit/in-memory/environment.ts'
 import { keys } from '#platform/table/keys.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { accountSearchChanges, accountSearchWrites, foldForSearch, searchTermsOf } from './account-search.ts'
 import { accountSearchRemovals } from './public.ts'
 
@@ -97,21 +99,23 @@ describe('accountSearchRemovals', () => {
   const curly = { ...account('nia'), full_name: 'Nia O’Brien' }
   const former = ['nia o’brien', 'o’brien']
 
-  test('removes entries of earlier releases, with signs as they were typed', () => {
+  test('removes entries of earlier releases, with signs as they were typed', async () => {
     const own = keysOf(accountSearchWrites(curly))
     const formerKeys = former.map((term) => JSON.stringify(keys.accountSearch(term, 'nia')))
     expect(keysOf(accountSearchRemovals(curly))).toEqual([...own, ...formerKeys])
-    const changed = accountSearchChanges(curly, { ...curly, full_name: 'Nia Hill' })
+    const { table } = inMemory({ now: new Date('2027-03-01T10:00:00Z') })
+    const changed = await accountSearchChanges(table, curly, { ...curly, full_name: 'Nia Hill' })
     const removed = keysOf(changed.filter(({ kind }) => kind === 'delete'))
     expect(removed.filter((key) => !own.includes(key))).toEqual(formerKeys)
   })
 
-  test('removes as many of them as one transaction has room for', () => {
+  test('removes as many of them with the change as one transaction has room for', async () => {
     const words = (letter: string) => Array.from({ length: 40 }, (_, i) => `${letter}’${String(i)}`).join(' ')
     const email = `${'a.'.repeat(31)}a@${'b-'.repeat(30)}b.example`
     const before = { user_id: 'nia', email, full_name: words('n'), company_name: words('c') }
     const after = { ...before, full_name: words('o'), company_name: words('d') }
-    const changes = accountSearchChanges(before, after)
+    const { table } = inMemory({ now: new Date('2027-03-01T10:00:00Z') })
+    const changes = await accountSearchChanges(table, before, after)
     expect(changes).toHaveLength(90)
     expect(changes).toEqual(expect.arrayContaining(accountSearchWrites(after)))
   })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxSearchedNameWords } from '#shared/values/limits.ts'
 import { keys, userIdOfSearchEntry } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { put, remove, type Write } from '#platform/table/write.ts'
+import { put, remove, update, type Write } from '#platform/table/write.ts'
 
 const searchEntry = z.object({ sk: z.string() })
 
@@ -117,6 +117,20 @@ export const formerSearchRemovals = (account: SearchableAccount): Write[] => {
     .map((term) => remove(keys.accountSearch(term, account.user_id)))
 }
 
+/**
+ * Returns the writes that give an account its current entries and remove those of earlier releases. They fail if the
+ * texts of the account have changed. The condition writes the same address again: a check would need a permission of
+ * its own.
+ */
+export const accountSearchRenewal = (account: SearchableAccount): Write[] => [
+  update(keys.profile(account.user_id), 'SET email = :email', {
+    onlyIf: 'email = :email AND full_name = :name AND company_name = :company',
+    values: { ':email': account.email, ':name': account.full_name, ':company': account.company_name },
+  }),
+  ...accountSearchWrites(account),
+  ...formerSearchRemovals(account),
+]
+
 /** Returns the writes that remove an account from the admin user search: at most 90. */
 export const accountSearchRemovals = (account: SearchableAccount): Write[] =>
   [...keysOf(account).map((key) => remove(key)), ...formerSearchRemovals(account)].slice(0, maxSearchWrites)
@@ -124,12 +138,23 @@ export const accountSearchRemovals = (account: SearchableAccount): Write[] =>
 /** All entries are in one partition. */
 const isSameEntry = (a: Write, b: Write): boolean => a.key.sk === b.key.sk
 
-/** Returns the writes that let admins find an account by its changed texts, and no longer by the former ones. */
-export const accountSearchChanges = (before: SearchableAccount, after: SearchableAccount): Write[] => {
+/**
+ * Returns the writes that let admins find an account by its changed texts, and no longer by the former ones. If they
+ * are too many for one transaction, removes the entries of earlier releases in one of its own first.
+ */
+export const accountSearchChanges = async (
+  table: Table,
+  before: SearchableAccount,
+  after: SearchableAccount,
+): Promise<Write[]> => {
   const kept = accountSearchWrites(after)
   // A transaction writes each item once.
-  return [
-    ...kept,
-    ...accountSearchRemovals(before).filter((removal) => !kept.some((write) => isSameEntry(write, removal))),
-  ].slice(0, maxSearchWrites)
+  const removals = accountSearchRemovals(before).filter(
+    (removal) => !kept.some((write) => isSameEntry(write, removal)),
+  )
+  const writes = [...kept, ...removals]
+  if (writes.length <= maxSearchWrites) return writes
+  // It fails only if the account has changed, and then the change of the account fails too.
+  await table.transact(...accountSearchRenewal(before))
+  return writes.slice(0, maxSearchWrites)
 }

@@ -130,12 +130,13 @@ const profileWrite = (
  * Returns the writes that give an account its new address. A deletion that has started does not prevent them: it may
  * never finish, and one that does frees the address that the account has at that time.
  */
-const changeWrites = (
+const changeWrites = async (
+  table: Table,
   profile: ProfileRecord,
   address: NewAddress,
   former: FormerAddresses,
   now: Date,
-): Write[] => [
+): Promise<Write[]> => [
   profileWrite(profile, address, former, now),
   remove(keys.address(profile.email), {
     onlyIf: 'user_id = :user',
@@ -145,7 +146,7 @@ const changeWrites = (
   formerAddressWrite({ user_id: profile.user_id, email: profile.email, until: now.toISOString() }),
   ...(former.regained === undefined ? [] : [formerAddressRemoval(former.regained)]),
   addressWrite({ user_id: profile.user_id, email: address.email }, now),
-  ...accountSearchChanges(profile, { ...profile, email: address.email }),
+  ...(await accountSearchChanges(table, profile, { ...profile, email: address.email })),
 ]
 
 /** Stores changes of the address of an account. */
@@ -203,7 +204,7 @@ export const addressChangeRepository = (table: Table) => ({
     if (former === undefined) return false
     const { failedCondition } = await table.transact(
       linkRemoval(token, link, now),
-      ...changeWrites(profile, { email, requestedAt }, former, now),
+      ...(await changeWrites(table, profile, { email, requestedAt }, former, now)),
       emailWrite({
         cause: `email-changed:${hashOf(token)}`,
         to: replaces,

@@ -74,7 +74,7 @@ export const profileRepository = (table: Table) => ({
           otherwise: 'stale',
         },
       ),
-      ...accountSearchChanges(profile, { ...profile, ...details }),
+      ...(await accountSearchChanges(table, profile, { ...profile, ...details })),
     )
     return failedCondition === undefined ? { ...profile, ...details, details_changed_at: at } : 'stale'
   },

@@ -1,6 +1,7 @@
 /** Exports of this domain that other domains may use. */
 export {
   accountSearchRemovals,
+  accountSearchRenewal,
   accountSearchWrites,
   foldForSearch,
   formerSearchRemovals,

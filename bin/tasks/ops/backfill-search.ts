@@ -1,9 +1,7 @@
 import { paginateListUsers } from '@aws-sdk/client-cognito-identity-provider'
 import * as z from 'zod/mini'
 import { findAccount } from '#platform/account/account.ts'
-import { keys } from '#platform/table/keys.ts'
-import { check } from '#platform/table/write.ts'
-import { accountSearchWrites, formerSearchRemovals } from '#services/identity/public.ts'
+import { accountSearchRenewal, accountSearchWrites, formerSearchRemovals } from '#services/identity/public.ts'
 import { findStage, type FoundStage } from '../admin/find-stage.ts'
 import { backfillTexts } from './backfill-texts.ts'
 
@@ -35,15 +33,7 @@ const completeAccount = async ({ table }: Stage, userId: string): Promise<boolea
   const found = new Set(known.map(({ sk }) => sk))
   if (writes.every(({ key }) => found.has(key.sk)) && !removals.some(({ key }) => found.has(key.sk)))
     return false
-  const { email, full_name, company_name } = profile
-  const { failedCondition } = await table.transact(
-    check(keys.profile(userId), {
-      onlyIf: 'email = :email AND full_name = :name AND company_name = :company',
-      values: { ':email': email, ':name': full_name, ':company': company_name },
-    }),
-    ...writes,
-    ...removals,
-  )
+  const { failedCondition } = await table.transact(...accountSearchRenewal(profile))
   return failedCondition === undefined
 }
 

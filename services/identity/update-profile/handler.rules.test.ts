@@ -4,6 +4,7 @@ import { updateProfile } from '#shared/contract/profile-changes.ts'
 import { keys } from '#platform/table/keys.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { apiError } from '#test/kit/api-error.ts'
+import { accountSearchRemovals, accountSearchWrites } from '../account-search.ts'
 import { profileRepository } from '../profile.repository.ts'
 import { handle } from './handler.ts'
 
@@ -58,6 +59,22 @@ describe('update-profile', () => {
     await send()
     const { gsi1pk } = keys.accountDetailsChanged('')
     expect(await world.table.listByIndex(gsi1pk)).toMatchObject([{ user_id: caller.userId }])
+  })
+
+  test('leaves no search entry behind of an account with the most entries, half of them of an earlier release', async () => {
+    const words = (letter: string) => Array.from({ length: 40 }, (_, i) => `${letter}’${String(i)}`).join(' ')
+    const { world, caller, send } = await start()
+    const email = `${'a.'.repeat(31)}a@${'b-'.repeat(30)}b.example`
+    const before = { ...caller.profile, email, full_name: words('n'), company_name: words('c') }
+    await world.table.put(keys.profile(caller.userId), before)
+    for (const { key } of accountSearchRemovals(before))
+      await world.table.put(key, { entity: 'account_search', email })
+    const after = { ...before, full_name: words('o'), company_name: words('d') }
+    const change = { fullName: after.full_name, companyName: after.company_name }
+    expect(await send(change)).toMatchObject({ status: 200 })
+    const entries = await world.table.list(keys.accountSearch('', '').pk, '')
+    const expected = accountSearchWrites(after).map(({ key }) => key.sk)
+    expect(entries.map(({ sk }) => sk)).toEqual(expected.toSorted())
   })
 
   test('returns the same profile when it is sent twice', async () => {
