@@ -96,7 +96,7 @@ export const partitionKinds = {
   /** Replies and follow-up questions. `reference` is the number of the ticket. */
   ticket_message: {
     section: 'ticket_messages',
-    fields: ['reference', 'from', 'text', 'acknowledges', 'at', 'answered_by'],
+    fields: ['reference', 'from', 'text', 'acknowledges', 'kind', 'at', 'answered_by'],
     leftOut: [],
   },
   /** Without the token, which stops the emails. */

@@ -100,7 +100,8 @@ export const inboxChangesRepository = (table: Table) => ({
   async reply(before: InboxRecord, after: InboxRecord, newReply: NewReply): Promise<ChangeOutcome> {
     const { text, acknowledges, now } = newReply
     const id = hashOf(JSON.stringify(['reply', waitingSince(before), acknowledges, text])).slice(0, 32)
-    const message = { from: 'adviser', text, acknowledges, at: now.toISOString() } as const
+    const { kind } = before
+    const message = { from: 'adviser', text, acknowledges, kind, at: now.toISOString() } as const
     const stored = await messageWrites(table, before, id, message)
     if (stored === undefined) return 'gone'
     return outcomeOf(table, [
@@ -114,7 +115,8 @@ export const inboxChangesRepository = (table: Table) => ({
   /** Records a reply that was sent elsewhere, and marks the item as answered. */
   async answeredElsewhere(before: InboxRecord, after: InboxRecord, by: By): Promise<ChangeOutcome> {
     const id = hashOf(JSON.stringify(['elsewhere', waitingSince(before)])).slice(0, 32)
-    const message = { from: 'adviser', acknowledges: false, at: by.now.toISOString() } as const
+    const { kind } = before
+    const message = { from: 'adviser', acknowledges: false, kind, at: by.now.toISOString() } as const
     const stored = await messageWrites(table, before, id, message)
     if (stored === undefined) return 'gone'
     return outcomeOf(table, [

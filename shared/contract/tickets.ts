@@ -20,6 +20,8 @@ export const ticketMessage = z.object({
   text: z.nullable(z.string()),
   /** True for the acknowledgement of a complaint, which is not its answer. */
   acknowledges: z.boolean(),
+  /** For a reply: the kind of the ticket when it was sent. Absent for replies from before it was stored. */
+  kind: z.optional(z.enum(inboxKinds)),
 })
 export type TicketMessage = z.infer<typeof ticketMessage>
 

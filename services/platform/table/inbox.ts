@@ -47,6 +47,8 @@ export const messageRecord = z.object({
   /** Absent for a reply that was sent by email and recorded by hand. */
   text: z.optional(z.string()),
   acknowledges: z.boolean(),
+  /** For a reply: the kind of the item when it was sent. Replies from before it was stored have none. */
+  kind: z.optional(z.enum(inboxKinds)),
   at: z.string(),
   /** For a follow-up question: the working day, in London, by which an adviser replies. */
   answered_by: z.optional(z.string()),
@@ -56,7 +58,13 @@ export type MessageRecord = z.infer<typeof messageRecord>
 /** Converts stored messages to those of the contract, oldest first. */
 export const toMessages = (records: readonly MessageRecord[]): TicketMessage[] =>
   records
-    .map(({ from, at, text = null, acknowledges }) => ({ from, at, text, acknowledges }))
+    .map(({ from, at, text = null, acknowledges, kind }) => ({
+      from,
+      at,
+      text,
+      acknowledges,
+      ...(kind === undefined ? {} : { kind }),
+    }))
     .toSorted((a, b) => compareCodeUnits(a.at, b.at))
 
 /** Returns the time from which an item waits for a reply: the latest question, or a later reopening. */

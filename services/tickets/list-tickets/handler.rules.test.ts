@@ -66,6 +66,20 @@ describe('list-tickets', () => {
     expect(await kinds()).toEqual(['complaint'])
   })
 
+  test('returns the kind that the ticket had when each reply was sent', async () => {
+    const { world, tickets, submit, mark, answer, close, reopen } = await anInbox()
+    const caller = await world.account({ plan: 'monthly' })
+    const id = await submit(caller)
+    await answer({ id, text: 'You have no duties here.' })
+    await reopen(id)
+    await mark({ id, kind: 'complaint' })
+    await close({ id, reason: 'answered-elsewhere' }, new Date(now.getTime() + 60_000))
+    const reply = await callInMemory(listTickets, handle, { caller, body: {}, now }, { tickets })
+    expect(listTickets.ok.parse(reply.body).data).toMatchObject([
+      { kind: 'complaint', messages: [{ kind: 'question' }, { kind: 'complaint' }] },
+    ])
+  })
+
   test('returns the due day of a reopened ticket, not a promised day that is over', async () => {
     const { world, tickets, submit, close, reopen } = await anInbox()
     const caller = await world.account({ plan: 'monthly' })

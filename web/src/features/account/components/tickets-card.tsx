@@ -78,7 +78,7 @@ const TicketItem = ({ ticket, isMember, onAsked }: TicketItemProps) => {
         <summary>{messages.length === 0 ? 'Your question' : 'Your question and our reply'}</summary>
         <p className={styles.message}>{message}</p>
         {messages.map((one) => (
-          <TicketMessage key={`${one.at} ${one.from}`} message={one} kind={kind} />
+          <TicketMessage key={`${one.at} ${one.from}`} message={one} ticketKind={kind} />
         ))}
         {followUpUntil !== null && serverNow() < new Date(followUpUntil) ? (
           <FollowUp isMember={isMember}>
@@ -108,12 +108,13 @@ const replyTitles: Readonly<Record<InboxKind, string>> = {
 
 interface TicketMessageProps {
   readonly message: ListedTicket['messages'][number]
-  readonly kind: InboxKind
+  /** The kind of the ticket, for replies that have none of their own. */
+  readonly ticketKind: InboxKind
 }
 
-const TicketMessage = ({ message, kind }: TicketMessageProps) => {
-  const { from, at, text, acknowledges } = message
-  // Responses of an older server version have no `kind` field.
+const TicketMessage = ({ message, ticketKind }: TicketMessageProps) => {
+  const { from, at, text, acknowledges, kind = ticketKind } = message
+  // Tickets of an older server version have no kind.
   const reply = acknowledges ? 'Our acknowledgement' : (replyTitles[kind] ?? replyTitles.question)
   return (
     <div className={styles.reply}>

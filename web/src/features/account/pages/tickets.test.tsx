@@ -63,6 +63,16 @@ test.each([
   expect(await screen.findByText(title)).toBeTruthy()
 })
 
+test('names each reply by the kind that the ticket had when it was sent', async () => {
+  const later = { ...reply, at: '2027-05-02T12:00:00.000Z', kind: 'complaint' }
+  const messages = [{ ...reply, kind: 'question' }, later]
+  open(subscribed, {
+    '/functions/list-tickets': { body: { data: [{ ...answered, kind: 'complaint', messages }] } },
+  })
+  expect(await screen.findByText('Our adviser’s reply, 1 May 2027, 13:00')).toBeTruthy()
+  expect(screen.getByText('Our response to your complaint, 2 May 2027, 13:00')).toBeTruthy()
+})
+
 test('names the reply to a ticket without a kind, from an older server version', async () => {
   const { kind: _kind, ...withoutKind } = answered
   open(subscribed, { '/functions/list-tickets': { body: { data: [withoutKind] } } })
