@@ -25,18 +25,24 @@ const closePass = async (
   return (await passes.write({ stored: closed, now, email: passOverEmail(pass, siteUrl) })) === 'written'
 }
 
-/** Closes the passes whose time is up. Scheduled every five minutes. */
+/**
+ * Closes the passes whose time is up. Scheduled every five minutes.
+ *
+ * @throws Error if a pass could not be closed, so that the function's error alarm reports it
+ */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ closed: number }> => {
-  let closed = 0
+  let [closed, failed] = [0, 0]
   for (const stored of await deps.passes.listDue(now, batchSize)) {
     try {
       if (await closePass(stored, deps, now)) closed += 1
     } catch (error) {
       // The next run retries this pass. The others are closed now.
+      failed += 1
       log.error('could not close a pass', { pass: stored.firstSessionId, ...errorFields(error) })
     }
   }
-  log.info('passes closed', { closed })
+  log.info('passes closed', { closed, failed })
+  if (failed > 0) throw new Error(`${failed} passes could not be closed`)
   return { closed }
 }
 

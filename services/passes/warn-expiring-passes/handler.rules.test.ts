@@ -53,6 +53,28 @@ const emails = async () =>
 const warnings = async () => (await emails()).map((email) => email.content)
 
 describe('warn-expiring-passes', () => {
+  test('fails after the other warnings if one cannot be queued, so that an alarm reports it', async () => {
+    await store(guest)
+    const passes = passRepository(world.table)
+    const [stored] = await passes.listDue(new Date(ends.getTime() + 1))
+    if (stored === undefined) throw new Error('no pass is due')
+    const broken = { ...stored, firstSessionId: 'cs_broken' }
+    const { queue } = warningRepository(world.table)
+    const deps = {
+      passes: { listDue: async () => [broken, stored] },
+      warnings: {
+        queue: async (...[one, warning]: Parameters<typeof queue>) => {
+          if (one.firstSessionId === 'cs_broken') throw new Error('InternalServerError')
+          return queue(one, warning)
+        },
+      },
+      guestKeys: guestKeysFrom(async () => 'secret'),
+      siteUrl: 'https://advice.example',
+    }
+    await expect(handle(deps, before(6))).rejects.toThrow('1 pass holders could not be warned')
+    expect(await warnings()).toHaveLength(1)
+  })
+
   test('warns 7 days and 1 day before the end, each once although it runs every hour', async () => {
     await store(guest)
     for (const days of [8, 7.01]) expect(await run(before(days))).toEqual({ warned: 0 })

@@ -39,9 +39,13 @@ const warn = async (stored: StoredPass, deps: Dependencies, now: Date): Promise<
   return deps.warnings.queue(stored, { to: stored.email, days, content, now })
 }
 
-/** Warns the holders of unused passes 7 days and 1 day before they expire. Scheduled every hour. */
+/**
+ * Warns the holders of unused passes 7 days and 1 day before they expire. Scheduled every hour.
+ *
+ * @throws Error if a holder could not be warned, so that the function's error alarm reports it
+ */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ warned: number }> => {
-  let warned = 0
+  let [warned, failed] = [0, 0]
   const [longest] = warningDays
   const dueBefore = new Date(daysFrom(now, longest).getTime() + 1)
   for (const stored of await deps.passes.listDue(dueBefore)) {
@@ -49,10 +53,12 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ warned: n
       if (await warn(stored, deps, now)) warned += 1
     } catch (error) {
       // The next run retries this pass. The others are warned now.
+      failed += 1
       log.error('could not warn about a pass', { pass: stored.firstSessionId, ...errorFields(error) })
     }
   }
-  log.info('pass holders warned', { warned })
+  log.info('pass holders warned', { warned, failed })
+  if (failed > 0) throw new Error(`${failed} pass holders could not be warned`)
   return { warned }
 }
 

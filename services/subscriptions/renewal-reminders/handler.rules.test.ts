@@ -33,19 +33,20 @@ beforeEach(async () => {
   await customerRepository(world.table).link(userId, customerId)
 })
 
-const run = (now: Date, subscription: RenewingSubscription = annual, amountMinor = 54_999) =>
-  handle(
-    {
-      customers: customerRepository(world.table),
-      subscriptions: subscriptionRepository(world.table),
-      stripe: {
-        listRenewingSubscriptions: async () => [subscription],
-        priceRenewal: async () => ({ amountMinor, currency: 'gbp' }),
-      },
-      siteUrl: 'https://advice.example',
+const depsWith = (subscriptions: RenewingSubscription[], amountMinor = 54_999) => ({
+  customers: customerRepository(world.table),
+  subscriptions: subscriptionRepository(world.table),
+  stripe: {
+    listRenewingSubscriptions: async () => subscriptions,
+    priceRenewal: async ({ id }: RenewingSubscription) => {
+      if (id === 'sub_without_price') throw new Error('Stripe failed')
+      return { amountMinor, currency: 'gbp' }
     },
-    now,
-  )
+  },
+  siteUrl: 'https://advice.example',
+})
+const run = (now: Date, subscription: RenewingSubscription = annual, amountMinor = 54_999) =>
+  handle(depsWith([subscription], amountMinor), now)
 const reminders = async () =>
   (await world.table.listByIndex(keys.emailsTo(email, '').gsi1pk)).map(
     (item) => outboxRecord.parse(item).content,
@@ -78,6 +79,12 @@ describe('renewal-reminders', () => {
   test('reports the customers who have an account to remind', async () => {
     expect(await run(daysBefore(7))).toEqual({ due: 1, failed: 0 })
     expect(await run(daysBefore(7), { ...annual, customerId: 'cus_unknown' })).toEqual({ due: 0, failed: 0 })
+  })
+
+  test('fails after the other reminders if one cannot be sent, so that an alarm reports it', async () => {
+    const deps = depsWith([{ ...annual, id: 'sub_without_price' }, annual])
+    await expect(handle(deps, daysBefore(7))).rejects.toThrow('1 renewals could not be announced')
+    expect(await reminders()).toHaveLength(1)
   })
 
   test('sends nothing for a customer without an account, or whose account has another customer now', async () => {

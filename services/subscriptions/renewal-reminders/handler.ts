@@ -48,7 +48,11 @@ const remind = async (
   return true
 }
 
-/** Announces renewals to the customers who will be charged. Scheduled every day. */
+/**
+ * Announces renewals to the customers who will be charged. Scheduled every day.
+ *
+ * @throws Error if a renewal could not be announced, so that the function's error alarm reports it
+ */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ due: number; failed: number }> => {
   const report = { due: 0, failed: 0 }
   for (const subscription of await deps.stripe.listRenewingSubscriptions()) {
@@ -63,6 +67,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ due: numb
     }
   }
   log.info('renewals announced', { ...report })
+  if (report.failed > 0) throw new Error(`${report.failed} renewals could not be announced`)
   return report
 }
 
