@@ -16,7 +16,7 @@ const eventOf = (...names: readonly string[]): DynamoDBStreamEvent => ({
 })
 
 const anIndex = async (bytes: Uint8Array | undefined | Error) => {
-  const { table } = inMemory()
+  const { table, database } = inMemory()
   const texts = textRepository(table)
   const library = libraryRepository(table)
   const path = 'library/guides_1_a.docx'
@@ -28,6 +28,7 @@ const anIndex = async (bytes: Uint8Array | undefined | Error) => {
   }
   return {
     texts,
+    database,
     remove: () => library.remove(path, actor),
     run: (...names: string[]) => handle(eventOf(...names), { texts, read }),
   }
@@ -54,6 +55,25 @@ describe('index-library-file', () => {
     const { texts, run } = await anIndex(bytes)
     expect(await run('guides_1_a.docx')).toEqual({ batchItemFailures: [] })
     expect(await texts.listAll()).toMatchObject([{ passages: [] }])
+  })
+
+  test('stores a long Chinese text, whose characters have three bytes, as an item of at most 400 KB', async () => {
+    let last = 1
+    const sign = () => {
+      last = (last * 48_271) % 2_147_483_647
+      return String.fromCodePoint(0x4e00 + (last % 3000))
+    }
+    const paragraphs = Array.from({ length: 300 }, () => Array.from({ length: 500 }, sign).join(''))
+    const xml = paragraphs.map((text) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`).join('')
+    const { database, run } = await anIndex(zipSync({ 'word/document.xml': strToU8(xml) }))
+    expect(await run('guides_1_a.docx')).toEqual({ batchItemFailures: [] })
+    const sizes = database
+      .all()
+      .filter(({ entity }) => entity?.['S'] === 'library_text')
+      .map((item) => JSON.stringify(item).length)
+    expect(sizes).toEqual([expect.any(Number)])
+    expect(Math.max(...sizes)).toBeLessThan(400 * 1024)
+    expect(Math.max(...sizes)).toBeGreaterThan(100 * 1024)
   })
 
   test('stores no text of a file that is deleted while its text is read', async () => {

@@ -184,7 +184,7 @@ describe('textOfFile', () => {
   })
 })
 
-test('boundPassages splits long passages and keeps the first 120,000 characters', () => {
+test('boundPassages splits long passages and keeps the first 120,000 characters of English', () => {
   const passages = boundPassages([{ place: 'Page 1', text: 'word '.repeat(50_000) }])
   expect(Math.max(...passages.map(({ text }) => text.length))).toBeLessThanOrEqual(700)
   const characters = passages.reduce((sum, { text }) => sum + text.length, 0)

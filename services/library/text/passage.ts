@@ -11,8 +11,8 @@ export interface FileText {
   readonly words: string
 }
 
-/** Bounds of the text that is kept of a file, so that every file fits an item of the table. */
-const maxCharacters = 120_000
+/** Bounds of the text that is kept of a file. In any language, it fits an item of the table: at most 400 KB. */
+const maxBytes = 120_000
 const maxPassageCharacters = 700
 
 /** Splits a passage. Leaves out soft hyphens, which show where a word may be divided. */
@@ -33,14 +33,17 @@ const splitLong = ({ place, text }: Passage): Passage[] => {
   return [...parts, part].filter((text) => text !== '').map((text) => ({ place, text }))
 }
 
-/** Splits passages to a length that an excerpt can be taken from, and keeps the first 120,000 characters of a file. */
+/**
+ * Splits passages to a length that an excerpt can be taken from, and keeps the first 120,000 bytes of a file in UTF-8:
+ * as many characters in English, and a third of that in Chinese.
+ */
 export const boundPassages = (passages: readonly Passage[]): Passage[] => {
-  let characters = 0
+  let bytes = 0
   const kept: Passage[] = []
   for (const passage of passages)
     for (const part of splitLong(passage)) {
-      characters += part.text.length
-      if (characters > maxCharacters) return kept
+      bytes += Buffer.byteLength(part.text)
+      if (bytes > maxBytes) return kept
       kept.push(part)
     }
   return kept
