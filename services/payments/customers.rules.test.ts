@@ -220,10 +220,11 @@ describe('get-open-invoice', () => {
 
 describe('create-billing-portal', () => {
   test('opens the portal of the own customer only', async () => {
-    const deps = {
-      stripe: { openPortal: async (customer: string) => `https://portal.example/${customer}` },
+    const depsWith = (url: string | undefined) => ({
+      stripe: { openPortal: async (customer: string) => url && `${url}/${customer}` },
       siteUrl: 'https://site.example',
-    }
+    })
+    const deps = depsWith('https://portal.example')
     const { caller } = await start('cus_1')
     expect(await callInMemory(createBillingPortal, openPortal, { caller, now }, deps)).toEqual({
       status: 200,
@@ -232,6 +233,10 @@ describe('create-billing-portal', () => {
     const { caller: stranger } = await start()
     expect(
       await callInMemory(createBillingPortal, openPortal, { caller: stranger, now }, deps),
+    ).toMatchObject(apiError('not_subscribed'))
+    // The customer was deleted at Stripe, and the event about it has not arrived yet.
+    expect(
+      await callInMemory(createBillingPortal, openPortal, { caller, now }, depsWith(undefined)),
     ).toMatchObject(apiError('not_subscribed'))
   })
 })

@@ -17,8 +17,8 @@ export const handle: Handle<typeof createBillingPortal, Dependencies> = async (
   { stripe, siteUrl },
 ) => {
   const { stripe_customer_id: customerId } = caller.profile
-  if (customerId === undefined) return apiError('not_subscribed')
-  return { url: await stripe.openPortal(customerId, `${siteUrl}${paths.profile}`) }
+  const url = customerId && (await stripe.openPortal(customerId, `${siteUrl}${paths.profile}`))
+  return url ? { url } : apiError('not_subscribed')
 }
 
 export const handler = serve(

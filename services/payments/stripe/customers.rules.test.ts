@@ -73,6 +73,17 @@ describe('the customer at Stripe', () => {
     await expect(update(down)).rejects.toThrow('down')
   })
 
+  test('has a billing portal, unless it is deleted or unknown', async () => {
+    const open = async (create: () => unknown) => {
+      at({ billingPortal: { sessions: { create } } })
+      return stripeGateway.openPortal('cus_1', 'https://advice.example/profile')
+    }
+    const url = 'https://portal.example/cus_1'
+    expect(await open(async () => ({ url }))).toBe(url)
+    expect(await open(missing)).toBeUndefined()
+    await expect(open(down)).rejects.toThrow('down')
+  })
+
   test('is deleted, without an error if it is deleted already', async () => {
     const deleted: string[] = []
     at({ customers: { del: async (id: string) => void deleted.push(id) } })

@@ -1,5 +1,5 @@
 import type { ProfileRecord } from '#platform/account/records.ts'
-import { isMissing, createOnce, withStripe } from '#platform/stripe.ts'
+import { isMissing, createOnce, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 
 /**
  * Returns the details of an account that Stripe stores. A VAT invoice above £250 needs the customer's name and address,
@@ -55,13 +55,18 @@ export const customerRequests = {
       }
     }),
 
-  /** Opens Stripe's billing portal, where customers manage cards, invoices and cancellation. Returns its URL. */
-  openPortal: (customerId: string, returnUrl: string): Promise<string> =>
-    withStripe(async (stripe) => {
-      const portal = await stripe.billingPortal.sessions.create({
-        customer: customerId,
-        return_url: returnUrl,
-      })
-      return portal.url
-    }),
+  /**
+   * Opens Stripe's billing portal, where customers manage cards, invoices and cancellation. Returns its URL, or
+   * `undefined` for a deleted customer.
+   */
+  openPortal: (customerId: string, returnUrl: string): Promise<string | undefined> =>
+    undefinedIfMissing(
+      withStripe(async (stripe) => {
+        const portal = await stripe.billingPortal.sessions.create({
+          customer: customerId,
+          return_url: returnUrl,
+        })
+        return portal.url
+      }),
+    ),
 } as const
