@@ -33,10 +33,11 @@ const shop = async () => {
   }
   const stripe = {
     ...stripeGateway,
-    openCheckout: async ({ idempotencyKey = '' }: NewCheckout) => {
+    openCheckout: async ({ idempotencyKey = '', buyer }: NewCheckout) => {
       const known = sessions.get(idempotencyKey)
+      const facts = { isOpen: true, isComplete: false, url: shopWorld.url }
       const session =
-        known ?? aPassSession({ id: idempotencyKey, isOpen: true, isComplete: false, url: shopWorld.url })
+        known ?? aPassSession({ id: idempotencyKey, customerId: buyer?.customerId ?? null, ...facts })
       sessions.set(idempotencyKey, session)
       requests.push(`open ${idempotencyKey.split(':').slice(2).join(' ')}`)
       return session
@@ -63,7 +64,8 @@ const shop = async () => {
     deps,
     waits: () => waits,
     openPages: () => [...sessions.values()].filter(({ isOpen }) => isOpen).length,
-    buy: (plan: Plan, at = now) => openCheckoutPage({ userId, customerId: 'cus_1', plan, now: at }, deps),
+    buy: (plan: Plan, at = now, customerId = 'cus_1') =>
+      openCheckoutPage({ userId, customerId, plan, now: at }, deps),
     /** Changes the only session. */
     change: (changes: Partial<Session>) => {
       for (const [id, session] of sessions) sessions.set(id, { ...session, ...changes })
@@ -97,6 +99,14 @@ describe('a payment page', () => {
     change(changes)
     expect(await buy('monthly')).toEqual(opened)
     expect(requests).toEqual(['open monthly 1', 'open monthly 2'])
+  })
+
+  test('is expired and replaced once the account buys as another customer', async () => {
+    const { buy, requests } = await shop()
+    await buy('monthly')
+    // The first customer was deleted at Stripe: nobody could pay on its page.
+    expect(await buy('monthly', now, 'cus_2')).toEqual(opened)
+    expect(requests).toEqual(['open monthly 1', 'expire', 'open monthly 2'])
   })
 
   test('is not replaced while its payment is being processed', async () => {

@@ -60,7 +60,8 @@ const waitForOtherRequest = async (
 }
 
 /**
- * Reuses the open page of a reservation when it is for the same plan, and expires it otherwise.
+ * Reuses the open page of a reservation when it is for the same plan and customer, and expires it otherwise: a customer
+ * can be deleted at Stripe and replaced, and nobody can pay on its page.
  *
  * @returns `undefined` when a new page can be opened
  */
@@ -70,7 +71,8 @@ const reuseOrExpire = async (
   deps: CheckoutPageDependencies,
 ): Promise<Page | undefined> => {
   const session = await deps.stripe.findSession(reservation.session_id)
-  if (session?.isOpen && session.url !== null && reservation.plan === buyer.plan) return { url: session.url }
+  const isOwn = reservation.plan === buyer.plan && session?.customerId === buyer.customerId
+  if (session?.isOpen && session.url !== null && isOwn) return { url: session.url }
   const latest = session?.isOpen ? await deps.stripe.expireSession(session.id) : session
   // The payment is still being processed: a second page could charge the user twice.
   return latest?.isProcessing ? apiError('payment_in_progress') : undefined

@@ -23,7 +23,8 @@ const guestKeys = guestKeysFrom(async () => 'secret')
 const shop = (url: string | null = 'https://pay.example/1') => {
   const world = inMemory({ now })
   const opened: NewCheckout[] = []
-  const page = aPassSession({ id: 'cs_test_new', isOpen: true, isComplete: false, url })
+  const open = { id: 'cs_test_new', isOpen: true, isComplete: false, url }
+  let page = aPassSession(open)
   const deps = {
     customers: customerRepository(world.table),
     checkouts: checkoutRepository(world.table),
@@ -34,6 +35,7 @@ const shop = (url: string | null = 'https://pay.example/1') => {
       preparePrice: async () => undefined,
       openCheckout: async (checkout: NewCheckout) => {
         opened.push(checkout)
+        page = aPassSession({ ...open, customerId: checkout.buyer?.customerId ?? null })
         return page
       },
       findSession: async (id: string) => (id === page.id ? page : undefined),
