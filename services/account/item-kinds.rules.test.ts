@@ -81,6 +81,7 @@ const otherKinds: Readonly<Record<string, Kind>> = {
   media_link: library,
   numbers: figures('figures of the admin area'),
   pass_payment: { section: 'passes', deletedBy: 'retainedRecords', row: 'passes and their payments' },
+  pass_withdrawal: shortLived,
   passkey_challenge: shortLived,
   passkey_grant: shortLived,
   preview: shortLived,

@@ -11,6 +11,7 @@ import { keys } from '#platform/table/keys.ts'
 import { type PassRecord, passRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, putNew } from '#platform/table/write.ts'
+import { claimWrites } from './withdrawal-claim.ts'
 
 /** Owner of a pass: an account, or the holder of a guest key. */
 export type PassHolder =
@@ -157,6 +158,12 @@ const paymentWrite = (payment: string, { holder, firstSessionId }: StoredPass, n
   return putNew(keys.passPayment(payment), item, 'already_applied')
 }
 
+/** Returns the condition that a pass has not changed since it was read. */
+const unchanged = (version: number) =>
+  version === 0
+    ? { onlyIf: 'attribute_not_exists(pk)' }
+    : { onlyIf: 'version = :version', values: { ':version': version } }
+
 /** Finds the pass that a chat at this time runs on: the started one, else the one that was paid for first. */
 export const findPassInUse = (passes: readonly StoredPass[], at: Date): StoredPass | undefined =>
   passInUse(
@@ -209,6 +216,16 @@ export const passRepository = (table: Table) => ({
   },
 
   /**
+   * Claims a pass for the withdrawal from one of its purchases, whose refund was computed from this pass.
+   *
+   * @returns false if the pass changed since it was read, or another withdrawal from it is under way
+   */
+  async claimWithdrawal(stored: StoredPass, session: string, now: Date): Promise<boolean> {
+    const writes = claimWrites(keyOf(stored), stored, session, now)
+    return (await table.transact(...writes)).failedCondition === undefined
+  },
+
+  /**
    * Writes a pass and queues the email in one transaction. Returns `stale` when the pass changed since it was
    * read, or the payment or event was applied before.
    */
@@ -216,13 +233,7 @@ export const passRepository = (table: Table) => ({
     const { holder, firstSessionId, email: address, version } = stored
     const { failedCondition } = await table.transact(
       ...(holder.userId === undefined ? [] : [requireActiveAccount(holder.userId, 'stale')]),
-      put(
-        keyOf(stored),
-        toItem(stored, now),
-        version === 0
-          ? { onlyIf: 'attribute_not_exists(pk)' }
-          : { onlyIf: 'version = :version', values: { ':version': version } },
-      ),
+      put(keyOf(stored), toItem(stored, now), unchanged(version)),
       ...(payment === undefined ? [] : [paymentWrite(payment, stored, now)]),
       ...(eventId === undefined ? [] : [eventWrite(eventId, now)]),
       ...(email === undefined || address === null

@@ -23,12 +23,13 @@ const minutesLeftOf = (pass: Pass, now: Date): number => {
 }
 
 const purchaseOf = async (
-  { pass }: StoredPass,
+  stored: StoredPass,
   { sessionId, boughtAt }: PassPurchase,
   deps: PassPurchaseDependencies,
   now: Date,
 ): Promise<Purchase | undefined> => {
-  const { stripe } = deps
+  const { stripe, passes } = deps
+  const { pass } = stored
   const session = await stripe.findSession(sessionId)
   if (session === undefined || session.paymentIntentId === null) return undefined
   const { paymentIntentId: intentId, amountMinor, reversal } = session
@@ -51,6 +52,9 @@ const purchaseOf = async (
       isWithdrawn,
       refund: async ({ refundMinor: amount }) => {
         if (withdrawnMinor > 0) return { state: 'refunded', refundMinor: withdrawnMinor }
+        // The minutes used count as those of the other purchases, which must not be refunded at the same time.
+        const isShared = !isWithdrawn && minutesOf(rest) > 0
+        if (isShared && !(await passes.claimWithdrawal(stored, sessionId, now))) return { state: 'changed' }
         const purpose = `${withdrawalPurpose}${sessionId}`
         const refund = { amountMinor: amount, totalMinor: amount, purpose }
         const outcome = await stripe.refundPart(intentId, refund)

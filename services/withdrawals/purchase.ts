@@ -36,9 +36,10 @@ interface PurchaseFacts {
   readonly isWithdrawn: boolean
   /**
    * Refunds this amount, of which the buyer gets `transferMinor` by bank transfer. Can be repeated: it then does what is
-   * missing of the recorded withdrawal, with its amount.
+   * missing of the recorded withdrawal, with its amount. `changed`: nothing was refunded, because another withdrawal
+   * from the same pass changes the amount.
    */
-  readonly refund: (amount: WithdrawalAmount) => Promise<WithdrawalOutcome>
+  readonly refund: (amount: WithdrawalAmount) => Promise<WithdrawalOutcome | { readonly state: 'changed' }>
   /** Ends the access after the refund. Can be repeated. */
   readonly endAccess: () => Promise<void>
 }

@@ -93,6 +93,8 @@ export const keys = {
   guestPass: (keyHash: string) => key(`guest#${keyHash}`, 'pass'),
   /** Finds the pass that a Checkout Session paid for. */
   passPayment: (sessionId: string) => key(`session#${sessionId}`, 'pass-payment'),
+  /** Finds the latest withdrawal from a pass, by the Checkout Session that first paid for it. */
+  passWithdrawal: (sessionId: string) => key(`pass-withdrawal#${sessionId}`, 'pass-withdrawal'),
   /** gsi1: lists open passes by the time they end. */
   passDue: (endsAt: string) => ({ gsi1pk: 'passes-due', gsi1sk: endsAt }),
 

@@ -85,6 +85,7 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
   }
   const { refundMinor } = body
   const outcome = await purchase.refund({ refundMinor, transferMinor: purchase.transferOf(refundMinor) })
+  if (outcome.state === 'changed') return apiError('amount_changed', { message: amountChanged })
   if (outcome.state === 'disputed') return apiError('payment_disputed', { message: disputed })
   if (outcome.state === 'partly_refunded') return apiError('payment_in_progress', { message: partlyRefunded })
   if (outcome.state === 'nothing_left') return apiError('nothing_to_refund', { message: refundedAlready })

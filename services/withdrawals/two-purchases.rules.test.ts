@@ -1,0 +1,95 @@
+import '#test/kit/in-memory/environment.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { withdrawPurchase } from '#shared/contract/withdrawals.ts'
+import { hashOf } from '#platform/crypto.ts'
+import { applyPayment } from '#services/passes/apply-payment.ts'
+import { guestKeysFrom } from '#services/passes/guest-keys.ts'
+import { passRepository } from '#services/passes/pass.repository.ts'
+import { recordSessionEvent } from '#services/passes/record-session-event.ts'
+import type { PartOutcome, refundRequests } from '#services/payments/stripe/refunds.ts'
+import { reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
+import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import type { Session } from '#services/payments/stripe/session.ts'
+import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
+import { aPassSession } from '#test/kit/in-memory/session.ts'
+import { now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
+import { handle as withdraw } from './withdraw-purchase/handler.ts'
+
+beforeEach(() => {
+  vi.spyOn(reversalFactGateway, 'findRefund').mockResolvedValue(undefined)
+  vi.spyOn(transferFactGateway, 'findRepaidByTransfer').mockResolvedValue(undefined)
+})
+
+const afterMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const guestKeys = guestKeysFrom(async () => 'a secret')
+const startRequest = { wording: 'wording', at: now.toISOString() }
+const first = aPassSession({ amountMinor: 5000, startRequest })
+const second = aPassSession({
+  id: 'cs_test_2',
+  paymentIntentId: 'pi_2',
+  amountMinor: 5000,
+  startRequest,
+  extendsSessionId: first.id,
+})
+
+/** A guest who has bought two times 30 minutes for £50.00 each, and has used 30 minutes. */
+const guest = async () => {
+  const { deps: own, table } = await subscriberInMemory()
+  const sessions = new Map<string, Session>([first, second].map((session) => [session.id, session]))
+  const refunded = new Map<string, number>()
+  const deps = {
+    ...own,
+    guestKeys,
+    passes: passRepository(table),
+    stripe: {
+      ...own.stripe,
+      findSession: async (id: string) => sessions.get(id),
+      findWithdrawalRefunds: async (intent: string) => {
+        const amount = refunded.get(intent) ?? 0
+        return { withdrawnMinor: amount, ownMinor: amount, otherMinor: 0 }
+      },
+      refundPart: async (
+        intent: string,
+        { amountMinor }: Parameters<typeof refundRequests.refundPart>[1],
+      ): Promise<PartOutcome> => {
+        // Stripe takes some time.
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        refunded.set(intent, amountMinor)
+        for (const [id, session] of sessions)
+          if (session.paymentIntentId === intent) sessions.set(id, { ...session, reversal: 'refunded' })
+        return { state: 'refunded', amountMinor }
+      },
+    },
+  }
+  for (const session of [first, second]) await applyPayment(session, deps, now)
+  const guest_key = await guestKeys.keyOf(first.id)
+  const find = () => deps.passes.findByKeyHash(hashOf(guest_key))
+  await recordSessionEvent({ event: 'started', now, find }, deps)
+  return {
+    refunded: () => [...refunded.values()].reduce((sum, amount) => sum + amount, 0),
+    /** Asks for the full price of a purchase, 30 minutes after the start. */
+    withdraw: ({ id }: Session) => {
+      const body = { id, refundMinor: 5000, guest_key }
+      return callInMemory(withdrawPurchase, withdraw, { body, now: afterMinutes(30) }, deps)
+    },
+  }
+}
+
+const statuses = (replies: readonly { readonly status: number }[]) =>
+  replies.map(({ status }) => status).toSorted()
+
+describe('withdrawal from two purchases of a pass', () => {
+  test('refunds the unused minutes once when both requests come at the same time', async () => {
+    const { withdraw: send, refunded } = await guest()
+    const replies = await Promise.all([send(first), send(second)])
+    expect(statuses(replies)).toEqual([200, 409])
+    expect(refunded()).toBe(5000)
+  })
+
+  test('refunds nothing for the minutes that were used after the other purchase was refunded', async () => {
+    const { withdraw: send, refunded } = await guest()
+    expect(await send(first)).toMatchObject({ status: 200 })
+    expect(await send(second)).toMatchObject({ status: 409, body: { error: { code: 'nothing_to_refund' } } })
+    expect(refunded()).toBe(5000)
+  })
+})
