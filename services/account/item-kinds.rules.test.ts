@@ -90,6 +90,7 @@ const otherKinds: Readonly<Record<string, Kind>> = {
   referral: referrals,
   referral_day: referrals,
   referral_token: referrals,
+  reserved_name: { reason: 'has only the name of a file' },
   retained_payments: { reason: 'pseudonymous', row: 'payments of a deleted account' },
   sign_up_check: { section: 'about_this_file', deletedBy: 'links', row: 'pending sign-up' },
   tombstone: { reason: 'shows that the account is deleted', row: 'tombstone of a deleted account' },

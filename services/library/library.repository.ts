@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { libraryFolder, originalName } from '#shared/values/library-path.ts'
+import { libraryFolder, type LibraryKind, originalName } from '#shared/values/library-path.ts'
 import { filePrefix, keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { put, remove, update, type Write } from '#platform/table/write.ts'
+import { put, putNew, remove, update, type Write } from '#platform/table/write.ts'
 import { type Actor, libraryAudit } from './library-audit.ts'
 import { libraryChange } from './library-change.ts'
 import { textVersion } from './text-version.ts'
@@ -102,6 +102,9 @@ const removal = (path: string, actor: Actor): Write[] => {
   ]
 }
 
+/** Retention of a reserved name, in seconds. Its form is valid for 15 minutes, and quarantine keeps the file for a day. */
+const keepNameSeconds = 24 * 3600
+
 /** Stores the list of the files of the library. The files themselves are in the bucket. */
 export const libraryRepository = (table: Table) => ({
   /** Lists the names of the first `limit` files, or of the files after `after`, in ascending order. */
@@ -109,6 +112,24 @@ export const libraryRepository = (table: Table) => ({
     const from = after === undefined ? undefined : keys.libraryFile(after)
     const items = await table.list(keys.libraryFile('').pk, filePrefix, { limit, from })
     return items.map((item) => libraryFile.parse(item).name)
+  },
+
+  /**
+   * Returns a name for a new file that no other upload has: `guides_1763600000000_Gas safety.pdf`. Two uploads of one
+   * name in the same millisecond get successive times.
+   */
+  async reserveName(kind: LibraryKind, original: string, now: Date): Promise<string> {
+    const reservation = {
+      entity: 'reserved_name',
+      expires_at_epoch_seconds: Math.ceil(now.getTime() / 1000) + keepNameSeconds,
+    }
+    for (let time = now.getTime(); ; time += 1) {
+      const name = `${kind}_${time}_${original}`
+      const { failedCondition } = await table.transact(
+        putNew(keys.reservedName(name), reservation, 'reserved'),
+      )
+      if (failedCondition === undefined) return name
+    }
   },
 
   /** Finds the file at a path. Returns undefined if the library does not list it. */

@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/library/create-upload',
   source: { operation: createUpload },
-  permissions: { table: ['GetItem'], quarantine: ['PutObject'] },
+  permissions: { table: ['GetItem', 'PutItem'], quarantine: ['PutObject'] },
 })

@@ -58,6 +58,19 @@ describe('create-upload', () => {
     expect({ reply, signed }).toEqual({ reply: apiError('file_rejected', reason), signed: [] })
   })
 
+  test('returns another path to a second admin who uploads a file of that name in the same millisecond', async () => {
+    const { table, account } = inMemory({ now })
+    const sign: Dependencies['sign'] = async () => ({ url: 'https://files.example/', fields: {} })
+    const deps = { library: libraryRepository(table), sign }
+    const callers = [await account(), await account()]
+    const replies = await Promise.all(
+      callers.map((caller) => callInMemory(createUpload, handle, { caller, body: aGuide, now }, deps)),
+    )
+    const paths = replies.map(({ body }) => createUpload.ok.parse(body).path)
+    const pathAt = (time: number) => `library/guides_${time}_Sample.pdf`
+    expect(paths.toSorted()).toEqual([pathAt(now.getTime()), pathAt(now.getTime() + 1)])
+  })
+
   test.each([{ kind: undefined }, { kind: 'videos' }, { size: 0 }, { name: '' }])(
     'rejects %j',
     async (changes) => {

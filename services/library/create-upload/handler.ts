@@ -28,7 +28,7 @@ const replacedName = async (path: string, extension: string, { library }: Depend
 
 const nameFor = (body: BodyOf<typeof createUpload>, original: string, now: Date, deps: Dependencies) =>
   body.replaces === undefined
-    ? `${body.kind}_${now.getTime()}_${original}`
+    ? deps.library.reserveName(body.kind, original, now)
     : replacedName(body.replaces, extensionOf(original), deps)
 
 /** Derives the content type from the file extension and ignores the type that the browser reports. */

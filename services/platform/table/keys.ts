@@ -211,6 +211,8 @@ export const keys = {
   libraryFile: (name: string) => key('library', `${filePrefix}${name}`),
   /** Lists the files whose upload or deletion may have steps left. */
   unfinishedFile: (name: string) => key('library', `${unfinishedPrefix}${name}`),
+  /** Reserves the name of a new file. */
+  reservedName: (name: string) => key(`reserved-name#${name}`, 'reserved-name'),
   /** Finds why an upload was deleted from quarantine. */
   discardedUpload: (upload: string) => key(`discarded-upload#${upload}`, 'discarded-upload'),
   /** Finds the title and description of a file. */
