@@ -27,8 +27,9 @@ const startDeletion = (userId: string, before: StripeIds, deps: DeletionDependen
   retryOnConflict<Deletion | 'gone' | ApiError<'last_admin'>>('The start of a deletion', async () => {
     const account = await deps.deletions.findAccount(userId)
     if (account === undefined) return 'gone'
-    const { email, stripe_customer_id: knownCustomer } = account.profile
-    const found = await deps.stripeCustomers.find({ userId, email, knownCustomer })
+    const { email, former_emails = [], stripe_customer_id: knownCustomer } = account.profile
+    const emails = [email, ...former_emails.map((former) => former.email)]
+    const found = await deps.stripeCustomers.find({ userId, emails, knownCustomer })
     const version = await deps.adminDeletions.version()
     const admins = await deps.adminIds()
     const isAdmin = admins.includes(userId)

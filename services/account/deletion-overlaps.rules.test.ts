@@ -233,3 +233,19 @@ describe('a deletion that is abandoned', () => {
     expect(await deletions.find(userId)).toBeDefined()
   })
 })
+
+describe('the deletion of an account with a changed address', () => {
+  test('looks for customers with the present address and the former one', async () => {
+    const { email: former, request, confirm, deps, stripe, remove } = await start()
+    const current = newEmail('new')
+    await request(current)
+    await confirm(current)
+    let searched: readonly string[] = []
+    const find: typeof stripe.find = async (identity) => {
+      searched = identity.emails
+      return stripe.find(identity)
+    }
+    expect(await remove({ stripeCustomers: { ...deps.stripeCustomers, find } })).toEqual({ success: true })
+    expect(searched).toEqual([current, former])
+  })
+})

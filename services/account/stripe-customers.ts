@@ -10,7 +10,8 @@ export interface StripeIds {
 
 interface AccountIdentity {
   readonly userId: string
-  readonly email: string
+  /** The present address and the former ones: a request may have failed before an address was changed. */
+  readonly emails: readonly string[]
   readonly knownCustomer: string | undefined
 }
 
@@ -33,13 +34,14 @@ const expireSessions = async (stripe: StripeClient, customer: string): Promise<v
 
 /** Calls to Stripe for an account deletion. A failure of Stripe throws the ApiError `payment_provider_error`. */
 export const stripeCustomers = {
-  /** Finds the ids at Stripe itself, not in our projection: by the known customer and by email and metadata. */
-  find: ({ userId, email, knownCustomer }: AccountIdentity): Promise<StripeIds> =>
+  /** Finds the ids at Stripe itself, not in our projection: by the known customer and by emails and metadata. */
+  find: ({ userId, emails, knownCustomer }: AccountIdentity): Promise<StripeIds> =>
     withStripe(async (stripe) => {
       const customers = new Set<string>()
       if (knownCustomer !== undefined) customers.add(knownCustomer)
-      for await (const { id, metadata } of stripe.customers.list({ email, limit: pageSize }))
-        if (metadata['user_id'] === userId) customers.add(id)
+      for (const email of emails)
+        for await (const { id, metadata } of stripe.customers.list({ email, limit: pageSize }))
+          if (metadata['user_id'] === userId) customers.add(id)
       const subscriptions: string[] = []
       for (const customer of customers)
         for (const subscription of await subscriptionsOf(stripe, customer))

@@ -20,7 +20,8 @@ const atStripe = (customers: readonly object[], statuses: Readonly<Record<string
   }
   standIn.resources = {
     customers: {
-      list: () => listOf(customers),
+      list: ({ email }: { email?: string }) =>
+        listOf(customers.filter((one) => (Reflect.get(one, 'email') ?? email) === email)),
       listTaxIds: () => listOf([{ value: 'GB000000000' }]),
       retrieve: find,
       del: async (id: string) => {
@@ -64,14 +65,20 @@ const aCustomer = (id: string, userId?: string, fields: object = {}) => ({
   metadata: userId === undefined ? {} : { user_id: userId },
   ...fields,
 })
-const find = (knownCustomer?: string) =>
-  stripeCustomers.find({ userId: 'ana', email: 'ana@people.example', knownCustomer })
+const emails = ['ana@people.example', 'ana@former.example']
+const find = (knownCustomer?: string) => stripeCustomers.find({ userId: 'ana', emails, knownCustomer })
 
 describe('the customers of an account at Stripe', () => {
   test('are the known one and those that were created for it, and no others with its address', async () => {
     atStripe([aCustomer('cus_a', 'ana'), aCustomer('cus_b', 'ben'), aCustomer('cus_c')])
     expect(await find('cus_known')).toEqual({ customers: ['cus_known', 'cus_a'], subscriptions: [] })
     expect((await find()).customers).toEqual(['cus_a'])
+  })
+
+  test('include one with an address that the account has given up', async () => {
+    const former = aCustomer('cus_former', 'ana', { email: 'ana@former.example' })
+    atStripe([former, aCustomer('cus_next_owner', 'ben', { email: 'ana@former.example' })])
+    expect((await find()).customers).toEqual(['cus_former'])
   })
 
   test('have the subscriptions that have not ended', async () => {
