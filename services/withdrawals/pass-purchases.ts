@@ -4,6 +4,7 @@ import { compareCodeUnits } from '#shared/rules/order.ts'
 import { applyPayment, type PassDependencies } from '#services/passes/apply-payment.ts'
 import type { StoredPass } from '#services/passes/pass.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import type { WithdrawalRefunds } from '#services/payments/stripe/refunds.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 import { isRecent, type Purchase, toPurchase } from './purchase.ts'
 
@@ -22,6 +23,10 @@ const minutesLeftOf = (pass: Pass, now: Date): number => {
     : Math.round((endOf(pass).getTime() - now.getTime()) / 60_000)
 }
 
+/** Returns whether the buyer has withdrawn from the purchase, even if the refund has failed. */
+const recordsWithdrawal = ({ withdrawnMinor, failedRefundId }: WithdrawalRefunds): boolean =>
+  withdrawnMinor > 0 || failedRefundId !== undefined
+
 const purchaseOf = async (
   stored: StoredPass,
   { sessionId, boughtAt }: PassPurchase,
@@ -35,7 +40,10 @@ const purchaseOf = async (
   const { paymentIntentId: intentId, amountMinor, reversal } = session
   const refunds = await stripe.findWithdrawalRefunds(intentId, sessionId)
   const { withdrawnMinor, otherMinor } = refunds
-  const isWithdrawn = withdrawnMinor > 0 || refunds.failedRefundId !== undefined
+  const isWithdrawn = recordsWithdrawal(refunds)
+  /** Another request for the same purchase may have made the refund in the meantime. */
+  const isWithdrawnAtStripe = async () =>
+    recordsWithdrawal(await stripe.findWithdrawalRefunds(intentId, sessionId))
   if (reversal === 'refunded' && !isWithdrawn) return undefined
   const rest = reversePurchase(pass, sessionId, now)
   return toPurchase(
@@ -54,7 +62,8 @@ const purchaseOf = async (
         if (withdrawnMinor > 0) return { state: 'refunded', refundMinor: withdrawnMinor }
         // The minutes used count as those of the other purchases, which must not be refunded at the same time.
         const isShared = !isWithdrawn && minutesOf(rest) > 0
-        if (isShared && !(await passes.claimWithdrawal(stored, sessionId, now))) return { state: 'changed' }
+        const isFree = !isShared || (await passes.claimWithdrawal(stored, sessionId, now))
+        if (!isFree && !(await isWithdrawnAtStripe())) return { state: 'changed' }
         const purpose = `${withdrawalPurpose}${sessionId}`
         const refund = { amountMinor: amount, totalMinor: amount, purpose }
         const outcome = await stripe.refundPart(intentId, refund)

@@ -37,10 +37,18 @@ const guest = async () => {
   const { deps: own, table } = await subscriberInMemory()
   const sessions = new Map<string, Session>([first, second].map((session) => [session.id, session]))
   const refunded = new Map<string, number>()
+  const passes = passRepository(table)
+  let beforeClaim = async (): Promise<unknown> => undefined
   const deps = {
     ...own,
     guestKeys,
-    passes: passRepository(table),
+    passes: {
+      ...passes,
+      claimWithdrawal: async (...claim: Parameters<typeof passes.claimWithdrawal>) => {
+        await beforeClaim()
+        return passes.claimWithdrawal(...claim)
+      },
+    },
     stripe: {
       ...own.stripe,
       findSession: async (id: string) => sessions.get(id),
@@ -66,6 +74,13 @@ const guest = async () => {
   const find = () => deps.passes.findByKeyHash(hashOf(guest_key))
   await recordSessionEvent({ event: 'started', now, find }, deps)
   return {
+    /** Does something once, just before the next claim of the pass. */
+    beforeClaim: (action: () => Promise<unknown>) => {
+      beforeClaim = async () => {
+        beforeClaim = async () => undefined
+        return action()
+      }
+    },
     refunded: () => [...refunded.values()].reduce((sum, amount) => sum + amount, 0),
     /** Asks for the full price of a purchase, 30 minutes after the start. */
     withdraw: ({ id }: Session) => {
@@ -83,6 +98,15 @@ describe('withdrawal from two purchases of a pass', () => {
     const { withdraw: send, refunded } = await guest()
     const replies = await Promise.all([send(first), send(second)])
     expect(statuses(replies)).toEqual([200, 409])
+    expect(refunded()).toBe(5000)
+  })
+
+  test('returns success to both requests for the same purchase, and refunds it once', async () => {
+    const { withdraw: send, refunded, beforeClaim } = await guest()
+    const replies: Awaited<ReturnType<typeof send>>[] = []
+    beforeClaim(async () => replies.push(await send(first)))
+    replies.push(await send(first))
+    expect(statuses(replies)).toEqual([200, 200])
     expect(refunded()).toBe(5000)
   })
 
