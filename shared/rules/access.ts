@@ -68,6 +68,3 @@ export interface AccessFlags {
 /** Allows live chat to subscribers, holders of a one-time or guest pass, and admins. */
 export const mayChat = (access: AccessFlags): boolean =>
   access.isSubscribed || access.hasOneTimeAccess || access.hasGuestAccess || access.isAdmin
-
-/** Allows the library to subscribers and admins. */
-export const mayReadLibrary = (access: AccessFlags): boolean => access.isSubscribed || access.isAdmin

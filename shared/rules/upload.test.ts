@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { extensionOf, fileClassOf, isOfficeFile, uploadTypes } from '../values/file-types.ts'
 import { libraryPathPattern, originalName, safeFileName } from '../values/library-path.ts'
 import { maxUploadBytes } from '../values/limits.ts'
-import { canRetryUpload, isUploadOver, rejectionsOf, type UploadState } from './upload.ts'
+import { rejectionsOf } from './upload.ts'
 
 const allowed = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'png', 'jpg', 'jpeg', 'gif', 'webp']
 
@@ -89,16 +89,4 @@ test('classifies files by extension', () => {
   for (const extension of ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'])
     expect(isOfficeFile(`a.${extension}`)).toBe(true)
   expect(isOfficeFile('a.pdf')).toBe(false)
-})
-
-describe('upload states', () => {
-  const states: readonly UploadState[] = ['waiting', 'sending', 'checking', 'done', 'failed', 'cancelled']
-
-  test('an upload that failed or was cancelled can be retried', () => {
-    expect(states.filter(canRetryUpload)).toEqual(['failed', 'cancelled'])
-  })
-
-  test('an upload is over when it is done, failed or cancelled', () => {
-    expect(states.filter(isUploadOver)).toEqual(['done', 'failed', 'cancelled'])
-  })
 })

@@ -35,12 +35,3 @@ export const rejectionsOf = (file: FileToUpload): string[] => {
       : []),
   ]
 }
-
-/** State of one upload in the admin's upload list. */
-export type UploadState = 'waiting' | 'sending' | 'checking' | 'done' | 'failed' | 'cancelled'
-
-/** Returns whether an upload stopped before its file reached the library. It can be retried. */
-export const canRetryUpload = (state: UploadState): boolean => state === 'failed' || state === 'cancelled'
-
-/** Returns whether an upload has ended, successfully or not. */
-export const isUploadOver = (state: UploadState): boolean => state === 'done' || canRetryUpload(state)
