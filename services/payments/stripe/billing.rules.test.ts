@@ -70,6 +70,21 @@ describe('the billing of an ended subscription', () => {
   })
 })
 
+describe('the billing of a customer with more than a hundred payments', () => {
+  test('has the oldest payment too, with its refund', async () => {
+    const numbers = Array.from({ length: 101 }, (_, index) => index)
+    const invoices = numbers.map((number) =>
+      aStripeInvoice({ id: `in_${number}`, status: 'paid', amount_paid: 5000, ...paidBy(`pi_${number}`) }),
+    )
+    const charges = numbers.map((number) =>
+      aStripeCharge({ payment_intent: `pi_${number}`, amount_refunded: number === 100 ? 700 : 0 }),
+    )
+    const { payments } = await billingOf({ invoices, charges })
+    expect(payments).toHaveLength(101)
+    expect(payments.filter(({ refundedMinor }) => refundedMinor === 700)).toHaveLength(1)
+  })
+})
+
 describe('the subscription of the billing panel', () => {
   const shown = async (objects: Objects) => (await billingOf(objects)).subscription
 

@@ -22,6 +22,9 @@ interface CustomerObjects {
   readonly charges: readonly Stripe.Charge[]
 }
 
+/** Maximum number of objects of a kind: ten pages, which Stripe returns within the time of the function. */
+const maxListed = { limit: 1000 }
+
 export const noBilling: Billing = { subscription: null, card: null, openBalance: null, payments: [] }
 
 const iso = (epochSeconds: number): string => new Date(epochSeconds * 1000).toISOString()
@@ -177,20 +180,18 @@ export const billingRequests = {
       try {
         const [customer, subscriptions, invoices, charges] = await Promise.all([
           stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] }),
-          stripe.subscriptions.list({ ...query, status: 'all', expand: ['data.default_payment_method'] }),
-          stripe.invoices.list({ ...query, expand: ['data.payments', `data.${paidOutsideExpand}`] }),
-          stripe.charges.list(query),
+          stripe.subscriptions
+            .list({ ...query, status: 'all', expand: ['data.default_payment_method'] })
+            .autoPagingToArray(maxListed),
+          stripe.invoices
+            .list({ ...query, expand: ['data.payments', `data.${paidOutsideExpand}`] })
+            .autoPagingToArray(maxListed),
+          stripe.charges.list(query).autoPagingToArray(maxListed),
         ])
         if (customer.deleted) return noBilling
-        const subscription = shownSubscription(subscriptions.data)
-        return toBilling({
-          customer,
-          subscriptions: subscriptions.data,
-          subscription,
-          schedule: await findSchedule(stripe, subscription),
-          invoices: invoices.data,
-          charges: charges.data,
-        })
+        const subscription = shownSubscription(subscriptions)
+        const schedule = await findSchedule(stripe, subscription)
+        return toBilling({ customer, subscriptions, subscription, schedule, invoices, charges })
       } catch (error) {
         if (isMissing(error)) return noBilling
         throw error

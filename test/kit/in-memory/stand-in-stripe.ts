@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
 
-/** A list as Stripe's client returns it. */
+/** A list as Stripe's client returns it: the first page of 100, and all items to a caller who reads on. */
 export const listOf = <T>(items: readonly T[]) =>
-  Object.assign(Promise.resolve({ data: [...items] }), {
+  Object.assign(Promise.resolve({ data: items.slice(0, 100) }), {
     autoPagingToArray: async () => [...items],
     async *[Symbol.asyncIterator]() {
       yield* items
