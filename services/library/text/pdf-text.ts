@@ -17,13 +17,17 @@ export const pdfText = async (bytes: Uint8Array): Promise<Passage[]> => {
   const deadline = performance.now() + maxReadMs
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const passages: Passage[] = []
-  for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number += 1) {
-    if (performance.now() > deadline) break
-    const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
-    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
-    passages.push({ place: `Page ${number}`, text: joinDividedWords(text) })
+  try {
+    for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number += 1) {
+      if (performance.now() > deadline) break
+      const page = await pdf.getPage(number)
+      const { items } = await page.getTextContent()
+      const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+      passages.push({ place: `Page ${number}`, text: joinDividedWords(text) })
+    }
+  } finally {
+    // The function instance reads more files: a document that is not closed keeps its memory.
+    await pdf.loadingTask.destroy()
   }
-  await pdf.loadingTask.destroy()
   return passages
 }
