@@ -53,6 +53,19 @@ describe('a paid invoice', () => {
     })
   })
 
+  test.each([
+    ['monthly', '2027-02-28T10:00:00Z', '2027-03-31T10:00:00Z'],
+    ['annual', '2027-02-28T10:00:00Z', '2028-02-28T10:00:00Z'],
+  ])('is for the %s plan that it charged, even if the plan was changed since', async (plan, start, end) => {
+    const period = { start: Date.parse(start) / 1000, end: Date.parse(end) / 1000 }
+    const lines = { data: [{ amount: 5000, period }] }
+    for (const interval of ['month', 'year']) {
+      const price = aStripePrice({ lookup_key: null, recurring: { interval } })
+      const subscription = aStripeSubscription({ items: { data: [{ price }] } })
+      expect(await find(paid({ lines }, subscription))).toMatchObject({ plan })
+    }
+  })
+
   test('has the amount of a bank transfer', async () => {
     const transfer = paid({ amount_paid: 0, amount_paid_off_stripe: 5000 })
     expect(await find(transfer)).toMatchObject({ amountMinor: 5000 })

@@ -1,4 +1,5 @@
 import { isUnpaid } from '#shared/rules/entitlement.ts'
+import { monthsBetween } from '#shared/rules/months.ts'
 import type { EndReason } from '#shared/contract/email.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
 import { type Stripe, type StripeClient, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
@@ -61,10 +62,17 @@ const subscriptionOf = (invoice: Stripe.Invoice): Stripe.Subscription | undefine
   return typeof subscription === 'object' ? subscription : undefined
 }
 
+const plansByMonths: Readonly<Record<number, SubscriptionPlan>> = { 1: 'monthly', 12: 'annual' }
+
+/** Returns the plan that an invoice charged for. The subscription can have another one by now. */
 const paidPlanOf = (invoice: Stripe.Invoice): Plan | null => {
   const subscription = subscriptionOf(invoice)
-  if (subscription !== undefined) return planOf(subscription.items.data[0])
-  return isPass(invoice.metadata) ? 'one-time' : null
+  if (subscription === undefined) return isPass(invoice.metadata) ? 'one-time' : null
+  const current = planOf(subscription.items.data[0])
+  // The last line: that of a change of plan follows the credit for unused time.
+  const period = invoice.lines.data.at(-1)?.period
+  if (current === null || period === undefined) return current
+  return plansByMonths[monthsBetween(period.start, period.end)] ?? current
 }
 
 const unpaidInvoiceOf = ({ latest_invoice: latest }: Stripe.Subscription): Stripe.Invoice | undefined =>
