@@ -30,7 +30,7 @@ const finishUploadOf = async (
   (await finishUpload({ path, thumbnail, thumbnailOf: upload, sent: undefined }, actor, deps)) === 'listed' ||
   (await deps.library.find(path)) !== undefined
 
-/** Deletes an upload of a deleted file from quarantine. The request that completes a replacement learns the reason. */
+/** Deletes an upload of a deleted file from quarantine. Records the reason for the request that completes a replacement. */
 const discardUploadOf = async (path: string, now: Date, deps: Dependencies): Promise<void> => {
   const quarantined = `${quarantineFolder}${path.slice(libraryFolder.length)}`
   const upload = await deps.inspect(quarantined)
