@@ -168,6 +168,18 @@ describe('an immediate change of plan', () => {
     ])
   })
 
+  test('gives the bank more time than other requests to Stripe', async () => {
+    let options: object | undefined
+    const update = async (_id: string, _params: object, given: object) => void (options = given)
+    at({ prices, subscriptions: { ...states({}, {}, onAnnual), update } })
+    expect(await planChangeGateway.changePlanNow(change)).toBe('changed')
+    expect(options).toEqual({
+      idempotencyKey: 'change-plan:sub_1:annual:1800000500',
+      maxNetworkRetries: 0,
+      timeout: 15_000,
+    })
+  })
+
   test('waits for the cardholder to confirm the payment', async () => {
     expect(await outcome(done, pending)).toEqual({
       url: 'https://invoice.example/in_1',

@@ -67,6 +67,12 @@ const ensureSchedule = async (
   }
 }
 
+/**
+ * Stripe responds to a change only after the bank has decided about the payment, which takes longer than other requests.
+ * Milliseconds. With the other requests of the operation it stays below the 25 seconds of the function.
+ */
+const chargeTimeoutMs = 15_000
+
 /** Stripe credits only from a time in the current period. It has renewed, or the plan has changed, since then. */
 const isOutdated = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param?.includes('proration_date') === true
@@ -140,7 +146,9 @@ export const planChangeGateway = {
       }
       const key = `change-plan:${subscriptionId}:${plan}:${pricedAtEpochSeconds}`
       try {
-        await createOnce(key, (options) => stripe.subscriptions.update(subscriptionId, params, options))
+        await createOnce(key, (options) =>
+          stripe.subscriptions.update(subscriptionId, params, { ...options, timeout: chargeTimeoutMs }),
+        )
         return await outcomeOf(stripe, change)
       } catch (error) {
         if (error instanceof Stripe.errors.StripeCardError) return 'declined'
