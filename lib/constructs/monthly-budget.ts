@@ -31,5 +31,7 @@ export class MonthlyBudget extends CfnBudget {
       },
       notificationsWithSubscribers: [notify('ACTUAL', 80), notify('FORECASTED', 100)],
     })
+    // AWS Budgets rejects a topic whose policy does not let it publish yet.
+    this.node.addDependency(topic)
   }
 }
