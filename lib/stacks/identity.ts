@@ -3,6 +3,7 @@ import {
   AccountRecovery,
   CfnUserPoolGroup,
   ClientAttributes,
+  FeaturePlan,
   UserPool,
   UserPoolOperation,
   type UserPoolClient,
@@ -55,6 +56,8 @@ export class IdentityStack extends Stack {
   private createUserPool(stage: Stage): UserPool {
     const userPool = new UserPool(this, 'UserPool', {
       userPoolName: `advice-${stage.name}`,
+      // The cheaper plan, Lite, cannot rotate refresh tokens.
+      featurePlan: FeaturePlan.ESSENTIALS,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       selfSignUpEnabled: false,
@@ -77,7 +80,7 @@ export class IdentityStack extends Stack {
         'The second factor of the pool does not cover emailed links. Admins enter one in the admin area instead.',
       'AwsSolutions-COG3':
         'Cognito locks an account for up to 15 minutes after five wrong passwords; the functions limit how many emails they send.',
-      'AwsSolutions-COG8': 'The paid plan adds only threat protection, which the product does not use.',
+      'AwsSolutions-COG8': 'The plan Plus adds only threat protection, which the product does not use.',
     })
     return userPool
   }

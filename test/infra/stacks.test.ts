@@ -107,6 +107,10 @@ describe.each([
     })
   })
 
+  test('the user pool has the feature plan that the rotation of refresh tokens needs', () => {
+    identity.hasResourceProperties('AWS::Cognito::UserPool', { UserPoolTier: 'ESSENTIALS' })
+  })
+
   test('the user pool has a group of admins', () => {
     identity.hasResourceProperties('AWS::Cognito::UserPoolGroup', { GroupName: 'admin' })
   })
