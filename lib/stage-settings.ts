@@ -19,6 +19,15 @@ const sender = z
   .email('must be an email address')
   .refine((address) => !isSampleAddress(address), 'is a sample address: use one of a domain that you own')
 
+/**
+ * The regions that every account has. CloudFront does not store access logs in the others, which accounts opt in to, so
+ * the web stack could not be deployed there.
+ *
+ * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logging-legacy-s3.html
+ */
+const regionsOfEveryAccount =
+  /^(eu-central-1|eu-north-1|eu-west-[123]|us-(east|west)-[12]|ca-central-1|sa-east-1|ap-northeast-[123]|ap-south-1|ap-southeast-[12])$/
+
 const identifier = z.string().regex(/^[A-Za-z0-9]+$/, 'must contain letters and digits only')
 
 /** Each value becomes part of a script address or a security policy, so its format is checked. */
@@ -61,7 +70,9 @@ const settings = z.strictObject({
       "must be the ARN of the account's OIDC provider for GitHub",
     )
     .optional(),
-  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'must be an AWS region such as eu-west-2'),
+  region: z
+    .string()
+    .regex(regionsOfEveryAccount, 'must be an AWS region that needs no opt-in, such as eu-west-2'),
   siteDomain: hostName.optional(),
   certificateArn: z
     .string()

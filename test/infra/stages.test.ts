@@ -96,6 +96,8 @@ describe('settings of a stage', () => {
     [{ ...valid, colour: 'red' }, 'colour is not a setting.'],
     [{ monthlyBudgetDollars: 25 }, 'region is missing'],
     [{ ...valid, region: 'London' }, 'region must be an AWS region'],
+    // CloudFront stores no access logs in regions that accounts opt in to.
+    [{ ...valid, region: 'eu-central-2' }, 'region must be an AWS region that needs no opt-in'],
     [{ ...valid, siteDomain: 'https://advice.example' }, 'siteDomain must be a host name'],
     [{ ...valid, certificateArn: 'arn:aws:acm:eu-west-2:111122223333:certificate/1' }, 'in us-east-1'],
     [{ ...valid, mailFrom: 'help@fanlight.example' }, 'mailFrom is a sample address'],
