@@ -102,15 +102,15 @@ beforeEach(() => {
         throw new Error('The label is on another version')
       label(change.VersionStage, Number(change.MoveToVersionId.split('-')[1]))
     })
+  const Outputs = Object.entries({ SiteUrl: site, ApiUrl: api }).map(([key, OutputValue]) => {
+    return { OutputKey: key, OutputValue }
+  })
   const stack = {
     StackName: 'web',
     CreationTime: new Date(0),
-    StackStatus: 'UPDATE_COMPLETE' as const,
-    Outputs: Object.entries({ SiteUrl: site, ApiUrl: api }).map(([OutputKey, OutputValue]) => ({
-      OutputKey,
-      OutputValue,
-    })),
-  }
+    StackStatus: 'UPDATE_COMPLETE',
+    Outputs,
+  } as const
   stacks.on(DescribeStacksCommand).resolves({ Stacks: [stack] })
   vi.stubGlobal('fetch', async (address: string, init: { headers: Record<string, string> }) =>
     respond(address, init),
@@ -130,18 +130,15 @@ describe('ops rotate origin-secret', () => {
     expect(labels).toMatchObject({ AWSCURRENT: 1, AWSPREVIOUS: 0 })
   })
 
-  /** Fails the deployments with these numbers, counted from 1. */
-  const failing = (...failed: number[]): RotateDependencies => {
-    const deps = dependencies()
+  /** Fails the deployment with this number, counted from 1. */
+  const failing = (failed: number): RotateDependencies => {
+    const { deploy, ...deps } = dependencies()
     let count = 0
-    return {
-      ...deps,
-      deploy: (...args) => {
-        count += 1
-        if (failed.includes(count)) throw new Error('The deployment failed.')
-        deps.deploy(...args)
-      },
+    const failOnce: typeof deploy = (...args) => {
+      if ((count += 1) === failed) throw new Error('The deployment failed.')
+      deploy(...args)
     }
+    return { ...deps, deploy: failOnce }
   }
 
   test.each([1, 2])(
@@ -207,6 +204,17 @@ describe('ops rotate origin-secret', () => {
     expect(versions).toEqual(['former'])
   })
 
+  test('waits until API Gateway serves the changed secrets, some time after the deployment', async () => {
+    const { deploy, ...deps } = dependencies()
+    let takeEffect = (): void => undefined
+    await rotate(stage, 'dev', 'origin-secret', {
+      ...deps,
+      deploy: (...args) => void (takeEffect = () => deploy(...args)),
+      pause: async () => void ((pauses += 1) === 3 && takeEffect()),
+    })
+    expect([pauses, labels['AWSCURRENT']]).toEqual([3, 1])
+  })
+
   test('fails if the API still accepts the former secret', async () => {
     const deps = dependencies()
     const withFormer: RotateDependencies = {
@@ -265,11 +273,8 @@ describe('ops rotate', () => {
   test('tries the signature of the chat only in a stage with a chat', async () => {
     await rotate(stage, 'dev', 'chat-webhook-secret', dependencies('new'))
     expect(lines.join()).toContain('the stage has no chat')
-    const withChat = {
-      ...stage,
-      chat: { provider: 'chatwoot', baseUrl: 'https://chat.example', websiteToken: 'a' },
-    }
-    await rotate(withChat as typeof stage, 'dev', 'chat-webhook-secret', dependencies('newer'))
+    const chat = { provider: 'chatwoot', baseUrl: 'https://chat.example', websiteToken: 'a' }
+    await rotate({ ...stage, chat } as typeof stage, 'dev', 'chat-webhook-secret', dependencies('newer'))
     expect(lines).toContain('Confirmed: the webhook accepts signatures with the new secret.')
   })
 

@@ -28,7 +28,7 @@ const lists: readonly string[] = webhookSecrets
 
 const isWebhookSecret = (secret: string): secret is WebhookSecret => lists.includes(secret)
 
-/** Functions read a changed secret within two minutes. */
+/** Functions read a changed secret within two minutes. API Gateway serves a changed stage some seconds later. */
 const attempts = 13
 const pauseMs = 10_000
 
@@ -57,8 +57,20 @@ const isAccepted = async (address: string, headers: Record<string, string> = {})
   return response.status !== 403
 }
 
-const expectThat = (holds: boolean, what: string, { print }: RotateDependencies): void => {
-  if (!holds) throw new Error(`Not confirmed: ${what}.`)
+/**
+ * Waits until a condition holds.
+ *
+ * @throws Error if it does not hold within two minutes
+ */
+const expectSoon = async (
+  holds: () => Promise<boolean>,
+  what: string,
+  { pause, print }: RotateDependencies,
+): Promise<void> => {
+  for (let attempt = 1; !(await holds()); attempt += 1) {
+    if (attempt === attempts) throw new Error(`Not confirmed: ${what}.`)
+    await pause(pauseMs)
+  }
   print(`Confirmed: ${what}.`)
 }
 
@@ -135,13 +147,13 @@ const rotateOriginSecret = async (
   }
   if (former.versionId !== next.versionId) {
     deployVersions(next.versionId, former.versionId)
-    expectThat(await isAccepted(site), 'the site works while both secrets are accepted', deps)
+    await expectSoon(() => isAccepted(site), 'the site works while both secrets are accepted', deps)
   }
   deployVersions(next.versionId)
   const accepts = ({ value }: OriginSecret) => isAccepted(api, { 'x-origin-secret': value })
-  expectThat(await isAccepted(site), 'the site works with the new secret', deps)
-  expectThat(await accepts(next), 'the API accepts the new secret', deps)
-  expectThat(!(await accepts(current)), 'the API rejects the former secret', deps)
+  await expectSoon(() => isAccepted(site), 'the site works with the new secret', deps)
+  await expectSoon(() => accepts(next), 'the API accepts the new secret', deps)
+  await expectSoon(async () => !(await accepts(current)), 'the API rejects the former secret', deps)
   await client.send(
     new UpdateSecretVersionStageCommand({
       SecretId,
@@ -164,13 +176,11 @@ const proveSignature = async (
     return deps.print('No signature was tried: the stage has no chat.')
   const [newest = ''] = value.split(',')
   const site = await outputOf(stage, 'SiteUrl')
-  const isAccepted = () => isSignatureAccepted(site, secret, newest.trim())
-  let holds = await isAccepted()
-  for (let attempt = 1; !holds && attempt < attempts; attempt += 1) {
-    await deps.pause(pauseMs)
-    holds = await isAccepted()
-  }
-  return expectThat(holds, 'the webhook accepts signatures with the new secret', deps)
+  return expectSoon(
+    () => isSignatureAccepted(site, secret, newest.trim()),
+    'the webhook accepts signatures with the new secret',
+    deps,
+  )
 }
 
 const rotateIssued = async (
@@ -188,11 +198,9 @@ const rotateIssued = async (
   const SecretString = keepsFormer ? `${value},${former.split(',')[0]}` : value
   await client.send(new PutSecretValueCommand({ SecretId, SecretString }))
   const stored = await client.send(new GetSecretValueCommand({ SecretId }))
-  expectThat(
-    stored.SecretString === SecretString,
-    `version ${stored.VersionId} of ${SecretId} is current`,
-    deps,
-  )
+  const version = `version ${stored.VersionId} of ${SecretId} is current`
+  if (stored.SecretString !== SecretString) throw new Error(`Not confirmed: ${version}.`)
+  deps.print(`Confirmed: ${version}.`)
   if (isWebhookSecret(secret)) await proveSignature(stage, secret, value, deps)
   else deps.print('Functions use it within two minutes.')
   if (keepsFormer)
