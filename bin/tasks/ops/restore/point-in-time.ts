@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  ContinuousBackupsUnavailableException,
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -17,6 +18,9 @@ import { tagsOf, type Stage } from '#lib/stages.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
 
 const pollMs = 10_000
+
+/** AWS enables the backups of a new table within some minutes. These attempts take 20. */
+const backupAttempts = 120
 
 /** Returns a table, or undefined if it does not exist. */
 const describe = async (client: DynamoDBClient, TableName: string): Promise<TableDescription | undefined> => {
@@ -141,15 +145,7 @@ export const completeSettings = async (
     await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }))
   await waitUntilActive(client, TableName, waitMs)
   await enableExpiry(client, TableName)
-  await client.send(
-    new UpdateContinuousBackupsCommand({
-      TableName,
-      PointInTimeRecoverySpecification: {
-        PointInTimeRecoveryEnabled: true,
-        RecoveryPeriodInDays: storagePeriods.backups.days,
-      },
-    }),
-  )
+  await enableBackups(client, TableName, waitMs)
   const { LatestStreamArn } = await waitUntilActive(client, TableName, waitMs)
   if (!LatestStreamArn) throw new Error(`${TableName} has no stream.`)
   return LatestStreamArn
@@ -160,4 +156,24 @@ const enableExpiry = async (client: DynamoDBClient, TableName: string): Promise<
   if (TimeToLiveDescription?.TimeToLiveStatus?.startsWith('ENABL')) return
   const TimeToLiveSpecification = { AttributeName: tableSettings.expiry, Enabled: true }
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
+}
+
+/**
+ * Enables point-in-time recovery. DynamoDB rejects this until it has enabled the continuous backups that every table
+ * gets.
+ */
+const enableBackups = async (client: DynamoDBClient, TableName: string, waitMs: number): Promise<void> => {
+  const PointInTimeRecoverySpecification = {
+    PointInTimeRecoveryEnabled: true,
+    RecoveryPeriodInDays: storagePeriods.backups.days,
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }))
+      return
+    } catch (error) {
+      if (!(error instanceof ContinuousBackupsUnavailableException) || attempt === backupAttempts) throw error
+      await sleep(waitMs)
+    }
+  }
 }
