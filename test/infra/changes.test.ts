@@ -217,6 +217,16 @@ describe('limits', () => {
     expect(tooFull(assemblyOf('dev', {}))).toEqual([])
   })
 
+  test('include those of the texts that CloudFront gets', () => {
+    const assembly = assemblyOf('dev', {})
+    const policy = usageOf(assembly.web).find(
+      ({ name }) => name === 'characters of a content security policy',
+    )
+    expect(policy?.used).toBeGreaterThan(800)
+    const web = withResource(assembly.web, 'AWS::CloudFront::Function', { FunctionCode: 'é'.repeat(10_000) })
+    expect(tooFull({ ...assembly, web })).toEqual(['web: 20000 of 10240 bytes of a CloudFront function'])
+  })
+
   test('the API has room for more routes', () => {
     const routes = functions.filter(({ source }) => 'operation' in source || 'routes' in source).length
     expect(routes).toBeLessThanOrEqual(300 * 0.8)

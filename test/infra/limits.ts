@@ -52,9 +52,33 @@ const behaviours = (template: StackTemplate): number =>
     }),
   )
 
+/** Length of a bucket's address, the longest value that a deployment puts into a text. */
+const referenceLength = 100
+
+/** Returns the length of a text after the deployment, which joins it from texts and references. */
+const lengthOf = (value: unknown): number => {
+  if (typeof value === 'string') return value.length
+  const { 'Fn::Join': [separator = '', parts = []] = [] } = value as { 'Fn::Join'?: [string, unknown[]] }
+  if (parts.length === 0) return referenceLength
+  return parts.reduce<number>((sum, part) => sum + lengthOf(part), separator.length * (parts.length - 1))
+}
+
+interface HeadersPolicy {
+  readonly SecurityHeadersConfig?: {
+    readonly ContentSecurityPolicy?: { readonly ContentSecurityPolicy?: unknown }
+  }
+}
+
+const securityPolicies = (template: StackTemplate): unknown[] =>
+  ofType(template, 'AWS::CloudFront::ResponseHeadersPolicy').map(({ Properties }) => {
+    const config = Properties?.['ResponseHeadersPolicyConfig'] as HeadersPolicy | undefined
+    return config?.SecurityHeadersConfig?.ContentSecurityPolicy?.ContentSecurityPolicy ?? ''
+  })
+
 /**
  * Returns a stack's usage of its limits.
  *
+ * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  * @see https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html
  */
@@ -105,4 +129,18 @@ export const usageOf = (template: StackTemplate): Usage[] => [
     limit: 8192,
   },
   { name: 'cache behaviours', used: behaviours(template), limit: 25 },
+  {
+    name: 'characters of a content security policy',
+    used: longest(securityPolicies(template).map(lengthOf)),
+    limit: 1783,
+  },
+  {
+    name: 'bytes of a CloudFront function',
+    used: longest(
+      ofType(template, 'AWS::CloudFront::Function').map(({ Properties }) =>
+        Buffer.byteLength(String(Properties?.['FunctionCode'])),
+      ),
+    ),
+    limit: 10_240,
+  },
 ]
