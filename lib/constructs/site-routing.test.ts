@@ -7,9 +7,8 @@ const run = (code: string, event: object): unknown => runInNewContext(`${code}; 
 
 const fileOf = (uri: string) => (run(requestCode, { request: { uri } }) as { uri: string }).uri
 
-const statusOf = (uri: string) =>
-  (run(responseCode, { request: { uri }, response: { statusCode: 200 } }) as { statusCode: number })
-    .statusCode
+const statusOf = (uri: string, statusCode = 200) =>
+  (run(responseCode, { request: { uri }, response: { statusCode } }) as { statusCode: number }).statusCode
 
 test.each([...publicRoutes, ...signInRoutes, ...appRoutes])('%s is served by a file of its own', (route) => {
   expect(fileOf(route)).toBe(route === '/' ? '/index.html' : `${route}/index.html`)
@@ -34,6 +33,10 @@ test.each([
 ])('%s is served by the not-found page with status 404', (route) => {
   expect(fileOf(route)).toBe('/404.html')
   expect([statusOf(route), statusOf('/404.html')]).toEqual([404, 404])
+})
+
+test('the not-found page stays unchanged for a browser that has it: a 304 has no body', () => {
+  expect(statusOf('/nothing', 304)).toBe(304)
 })
 
 test.each(['/favicon.svg', '/config.json', '/assets/app.1a2b.js', '/robots.txt'])(

@@ -61,12 +61,12 @@ function handler(event) {
 
 /**
  * Viewer response: sets status 404 for the not-found page. Gives the same result whether CloudFront passes the original
- * or the rewritten path.
+ * or the rewritten path. A 304 stays: with 404 and no body, the browser would show an empty page instead of its copy.
  */
 export const responseCode = `${fileFor}
 function handler(event) {
   var response = event.response;
-  if (fileFor(event.request.uri) === '${notFoundPage}') {
+  if (response.statusCode !== 304 && fileFor(event.request.uri) === '${notFoundPage}') {
     response.statusCode = 404;
     response.statusDescription = 'Not Found';
   }
