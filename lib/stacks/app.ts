@@ -53,7 +53,7 @@ const featureFlags = {
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 }
 
-const withoutStacks = { 'aws:cdk:disable-creation-stack-traces': true }
+const withoutStackTraces = { 'aws:cdk:disable-creation-stack-traces': true }
 
 /** Builds all stacks of a stage, ready to synthesize. Needs no network and no credentials. */
 export const buildApp = (stage: Stage, options: AppOptions): App => {
@@ -62,7 +62,7 @@ export const buildApp = (stage: Stage, options: AppOptions): App => {
     analyticsReporting: false,
     builtinCloudFormationValidation: options.validate ?? true,
     treeMetadata: options.recordsOrigins ?? true,
-    context: { ...featureFlags, ...(options.recordsOrigins === false && withoutStacks) },
+    context: { ...featureFlags, ...(options.recordsOrigins === false && withoutStackTraces) },
   })
   const { functionsFolder: bundles, functions = allFunctions } = options
   const propsOf = (part: StackPart) => ({

@@ -15,7 +15,7 @@ export const defaultRequestsPerFiveMinutes = 3000
 /** AWS WAF counts at least this many requests. */
 export const minRequestsPerFiveMinutes = 10
 
-/** The region of everything global for CloudFront. */
+/** The region of firewalls for CloudFront. */
 export const firewallRegion = 'us-east-1'
 
 /**

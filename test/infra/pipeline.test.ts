@@ -188,7 +188,7 @@ describe('workflows', () => {
     for (const args of commands) expect(() => readSmokeOptions(args.split(' '))).not.toThrow()
   })
 
-  test('release returns to the last release that passed the smoke test, with the settings of this one', () => {
+  test('release rolls back to the last release that passed the smoke test, with the settings of this one', () => {
     const text = workflow('release')
     const order = [
       'run: npm run smoke',
@@ -203,24 +203,24 @@ describe('workflows', () => {
   })
 
   test.each(['npm run deploy -- --stage prod', 'npm run smoke -- --stage prod --without-alarms'])(
-    'release returns when %s fails',
+    'release rolls back when %s fails',
     (command) => {
       const steps = workflow('release').split(/\n {6}- /)
       const step = steps.find((text) => text.includes(`run: ${command}`)) ?? ''
       const [, id = 'without an id'] = /id: (\w+)/.exec(step) ?? []
-      const wayBack = steps.find((text) => text.startsWith('if: failure()')) ?? ''
-      expect(wayBack.split('\n')[0]).toContain(`steps.${id}.outcome == 'failure'`)
+      const rollback = steps.find((text) => text.startsWith('if: failure()')) ?? ''
+      expect(rollback.split('\n')[0]).toContain(`steps.${id}.outcome == 'failure'`)
     },
   )
 
-  test('release fails if nobody receives the alarms, and does not return for that', () => {
+  test('release fails if nobody receives the alarms, without a rollback', () => {
     const steps = workflow('release').split(/\n {6}- /)
     const last = steps.findIndex((step) => step.startsWith('run: npm run smoke -- --stage prod\n'))
     expect(last).toBeGreaterThan(steps.findIndex((step) => step.includes('aws ssm put-parameter')))
     expect(steps[last]).not.toContain('id:')
   })
 
-  test('release deploys the stacks that import before those that export, where the order of a release fails', () => {
+  test('release rolls back the stacks that import before those that export, if the usual order fails', () => {
     const stages = [...workflow('release').matchAll(/for stacks in (.*); do/g)].map(([, list = '']) =>
       [...list.matchAll(/'([^']*)'|(\w+)/g)].map(([, several, one]) => (several ?? one ?? '').split(' ')),
     )
@@ -230,7 +230,7 @@ describe('workflows', () => {
     // After any other failure, the checks before a deployment must not be bypassed.
     const [guard = '', loop = ''] = workflow('release').split('for stacks in')
     expect(guard).toMatch(
-      /set -o pipefail[^]*back 2>&1 \| tee "([^"]+)" \|\| \{\n\s+grep -q 'Cannot delete export' "\1" \|\| exit 1\n\s+$/,
+      /set -o pipefail[^]*roll_back 2>&1 \| tee "([^"]+)" \|\| \{\n\s+grep -q 'Cannot delete export' "\1" \|\| exit 1\n\s+$/,
     )
     expect(loop).toContain('--exclusively')
   })
