@@ -97,9 +97,21 @@ export const buildApp = (stage: Stage, options: AppOptions): App => {
   for (const stack of app.node.children)
     if (Stack.isStack(stack)) expireProviderLogs(stack, stage.logRetentionDays)
 
-  // CloudFormation does not support tags on dashboards in every region yet.
-  const excludeResourceTypes = ['AWS::CloudWatch::Dashboard']
-  for (const [key, value] of Object.entries(tagsOf(stage)))
-    Tags.of(app).add(key, value, { excludeResourceTypes })
+  addTags(app, web, stage)
   return app
+}
+
+/**
+ * Adds the tags of the stage to all stacks and resources, with two exceptions. CloudFormation does not support tags on
+ * dashboards in every region yet. CloudFront rejects new functions with tags, and CloudFormation gives them those of
+ * their stack too, so the web stack has none.
+ *
+ * @see https://github.com/aws-cloudformation/cloudformation-coverage-roadmap/issues/2508
+ */
+const addTags = (app: App, web: WebStack, stage: Stage): void => {
+  const excludeResourceTypes = ['AWS::CloudWatch::Dashboard', 'AWS::CloudFront::Function']
+  for (const [key, value] of Object.entries(tagsOf(stage))) {
+    Tags.of(app).add(key, value, { excludeResourceTypes })
+    Tags.of(web).remove(key, { includeResourceTypes: ['aws:cdk:stack'] })
+  }
 }
