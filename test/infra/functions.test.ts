@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { projectRoot } from '#lib/bundle-functions.ts'
 import { functions } from '#lib/functions.ts'
 import { variablesFor } from '#platform/env.ts'
+import type { FunctionDefinition } from '#platform/function.ts'
 import { operations } from '#shared/contract/index.ts'
 import { isPublic } from '#shared/contract/operation.ts'
 import { grantsFor, grantsOf } from './grants.ts'
@@ -110,6 +111,17 @@ test.each(functions)(
     )
   },
 )
+
+/** Longest timeout in seconds: API Gateway waits for 30, Cognito for 5, and Lambda itself for 900. */
+const longestTimeout = ({ source }: FunctionDefinition): number => {
+  if ('operation' in source || 'routes' in source) return 29
+  return 'userPoolTrigger' in source ? 5 : 900
+}
+
+test('every function ends before its caller gives up', () => {
+  const late = functions.filter((definition) => definition.timeoutSeconds > longestTimeout(definition))
+  expect(late.map(({ name, timeoutSeconds }) => `${name}: ${timeoutSeconds} s`)).toEqual([])
+})
 
 test.each(functions)('the logs of $name are kept for 90 days', ({ name }) => {
   const logs = resourcesOf(functionNamed(name).template, 'AWS::Logs::LogGroup').map(
