@@ -39,17 +39,17 @@ const routesOf = ({ source }: FunctionDefinition): Route[] => {
   return []
 }
 
-/** Adds the routes of a function. Operations that are not public require an access token. */
+/** Adds and returns the routes of a function. Operations that are not public require an access token. */
 export const addRoutes = (
   fn: ServiceFunction,
   { httpApi, authorizer, definition }: FunctionRoutesProps,
-): void => {
+): HttpRoute[] => {
   const integration = new HttpLambdaIntegration(`${definition.name}-integration`, fn)
   const jwt: IHttpRouteAuthorizer = HttpAuthorizer.fromHttpAuthorizerAttributes(fn, 'SignedIn', {
     authorizerId: authorizer.authorizerId,
     authorizerType: 'JWT',
   })
-  for (const { method, path, signedIn } of routesOf(definition)) {
+  return routesOf(definition).map(({ method, path, signedIn }) => {
     const route = new HttpRoute(fn.stack, `${method} ${path}`, {
       httpApi,
       routeKey: HttpRouteKey.with(path, method),
@@ -57,9 +57,10 @@ export const addRoutes = (
       authorizer: signedIn ? jwt : new HttpNoneAuthorizer(),
       authorizationScopes: signedIn ? [accessTokenScope] : undefined,
     })
-    if (signedIn) continue
-    acknowledge(route, {
-      'AwsSolutions-APIG4': 'Called before sign-in, or authenticated by a signature or a single-use token.',
-    })
-  }
+    if (!signedIn)
+      acknowledge(route, {
+        'AwsSolutions-APIG4': 'Called before sign-in, or authenticated by a signature or a single-use token.',
+      })
+    return route
+  })
 }

@@ -1,4 +1,4 @@
-import { HttpAuthorizer, HttpAuthorizerType } from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpAuthorizer, HttpAuthorizerType, type HttpRoute } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Construct } from 'constructs'
 import type { FunctionDefinition } from '#platform/function.ts'
 import { addRoutes } from '../constructs/function-routes.ts'
@@ -47,6 +47,12 @@ const partOf = ({ source, folder }: FunctionDefinition): ApiPart | undefined => 
   return part
 }
 
+/**
+ * Number of functions whose routes CloudFormation creates at the same time. API Gateway takes 10 calls a second for the
+ * management of all APIs, and a deployment that is rejected too often fails.
+ */
+const functionsAtOnce = 5
+
 /** Functions behind HTTP routes. */
 export class ApiStack extends FunctionStack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
@@ -63,10 +69,15 @@ export class ApiStack extends FunctionStack {
       jwtAudience: [sharedResources.userPoolClient.userPoolClientId],
     })
 
+    const added: HttpRoute[][] = []
     for (const definition of functions) {
       if (partOf(definition) !== part) continue
       const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
-      addRoutes(fn, { httpApi: web.httpApi, authorizer, definition })
+      const routes = addRoutes(fn, { httpApi: web.httpApi, authorizer, definition })
+      // The routes of the function that is `functionsAtOnce` places before it.
+      const awaited = added.at(-functionsAtOnce) ?? []
+      for (const route of routes) route.node.addDependency(...awaited)
+      added.push(routes)
     }
   }
 }

@@ -55,7 +55,38 @@ const earlyFunctions = (resources: Resources): string[] =>
       .map(([policy]) => `${id} does not wait for ${policy}`)
   })
 
-const rules = { earlyBudgets, earlyFunctions }
+/** Resources of an API that may be created at the same time: each takes some calls. */
+const mostOfApi = 10
+
+/**
+ * Resources of an API that are created in the same wave, if they are too many. API Gateway takes 10 calls a second for
+ * the management of all APIs, and 40 in a burst.
+ *
+ * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
+ * @see https://github.com/aws-cloudformation/cloudformation-coverage-roadmap/issues/573
+ */
+const crowdedWaves = (resources: Resources): string[] => {
+  const isOfApi = (id: string): boolean => resources[id]?.Type.startsWith('AWS::ApiGatewayV2::') ?? false
+  const waves = new Map<string, number>()
+  /** Returns the number of resources of the API that must be created one after the other, up to this one. */
+  const waveOf = (id: string): number => {
+    const known = waves.get(id)
+    if (known !== undefined) return known
+    const resource = resources[id]
+    if (resource === undefined) return 0
+    const awaited = [...dependenciesOf(resource), ...referencesIn(resource.Properties)]
+    const wave = Math.max(0, ...awaited.map(waveOf)) + (isOfApi(id) ? 1 : 0)
+    waves.set(id, wave)
+    return wave
+  }
+  const all = Object.keys(resources).filter(isOfApi).map(waveOf)
+  return [...new Set(all)].flatMap((wave) => {
+    const { length } = all.filter((other) => other === wave)
+    return length > mostOfApi ? [`wave ${wave} of the API: ${length} resources`] : []
+  })
+}
+
+const rules = { earlyBudgets, earlyFunctions, crowdedWaves }
 
 describe.each(cloudStages)('at the first deployment of %s', (stage) => {
   const templates = stackParts.map((part): Resources => {
@@ -63,12 +94,20 @@ describe.each(cloudStages)('at the first deployment of %s', (stage) => {
     return Resources
   })
 
-  test('nothing is created before the policy that it needs', () => {
+  test('nothing is created too early', () => {
     for (const [name, find] of Object.entries(rules)) expect(templates.flatMap(find), name).toEqual([])
   })
 })
 
 describe('the rules themselves', () => {
+  test('find too many resources of an API, which do not wait for each other', () => {
+    const routes = Array.from({ length: 11 }, (_, at) => [`Route${at}`, { Type: 'AWS::ApiGatewayV2::Route' }])
+    const resources = Object.fromEntries(routes) as Resources
+    expect(crowdedWaves(resources)).toEqual(['wave 1 of the API: 11 resources'])
+    const waiting = { Type: 'AWS::ApiGatewayV2::Route', Properties: {}, DependsOn: 'Route0' }
+    expect(crowdedWaves({ ...resources, Route10: waiting })).toEqual([])
+  })
+
   test('find a budget and a function that do not wait', () => {
     const [topic, role] = [{ Ref: 'Topic' }, { 'Fn::GetAtt': ['Role', 'Arn'] }]
     const resources: Resources = {
