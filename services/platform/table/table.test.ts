@@ -58,17 +58,28 @@ describe('transact', () => {
     expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(1)
   })
 
-  test.each([
-    'ThrottlingError',
-    'ProvisionedThroughputExceeded',
-    'ValidationError',
-    'ItemCollectionSizeLimitExceeded',
-  ])('throws a transaction cancelled by %s, which is not a failed condition', async (code) => {
-    const error = cancelled('None', code)
-    dynamo.on(TransactWriteCommand).rejects(error)
-    await expect(table.transact(putNew(key, {}, 'first'), putNew(key, {}, 'second'))).rejects.toBe(error)
-    expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(1)
-  })
+  // The SDK retries a throttled request, but not a transaction that DynamoDB cancels because one item is throttled.
+  test.each(['ThrottlingError', 'ProvisionedThroughputExceeded'])(
+    'tries again after %s of an item, and throws it when it lasts',
+    async (code) => {
+      const error = cancelled('None', code)
+      dynamo.on(TransactWriteCommand).rejectsOnce(error).resolves({})
+      expect(await table.transact(putNew(key, {}, 'first'), putNew(key, {}, 'second'))).toEqual({})
+      expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(2)
+      dynamo.reset().on(TransactWriteCommand).rejects(error)
+      await expect(table.transact(putNew(key, {}, 'first'), putNew(key, {}, 'second'))).rejects.toBe(error)
+    },
+  )
+
+  test.each(['ValidationError', 'ItemCollectionSizeLimitExceeded'])(
+    'throws a transaction cancelled by %s, which is not a failed condition, without a retry',
+    async (code) => {
+      const error = cancelled('None', code)
+      dynamo.on(TransactWriteCommand).rejects(error)
+      await expect(table.transact(putNew(key, {}, 'first'), putNew(key, {}, 'second'))).rejects.toBe(error)
+      expect(dynamo.commandCalls(TransactWriteCommand)).toHaveLength(1)
+    },
+  )
 
   test('throws a throttled request after the retries of the SDK', async () => {
     const error = new ProvisionedThroughputExceededException({ $metadata: {}, message: 'too fast' })

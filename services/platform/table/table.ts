@@ -23,6 +23,18 @@ const maxAttempts = 5
 /** DynamoDB's own limit for a batch read. */
 const batchSize = 100
 
+/**
+ * Reasons for which DynamoDB cancels a transaction that may succeed a moment later. The SDK retries requests that are
+ * throttled as a whole, but no cancelled transaction.
+ *
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
+ */
+const transientReasons: readonly string[] = [
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]
+
 /** Waits longer before each attempt, and never as long as another run that started at the same time. */
 const waitAfter = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 30))
@@ -153,9 +165,10 @@ export class Table {
   }
 
   /**
-   * Writes all items or none. Retries when it conflicts with another transaction, up to 5 attempts.
+   * Writes all items or none. Retries when it conflicts with another transaction or an item is throttled, up to 5
+   * attempts.
    *
-   * @throws TransactionCanceledException when every attempt conflicts
+   * @throws TransactionCanceledException when every attempt is cancelled
    */
   async transact(...writes: readonly Write[]): Promise<Outcome> {
     const TransactItems = writes.map((write) => toTransactItem(this.name, write))
@@ -168,8 +181,8 @@ export class Table {
         const reasons = error.CancellationReasons ?? []
         const failed = reasons.findIndex((reason) => reason.Code === 'ConditionalCheckFailed')
         if (failed >= 0) return { failedCondition: writes[failed]?.otherwise ?? 'condition' }
-        const isConflict = reasons.some((reason) => reason.Code === 'TransactionConflict')
-        if (!isConflict || attempt >= maxAttempts) throw error
+        const isTransient = reasons.some(({ Code = '' }) => transientReasons.includes(Code))
+        if (!isTransient || attempt >= maxAttempts) throw error
         await waitAfter(attempt)
       }
     }
