@@ -85,6 +85,30 @@ describe('deliver-email', () => {
     },
   )
 
+  test('logs the outcome with the key of the email, and not its address', async () => {
+    const { deliver, ses, problems } = await anOutbox('a', 'b', 'receipt:in_1')
+    await problems.record({
+      email: 'b@people.example',
+      reason: 'bounce',
+      detail: 'NoEmail',
+      at: '2027-03-01T10:00:00.000Z',
+    })
+    for (const cause of ['a', 'a', 'b', 'deleted']) await deliver(cause)
+    expect(vi.mocked(log.info).mock.calls).toEqual([
+      ['email sent', { outboxKey: 'outbox#a' }],
+      ['email sent, stopped, given up or deleted before', { outboxKey: 'outbox#a' }],
+      ['email stopped', { outboxKey: 'outbox#b' }],
+      ['email sent, stopped, given up or deleted before', { outboxKey: 'outbox#deleted' }],
+    ])
+    ses.rejects = 1
+    await deliver('receipt:in_1')
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      'email not sent',
+      expect.objectContaining({ outboxKey: 'outbox#receipt:in_1', reason: 'ServiceUnavailable' }),
+    )
+    expect(JSON.stringify(vi.mocked(log.error).mock.calls)).not.toContain('@')
+  })
+
   test('stops a batch at an email that cannot be sent and sends the rest at the retry', async () => {
     const { deliver, sent, ses } = await anOutbox('a', 'b', 'c')
     expect(await deliver('a')).toEqual(delivered)

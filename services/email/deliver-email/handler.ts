@@ -1,6 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { errorFields, log } from '#platform/log.ts'
 import { sendEmail } from '#platform/email/send.ts'
+import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
 import { deliver, type DeliveryDependencies } from '../deliver.ts'
 import { emailProblemRepository } from '../email-problem.repository.ts'
@@ -11,6 +12,12 @@ const causeOf = (record: DynamoDBRecord): string => {
   if (cause === undefined) throw new Error('An outbox item has no cause')
   return cause
 }
+
+const outcomes = {
+  sent: 'email sent',
+  stopped: 'email stopped',
+  done: 'email sent, stopped, given up or deleted before',
+} as const
 
 /**
  * Sends the emails of a stream batch. Stops at the first email that fails: the stream retries it and the
@@ -23,11 +30,13 @@ export const handle = async (
 ): Promise<DynamoDBBatchResponse> => {
   for (const record of event.Records) {
     if (record.eventName !== 'INSERT') continue
+    const cause = causeOf(record)
+    // An operator finds the recipient by the key. It contains ids and hashes only.
+    const { pk: outboxKey } = keys.outboxEmail(cause)
     try {
-      const result = await deliver(causeOf(record), new Date(), deps)
-      log.info(result === 'stopped' ? 'email stopped' : 'email sent')
+      log.info(outcomes[await deliver(cause, new Date(), deps)], { outboxKey })
     } catch (error) {
-      log.error('email not sent', errorFields(error))
+      log.error('email not sent', { outboxKey, ...errorFields(error) })
       return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] }
     }
   }
