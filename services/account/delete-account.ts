@@ -1,5 +1,6 @@
 import type { Account } from '#platform/account/account.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
+import { clockFrom } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { AdminDeletionRepository } from './admin-deletion.repository.ts'
@@ -75,12 +76,6 @@ const mayBeDeletedAtStripe = async (
     if (error instanceof ApiError) return true
     throw error
   }
-}
-
-/** Returns a clock that shows `now` and moves on from there. */
-export const clockFrom = (now: Date): (() => Date) => {
-  const startedAt = performance.now()
-  return () => new Date(now.getTime() + Math.ceil(performance.now() - startedAt))
 }
 
 /**

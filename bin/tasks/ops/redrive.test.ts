@@ -46,7 +46,7 @@ describe('ops redrive', () => {
     lambda.on(InvokeCommand).resolves(outcomeOf(result))
     lambda
       .on(InvokeCommand, { FunctionName: 'advice-dev-send-waiting-emails' })
-      .resolves(outcomeOf({ sent: 3, failed: 0 }))
+      .resolves(outcomeOf({ sent: 3, failed: 0, left: 0 }))
     sqs.on(ListQueuesCommand).callsFake(({ QueueNamePrefix }: { QueueNamePrefix: string }) => ({
       QueueUrls: [`https://queue.example/${QueueNamePrefix}`],
     }))
@@ -142,7 +142,7 @@ describe('ops redrive', () => {
     lambda
       .on(InvokeCommand, { FunctionName: 'advice-dev-send-waiting-emails' })
       .rejectsOnce(new TooManyRequestsException({ message: 'Rate Exceeded.', Reason, $metadata: {} }))
-      .resolves(outcomeOf({ sent: 3, failed: 0 }))
+      .resolves(outcomeOf({ sent: 3, failed: 0, left: 0 }))
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const [{ text, isComplete }] = await Promise.all([redriveNow(), vi.runAllTimersAsync()])
     vi.useRealTimers()
@@ -167,9 +167,19 @@ describe('ops redrive', () => {
     withFailedRecords({})
     lambda
       .on(InvokeCommand, { FunctionName: 'advice-dev-send-waiting-emails' })
-      .resolves(outcomeOf({ sent: 1, failed: 2 }))
+      .resolves(outcomeOf({ sent: 1, failed: 2, left: 0 }))
     const { text, isComplete } = await redriveNow()
     expect(text).toContain('rejected 2')
+    expect(isComplete).toBe(false)
+  })
+
+  test('reports emails that one run does not come to', async () => {
+    withFailedRecords({})
+    lambda
+      .on(InvokeCommand, { FunctionName: 'advice-dev-send-waiting-emails' })
+      .resolves(outcomeOf({ sent: 900, failed: 0, left: 100 }))
+    const { text, isComplete } = await redriveNow()
+    expect(text).toContain('100 more are waiting')
     expect(isComplete).toBe(false)
   })
 

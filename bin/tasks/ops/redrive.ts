@@ -22,7 +22,7 @@ const hiddenSeconds = 300
 const maxLooks = 15
 const lookMs = 2000
 
-const waitingEmails = z.object({ sent: z.number(), failed: z.number() })
+const waitingEmails = z.object({ sent: z.number(), failed: z.number(), left: z.number() })
 
 /** EventBridge's event about a new object. */
 const objectCreated = z.object({
@@ -66,6 +66,18 @@ const invoke = async ({ lambda }: Clients, name: string, payload?: string): Prom
   const text = Payload ? new TextDecoder().decode(Payload) : ''
   if (FunctionError) throw new Error(`${name} failed: ${text}`)
   return text === '' ? undefined : JSON.parse(text)
+}
+
+/** Runs `send-waiting-emails` once. A run ends after a while or after many failures, so emails may be left. */
+const sendWaitingEmails = async (clients: Clients, stage: Stage): Promise<Outcome> => {
+  const run = await invoke(clients, `advice-${stage.name}-send-waiting-emails`)
+  const { sent, failed, left } = waitingEmails.parse(run)
+  const rejected = failed > 0 ? ` SES rejected ${failed}: read the log of send-waiting-emails.` : ''
+  const others = left > 0 ? ` ${left} more are waiting: run this command again.` : ''
+  return {
+    text: `Sent ${sent} emails that were waiting.${rejected}${others}`,
+    isComplete: failed === 0 && left === 0,
+  }
 }
 
 /** CloudFormation names the queue after its stack and construct. */
@@ -240,15 +252,7 @@ export const redrive = async (
   clients = clientsOf(stage),
   pauseMs = lookMs,
 ): Promise<Outcome> => {
-  const emails = waitingEmails.parse(await invoke(clients, `advice-${stage.name}-send-waiting-emails`))
-  const outcomes: Outcome[] = [
-    emails.failed === 0
-      ? { text: `Sent ${emails.sent} emails that were waiting.`, isComplete: true }
-      : {
-          text: `Sent ${emails.sent} emails that were waiting. SES rejected ${emails.failed}: read the log of send-waiting-emails.`,
-          isComplete: false,
-        },
-  ]
+  const outcomes: Outcome[] = [await sendWaitingEmails(clients, stage)]
   for (const { name, source } of functions)
     if ('stream' in source) outcomes.push(await redriveFunction(clients, stage, name, pauseMs))
   return {

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { clockFrom } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { Table } from '#platform/table/table.ts'
 import { logins, type Logins } from '#platform/user-pool/logins.ts'
 import { listAccountIds } from '#services/identity/public.ts'
-import { clockFrom, deleteAccount, type DeletionDependencies } from '../delete-account.ts'
+import { deleteAccount, type DeletionDependencies } from '../delete-account.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
 import { deleteOrphanedLogins, knownUserIds, type OrphanedLoginDependencies } from '../orphaned-logins.ts'
 

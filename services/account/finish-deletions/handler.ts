@@ -1,7 +1,8 @@
+import { clockFrom } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { Table } from '#platform/table/table.ts'
-import { clockFrom, continueDeletion, type DeletionDependencies } from '../delete-account.ts'
+import { continueDeletion, type DeletionDependencies } from '../delete-account.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
 
 /** The request of a more recent deletion may still be running. Milliseconds. */

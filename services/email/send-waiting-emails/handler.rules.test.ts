@@ -5,6 +5,7 @@ import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
+import { deliver } from '../deliver.ts'
 import { emailProblemRepository } from '../email-problem.repository.ts'
 import { outboxRepository } from '../outbox.repository.ts'
 import { handle } from './handler.ts'
@@ -57,29 +58,29 @@ describe('send-waiting-emails', () => {
   test('sends each overdue email once', async () => {
     await queue('a')
     await queue('b')
-    expect(await run(after(3))).toEqual({ sent: 2, failed: 0 })
-    expect(await run(after(4))).toEqual({ sent: 0, failed: 0 })
+    expect(await run(after(3))).toEqual({ sent: 2, failed: 0, left: 0 })
+    expect(await run(after(4))).toEqual({ sent: 0, failed: 0, left: 0 })
     expect(sent.toSorted()).toEqual(['a@people.example', 'b@people.example'])
   })
 
   test('leaves recent emails to the stream', async () => {
     await queue('a')
-    expect(await run(after(1))).toEqual({ sent: 0, failed: 0 })
+    expect(await run(after(1))).toEqual({ sent: 0, failed: 0, left: 0 })
   })
 
   test('sends the others when one is rejected, and tries that one again later', async () => {
     await queue('a')
     await queue('b')
     rejected = new Set(['a@people.example'])
-    expect(await run(after(3))).toEqual({ sent: 1, failed: 1 })
+    expect(await run(after(3))).toEqual({ sent: 1, failed: 1, left: 0 })
     rejected = new Set()
-    expect(await run(after(8))).toEqual({ sent: 1, failed: 0 })
+    expect(await run(after(8))).toEqual({ sent: 1, failed: 0, left: 0 })
   })
 
   test('sends an email that a run claimed and did not finish', async () => {
     await queue('a')
     await outboxRepository(world.table).claim('a', after(1))
-    expect(await run(after(3))).toEqual({ sent: 1, failed: 0 })
+    expect(await run(after(3))).toEqual({ sent: 1, failed: 0, left: 0 })
   })
 
   test('sends a new email although twenty older ones are rejected for ever', async () => {
@@ -87,8 +88,8 @@ describe('send-waiting-emails', () => {
     for (const cause of stuck) await queue(cause)
     await queue('new', after(0.5))
     rejected = new Set(stuck.map((cause) => `${cause}@people.example`))
-    expect(await run(after(3))).toEqual({ sent: 0, failed: 20 })
-    expect(await run(after(8))).toEqual({ sent: 1, failed: 20 })
+    expect(await run(after(3))).toEqual({ sent: 0, failed: 20, left: 6 })
+    expect(await run(after(8))).toEqual({ sent: 1, failed: 20, left: 5 })
     expect(sent).toEqual(['new@people.example'])
   })
 
@@ -104,11 +105,11 @@ describe('send-waiting-emails', () => {
     await queue('a')
     rejected = new Set(['a@people.example'])
     errorName = name
-    expect(await run(after(minutes - 1))).toEqual({ sent: 0, failed: 1 })
+    expect(await run(after(minutes - 1))).toEqual({ sent: 0, failed: 1, left: 0 })
     expect(await statusOf('a')).toEqual({ status: 'waiting', hasText: true })
-    expect(await run(after(minutes))).toEqual({ sent: 0, failed: 1 })
+    expect(await run(after(minutes))).toEqual({ sent: 0, failed: 1, left: 0 })
     expect(await statusOf('a')).toEqual({ status: 'failed', hasText: false })
-    expect(await run(after(minutes + 5))).toEqual({ sent: 0, failed: 0 })
+    expect(await run(after(minutes + 5))).toEqual({ sent: 0, failed: 0, left: 0 })
   })
 
   test('logs the key of an email that failed or was given up, and not its address', async () => {
@@ -131,7 +132,7 @@ describe('send-waiting-emails', () => {
     await queue('a')
     await outboxRepository(world.table).claim('a', after(40 * 24 * 60))
     const error = vi.spyOn(log, 'error').mockReturnValue()
-    expect(await run(after(40 * 24 * 60))).toEqual({ sent: 0, failed: 1 })
+    expect(await run(after(40 * 24 * 60))).toEqual({ sent: 0, failed: 1, left: 0 })
     expect(await statusOf('a')).toEqual({ status: 'sending', hasText: true })
     expect(error).not.toHaveBeenCalledWith('waiting email given up', expect.anything())
   })
@@ -151,6 +152,39 @@ describe('send-waiting-emails', () => {
     const counts: unknown[] = []
     await run(after(61), async () => void counts.push(...vi.mocked(countMetrics).mock.calls))
     expect(counts).toEqual([[{ LateEmails: 1 }]])
+  })
+
+  /** A clock that stands still, except while an email is sent. */
+  const sendsTake = (seconds: number, meanwhile?: (cause: string) => Promise<unknown>): typeof sendEmail => {
+    let elapsedMs = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    return async ({ to }) => {
+      elapsedMs += seconds * 1000
+      await meanwhile?.(to.replace('@people.example', ''))
+      sent.push(to)
+    }
+  }
+
+  test('keeps the stream from an email that it comes to late in its run', async () => {
+    for (const cause of ['a', 'b']) await queue(cause)
+    const deps = {
+      outbox: outboxRepository(world.table),
+      problems: emailProblemRepository(world.table),
+      sendEmail: sendUnlessRejected,
+    }
+    const busy: string[] = []
+    const stream = (cause: string) =>
+      deliver(cause, new Date(after(3).getTime() + performance.now()), deps).catch(() => busy.push(cause))
+    expect(await run(after(3), sendsTake(40, stream))).toEqual({ sent: 2, failed: 0, left: 0 })
+    expect(busy).toEqual(['a', 'b'])
+    expect(sent).toEqual(['a@people.example', 'b@people.example'])
+  })
+
+  test('stops before Lambda ends the run during an email, and the next run sends the others', async () => {
+    for (const cause of ['a', 'b', 'c']) await queue(cause)
+    expect(await run(after(3), sendsTake(50))).toEqual({ sent: 2, failed: 0, left: 1 })
+    expect(await run(after(8), sendsTake(50))).toEqual({ sent: 1, failed: 0, left: 0 })
+    expect(sent.toSorted()).toEqual(['a@people.example', 'b@people.example', 'c@people.example'])
   })
 
   test('two concurrent runs send an email once', async () => {

@@ -1,5 +1,6 @@
 import { sendEmail } from '#platform/email/send.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
+import { clockFrom } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -21,8 +22,17 @@ const overdueMs = 2 * minuteMs
 /** Age at which a waiting email raises the alarm LateEmails. Links in emails are valid for 15 minutes to a day. */
 const lateMs = 60 * minuteMs
 
-/** A run stops here. The next one continues with the others, so that a long failure of SES never outlasts a run. */
+/**
+ * Failures after which a run stops. The next one continues with the others, so that a long failure of SES never outlasts
+ * a run.
+ */
 const maxFailures = 20
+
+/**
+ * Time after which a run sends no further email, in milliseconds. Lambda ends it after 120 seconds, and an email that was
+ * being sent at that moment would be sent again.
+ */
+const maxRunMs = 90_000
 
 /** Age at which an email that SES rejects as invalid is marked as failed. A day leaves time to roll back a release. */
 const invalidEmailMs = dayMs
@@ -72,20 +82,29 @@ const attempt = async (
 /**
  * Sends the emails that the stream gave up on. A record in the dead-letter queue names no email, but the outbox keeps
  * every email until it is sent or given up. Counts emails that have waited for more than an hour.
+ *
+ * @returns `left` is the number of emails that this run did not try
  */
-export const handle = async (deps: Dependencies, now: Date): Promise<{ sent: number; failed: number }> => {
+export const handle = async (
+  deps: Dependencies,
+  now: Date,
+): Promise<{ sent: number; failed: number; left: number }> => {
+  // Each email is claimed at its own time. With the time of the run, the claim of a later one would count as abandoned.
+  const clock = clockFrom(now)
   const waiting = await deps.outbox.listWaiting(new Date(now.getTime() - overdueMs))
   // Before the attempts: Lambda stops a run that waits too long for SES.
   const late = waiting.filter((email) => ageOf(email, now) > lateMs).length
   if (late > 0) countMetrics({ LateEmails: late })
   const results = { sent: 0, failed: 0, done: 0 }
   for (const email of waiting) {
-    if (results.failed === maxFailures) break
-    results[await attempt(email, deps, now)] += 1
+    const time = clock()
+    if (results.failed === maxFailures || time.getTime() - now.getTime() >= maxRunMs) break
+    results[await attempt(email, deps, time)] += 1
   }
-  const { sent, failed } = results
-  log.info('waiting emails sent', { sent, failed, late })
-  return { sent, failed }
+  const { sent, failed, done } = results
+  const left = waiting.length - sent - failed - done
+  log.info('waiting emails sent', { sent, failed, left, late })
+  return { sent, failed, left }
 }
 
 const table = new Table()
