@@ -4,7 +4,7 @@ import { retainedUntil } from '#shared/rules/retention.ts'
 import { isWithin, type Span } from '#platform/account/former-address.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { remove } from '#platform/table/write.ts'
+import { put, remove } from '#platform/table/write.ts'
 
 /** An address that emails bounce from permanently, or whose owner reported an email as spam. */
 const emailProblemRecord = z.object({
@@ -20,15 +20,22 @@ type EmailProblem = Omit<z.infer<typeof emailProblemRecord>, 'entity'>
 
 /** Stores the addresses to which emails are stopped: they bounce, or their owner reported an email as spam. */
 export const emailProblemRepository = (table: Table) => ({
-  /** Stores the latest problem of an address. Repeating it changes nothing. */
+  /** Stores a problem, unless a later one of the address is stored: events may arrive late. Repeating it changes nothing. */
   async record(problem: EmailProblem): Promise<void> {
     const email = problem.email.toLowerCase()
-    await table.put(keys.emailProblem(email), {
+    const item = {
       entity: 'email_problem',
       ...problem,
       email,
       ...keys.retention(retainedUntil('emailProblem', new Date(problem.at))),
-    })
+    }
+    await table.transact(
+      put(keys.emailProblem(email), item, {
+        onlyIf: 'attribute_not_exists(pk) OR #at < :at',
+        names: { '#at': 'at' },
+        values: { ':at': problem.at },
+      }),
+    )
   },
 
   /** Finds the problem of an address. Emails to such an address are stopped. */

@@ -19,10 +19,10 @@ const bounce = (bounceType: string) => ({
   },
 })
 
-const complaint = (complaintFeedbackType?: string) => ({
+const complaint = (complaintFeedbackType?: string, at = timestamp) => ({
   detail: {
     eventType: 'Complaint',
-    complaint: { complaintFeedbackType, complainedRecipients: [{ emailAddress }], timestamp },
+    complaint: { complaintFeedbackType, complainedRecipients: [{ emailAddress }], timestamp: at },
   },
 })
 
@@ -48,6 +48,13 @@ describe('record-email-problems', () => {
   test('records a complaint', async () => {
     expect(await run(complaint('abuse'))).toMatchObject({ reason: 'complaint', detail: 'abuse' })
     expect(await run(complaint())).toMatchObject({ reason: 'complaint', detail: 'not stated' })
+  })
+
+  test('keeps the later of two problems, in whichever order they are reported', async () => {
+    const later = complaint('abuse', '2027-03-02T10:00:00.000Z')
+    const recorded = { reason: 'complaint', at: '2027-03-02T10:00:00.000Z' }
+    expect(await run(bounce('Permanent'), later)).toMatchObject(recorded)
+    expect(await run(later, bounce('Permanent'))).toMatchObject(recorded)
   })
 
   test('ignores transient bounces and emails taken out of the spam folder', async () => {
