@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deleteAccount } from '#shared/contract/account.ts'
+import { log } from '#platform/log.ts'
 import { keys } from '#platform/table/keys.ts'
 import { findAccount } from '#platform/account/account.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
@@ -86,5 +87,24 @@ describe('finish-deletions', () => {
     ]
     expect(await account.finishDeletions(minutesLater(20))).toEqual({ ...nothing, orphanedCustomers: 1 })
     expect([...stripe.deleted]).toEqual(['cus_1', 'cus_late'])
+  })
+
+  test('deletes the other orphaned customers if one cannot be deleted, and logs its id', async () => {
+    const { stripe, caller, ...account } = await anAccount()
+    await account.delete()
+    const { userId } = caller
+    stripe.created = ['cus_stuck', 'cus_late'].map((customerId) => ({ customerId, userId }))
+    stripe.undeletable = 'cus_stuck'
+    const error = vi.spyOn(log, 'error').mockReturnValue()
+    expect(await account.finishDeletions(minutesLater(20))).toEqual({
+      ...nothing,
+      orphanedCustomers: 1,
+      failed: 1,
+    })
+    expect([...stripe.deleted]).toEqual(['cus_1', 'cus_late'])
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      'account deletion not continued',
+      expect.objectContaining({ subject: 'cus_stuck' }),
+    )
   })
 })

@@ -23,6 +23,11 @@ export interface Report {
   failed: number
 }
 
+/**
+ * Runs a step. A failure is counted and logged, and does not stop the others.
+ *
+ * @param subject id of the account or Stripe customer, for the log
+ */
 const attempt = async (report: Report, subject: string, action: () => Promise<void>): Promise<void> => {
   try {
     await action()
@@ -38,11 +43,12 @@ const deleteOrphanedCustomers = async (
   now: Date,
 ): Promise<void> => {
   const since = new Date(now.getTime() - lookBackMs)
-  for (const { customerId, userId } of await deps.stripeCustomers.listCreatedSince(since)) {
-    if (!(await deps.deletions.isDeleted(userId))) continue
-    await deps.stripeCustomers.delete({ customers: [customerId], subscriptions: [] })
-    report.orphanedCustomers += 1
-  }
+  for (const { customerId, userId } of await deps.stripeCustomers.listCreatedSince(since))
+    await attempt(report, customerId, async () => {
+      if (!(await deps.deletions.isDeleted(userId))) return
+      await deps.stripeCustomers.delete({ customers: [customerId], subscriptions: [] })
+      report.orphanedCustomers += 1
+    })
 }
 
 /** Finishes deletions whose request failed. Runs every hour and counts each case, so that an alarm reports it. */

@@ -13,6 +13,8 @@ export class MemoryStripeCustomers implements StripeCustomers {
   failing: ReadonlySet<keyof StripeCustomers> = new Set()
   /** Deletes the customers, but fails as if the response had been lost. */
   losesResponses = false
+  /** A customer whose deletion fails. */
+  undeletable: string | undefined
   /** Customers that were created in the last day. */
   created: { customerId: string; userId: string }[] = []
 
@@ -29,6 +31,7 @@ export class MemoryStripeCustomers implements StripeCustomers {
 
   delete: StripeCustomers['delete'] = async ({ customers }) => {
     this.begin('delete')
+    if (customers.some((id) => id === this.undeletable)) throw apiError('payment_provider_error')
     for (const id of customers) this.deleted.add(id)
     if (this.losesResponses) throw apiError('payment_provider_error')
   }
