@@ -4,6 +4,6 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/chat/email-transcript',
   source: { operation: emailTranscript },
-  permissions: { table: ['Query', 'GetItem', 'PutItem'], chat: ['identity', 'api'] },
+  permissions: { table: ['Query', 'GetItem', 'PutItem', 'ConditionCheckItem'], chat: ['identity', 'api'] },
   timeoutSeconds: 25,
 })

@@ -4,6 +4,7 @@ import { emailTranscript } from '#shared/contract/chat.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
+import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { startMemoryChat, type MemoryChat } from '#test/kit/in-memory/memory-chat.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { chatApiWith } from '../chat-api.ts'
@@ -42,6 +43,7 @@ const aChat = async () => {
   }
   return {
     caller,
+    table: world.table,
     send: (body: object = {}, as: typeof caller | null = caller, token?: string) =>
       callInMemory(emailTranscript, handle, { ...(as && { caller: as }), body, now }, deps(token)),
     converse: (...texts: string[]) => converse(visitorIdOf(identityKey, { userId: caller.userId }), ...texts),
@@ -105,6 +107,15 @@ describe('email-transcript', () => {
     converse('My question')
     expect(await send({ guest_key: 'another-key' }, null)).toEqual(apiError('no_chat_access'))
     expect(await send({}, null)).toEqual(apiError('no_chat_access'))
+  })
+
+  test('stores no email for an account that is deleted while its conversation is read', async () => {
+    const { caller, table, send, converse, emailsTo } = await aChat()
+    converse('My question')
+    await accountDeletionInMemory(table).deleteAccount(caller, now)
+    const before = await emailsTo(caller.profile.email)
+    expect(await send()).toEqual(apiError('unauthorized'))
+    expect(await emailsTo(caller.profile.email)).toEqual(before)
   })
 
   test("never sends another visitor's conversation", async () => {

@@ -1,6 +1,7 @@
 import { emailTranscript } from '#shared/contract/chat.ts'
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { type FindGuestPass, guestPassFinder, type PassHolder } from '#services/passes/public.ts'
+import { requireActiveAccount } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
@@ -66,9 +67,13 @@ export const handle: Handle<typeof emailTranscript, Dependencies> = async ({ cal
   const { id, lastMessageId } = conversation
   const cause = `transcript:${id}:${lastMessageId}:${hashOf(owner.email)}`
   const content = contentOf(conversation)
-  const forGuest = owner.holder.userId === undefined
-  // If the email is queued already, an earlier request has sent it.
-  await deps.table.transact(emailWrite({ cause, to: owner.email, content, now, forGuest }))
+  const { userId } = owner.holder
+  const { failedCondition } = await deps.table.transact(
+    ...(userId === undefined ? [] : [requireActiveAccount(userId, 'gone')]),
+    emailWrite({ cause, to: owner.email, content, now, forGuest: userId === undefined }),
+  )
+  // The account was deleted while its conversation was read. Any other failure means that the email is queued already.
+  if (failedCondition === 'gone') throw apiError('unauthorized')
   return { sentTo: masked(owner.email) }
 }
 

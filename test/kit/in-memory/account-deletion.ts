@@ -1,6 +1,7 @@
+import type { Account } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
 import type { Table } from '#platform/table/table.ts'
-import type { DeletionDependencies } from '#services/account/delete-account.ts'
+import { deleteAccount, type DeletionDependencies } from '#services/account/delete-account.ts'
 import { deletionDependencies } from '#services/account/deletion-dependencies.ts'
 import { handle as finishDeletions } from '#services/account/finish-deletions/handler.ts'
 import type { StripeCustomers } from '#services/account/stripe-customers.ts'
@@ -75,6 +76,7 @@ export const accountDeletionInMemory = (table: Table, userPool = new MemoryUserP
     stripe,
     forgottenVisitors,
     userPool,
+    deleteAccount: (account: Account, now: Date) => deleteAccount(account, deps, now),
     finishDeletions: (now: Date) => finishDeletions(deps, now),
   }
 }
