@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { deleteAccount } from '#shared/contract/account.ts'
+import { log } from '#platform/log.ts'
 import { keys } from '#platform/table/keys.ts'
 import { contactRepository } from '#services/contact/public.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
@@ -133,4 +134,23 @@ describe('retention', () => {
       { expiredItems: expiredItemRepository(table), signUps: expiredSignUps(table, pool) },
       new Date(now.getTime() + 24 * 3600_000),
     )
+
+  test('names the key of an item that could not be removed, unless it contains an address', async () => {
+    const identity = identityInMemory()
+    const pks = ['contact#1', 'email-problem#nadia@people.example']
+    const expiredItems: ReturnType<typeof expiredItemRepository> = {
+      ...expiredItemRepository(identity.table),
+      each: async function* () {
+        for (const pk of pks) yield { pk, sk: 'item', entity: 'any' }
+      },
+      remove: async () => {
+        throw new Error('throttled')
+      },
+    }
+    const error = vi.spyOn(log, 'error').mockReturnValue()
+    const deps = { expiredItems, signUps: expiredSignUps(identity.table, identity.pool) }
+    expect(await handle(deps, now)).toEqual({ removed: 0, failed: 2 })
+    expect(error.mock.calls.map(([, fields]) => fields?.['itemKey'])).toEqual(['contact#1', undefined])
+    expect(JSON.stringify(error.mock.calls)).not.toContain('@')
+  })
 })

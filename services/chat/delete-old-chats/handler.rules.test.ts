@@ -48,7 +48,10 @@ describe('delete-old-chats', () => {
     chat.conversations.subscribe(online, () => undefined)
     await expect(run('2028-03-02T00:00:00Z')).rejects.toThrow('1 old chats')
     expect(visitors()).toEqual(['online'])
-    expect(log.error).toHaveBeenCalledOnce()
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      'old chat not deleted',
+      expect.objectContaining({ conversationId: expect.any(Number) }),
+    )
   })
 
   test('fails if the provider rejects the access', async () => {

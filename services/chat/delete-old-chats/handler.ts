@@ -26,7 +26,7 @@ export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ del
         deleted += 1
       } catch (error) {
         failed += 1
-        log.error('old chat not deleted', errorFields(error))
+        log.error('old chat not deleted', { conversationId: conversation.id, ...errorFields(error) })
       }
     // The list begins again with those that could not be deleted.
     if (due.length === 0 || due.length < oldest.length || failed > 0) break
