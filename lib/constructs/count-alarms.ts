@@ -38,6 +38,10 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
     description:
       'An email waits for more than an hour, or was given up. Links in emails expire after 15 minutes to a day',
   },
+  SupportEmailsStopped: {
+    description:
+      'An email to the support address was not sent, because its emails bounce or one was reported as spam',
+  },
   // Anyone can send requests with invalid signatures: scanners send a few at a time, and the hourly smoke test one. A
   // wrong signing secret rejects every event. Stripe repeats each about four times in six hours: with 1,000 members,
   // twenty are reached within two hours. The sender's own log shows whether genuine ones were rejected.

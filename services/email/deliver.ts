@@ -1,5 +1,7 @@
+import { brand } from '#shared/values/brand.ts'
 import type { OutboxRecord } from '#platform/email/outbox-record.ts'
 import type { sendEmail } from '#platform/email/send.ts'
+import { countMetrics } from '#platform/metric.ts'
 import type { EmailProblemRepository } from './email-problem.repository.ts'
 import type { OutboxRepository } from './outbox.repository.ts'
 import { renderHtml, renderText } from './templates/layout.ts'
@@ -59,5 +61,7 @@ export const deliver = async (
     throw error
   }
   await outbox.markDone(claim.email, result, now)
+  // Nobody waits for a copy of a ticket or a reminder, so its absence would go unnoticed.
+  if (result === 'stopped' && claim.email.to === brand.supportEmail) countMetrics({ SupportEmailsStopped: 1 })
   return result
 }

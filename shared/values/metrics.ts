@@ -15,6 +15,7 @@ export const metricNames = [
   'ClosedDatesExpiring',
   'LateInboxItems',
   'LateEmails',
+  'SupportEmailsStopped',
   'WebhooksRejected',
   'SharedLimitsExceeded',
 ] as const

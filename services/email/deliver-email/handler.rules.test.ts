@@ -1,15 +1,21 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { brand } from '#shared/values/brand.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import type { OutgoingEmail } from '#platform/email/send.ts'
 import { log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
+import { contactRepository } from '#services/contact/public.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
 import { emailProblemRepository } from '../email-problem.repository.ts'
 import { outboxRepository } from '../outbox.repository.ts'
 import { handle } from './handler.ts'
 
+vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
+
 beforeEach(() => {
+  vi.mocked(countMetrics).mockClear()
   for (const level of ['info', 'error'] as const) vi.spyOn(log, level).mockReturnValue(undefined)
 })
 
@@ -84,6 +90,21 @@ describe('deliver-email', () => {
       expect(sent).toHaveLength(1)
     },
   )
+
+  test('counts the emails to the support address that are stopped, for an alarm', async () => {
+    const { deliver, table, problems } = await anOutbox('a')
+    const detail = { reason: 'complaint', detail: 'abuse', at: '2027-03-01T10:00:00.000Z' } as const
+    for (const email of ['a@people.example', brand.supportEmail]) await problems.record({ email, ...detail })
+    await contactRepository(table).receive(
+      { name: 'Robin', email: 'robin@people.example', subject: 'Deposit', message: 'Who pays for this?' },
+      new Date(),
+    )
+    await deliver('a')
+    expect(countMetrics).not.toHaveBeenCalled()
+    const [toSupport] = await outboxRepository(table).listFor(brand.supportEmail)
+    await deliver(toSupport?.cause ?? '')
+    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ SupportEmailsStopped: 1 })
+  })
 
   test('logs the outcome with the key of the email, and not its address', async () => {
     const { deliver, ses, problems } = await anOutbox('a', 'b', 'receipt:in_1')
