@@ -15,6 +15,22 @@ describe('redact', () => {
     expect(redact(message)).toBe(redacted)
   })
 
+  test.each([
+    '{"email":"x","password":hunter2}',
+    '{"password":hunter2}',
+    '{"a":"b","name":hunter2 hood,"c":"a long enough text"}',
+    '{"a":"b","c":"d" hunter2',
+  ])('removes the part of a request that a parser quotes: %s', (text) => {
+    let message = ''
+    try {
+      JSON.parse(text)
+    } catch (error) {
+      message = error instanceof SyntaxError ? error.message : ''
+    }
+    expect(message).toMatch(/JSON/)
+    expect(redact(message)).not.toMatch(/hunter2|password|name/)
+  })
+
   test('shortens a long message', () => {
     expect(redact('word '.repeat(500)).length).toBeLessThanOrEqual(300)
   })

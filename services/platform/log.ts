@@ -19,6 +19,8 @@ const maxMessageLength = 300
 
 /** Patterns of personal or secret parts in the message of a third party, with their replacements. */
 const redactions: readonly (readonly [RegExp, string])[] = [
+  // `JSON.parse` quotes a part of the text, which contains quotation marks itself.
+  [/"[^]*"(?=(?:\.{3})? is not valid JSON)/g, '[value]'],
   [/[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g, '[address]'],
   [/\b[a-z][a-z+.-]*:\/\/\S+/gi, '[url]'],
   [/"[^"]*"|'[^']*'|`[^`]*`/g, '[value]'],
