@@ -54,6 +54,31 @@ describe('delete-old-chats', () => {
     )
   })
 
+  test('deletes more than one page of conversations although one visitor is online', async () => {
+    for (const id of ['online', ...Array.from({ length: 30 }, (_, index) => `old-${index}`)])
+      writeAt('2027-03-01T10:00:00Z', id)
+    const [online] = chat.conversations.list()
+    if (online === undefined) throw new Error('There is no conversation')
+    chat.conversations.subscribe(online, () => undefined)
+    await expect(run('2028-03-02T00:00:00Z')).rejects.toThrow('1 old chats')
+    expect(visitors()).toEqual(['online'])
+  })
+
+  test('stops before Lambda ends the run, and the next night continues', async () => {
+    for (let i = 0; i < 60; i += 1) writeAt('2027-03-01T10:00:00Z', `old-${i}`)
+    let elapsedMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const api = chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token: 'token' })
+    const slowly: typeof api.delete = async (conversation) => {
+      elapsedMs += 10_000
+      await api.delete(conversation)
+    }
+    const result = await handle({ ...api, delete: slowly }, new Date('2028-03-02T00:00:00Z'))
+    time.mockRestore()
+    expect(result).toEqual({ deleted: 24 })
+    expect(visitors()).toHaveLength(36)
+  })
+
   test('fails if the provider rejects the access', async () => {
     await expect(run('2028-03-02T00:00:00Z', 'wrong-token')).rejects.toThrow('could not be reached')
   })

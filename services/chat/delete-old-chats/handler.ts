@@ -1,9 +1,13 @@
 import { retainedUntil } from '#shared/rules/retention.ts'
+import { clockFrom } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
-import { type ChatApi, openChatApi } from '../chat-api.ts'
+import { type ChatApi, type OldConversation, openChatApi } from '../chat-api.ts'
 
-/** Deletes at most 25 conversations each. The next night continues. */
+/** Batches of at most 25 conversations that one run deletes. The next night continues. */
 const maxBatches = 20
+
+/** Time after which a run deletes no further conversation, in milliseconds. Lambda ends it after 300 seconds. */
+const maxRunMs = 240_000
 
 /**
  * Deletes the conversations at the chat provider whose last message is older than the retention period, with contacts
@@ -13,26 +17,29 @@ const maxBatches = 20
  * reports it. Chatwoot rejects the deletion of a contact that is online: the others are deleted first.
  */
 export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ deleted: number }> => {
+  const clock = clockFrom(now)
+  const isTimeUp = () => clock().getTime() - now.getTime() >= maxRunMs
+  const isOld = ({ lastMessageAt }: OldConversation) =>
+    retainedUntil('chat', lastMessageAt) <= now.toISOString()
   let deleted = 0
-  let failed = 0
-  for (let batch = 0; api !== undefined && batch < maxBatches; batch += 1) {
-    const oldest = await api.listOldest()
-    const due = oldest.filter(
-      ({ lastMessageAt }) => retainedUntil('chat', lastMessageAt) <= now.toISOString(),
-    )
-    for (const conversation of due)
+  // Those that could not be deleted. The list begins with them again.
+  const failed = new Set<number>()
+  for (let batch = 0; api !== undefined && batch < maxBatches && !isTimeUp(); batch += 1) {
+    const due = (await api.listOldest()).filter((one) => isOld(one) && !failed.has(one.id))
+    if (due.length === 0) break
+    for (const conversation of due) {
+      if (isTimeUp()) break
       try {
         await api.delete(conversation)
         deleted += 1
       } catch (error) {
-        failed += 1
+        failed.add(conversation.id)
         log.error('old chat not deleted', { conversationId: conversation.id, ...errorFields(error) })
       }
-    // The list begins again with those that could not be deleted.
-    if (due.length === 0 || due.length < oldest.length || failed > 0) break
+    }
   }
-  log.info('old chats deleted', { deleted })
-  if (failed > 0) throw new Error(`${failed} old chats could not be deleted`)
+  log.info('old chats deleted', { deleted, failed: failed.size })
+  if (failed.size > 0) throw new Error(`${failed.size} old chats could not be deleted`)
   return { deleted }
 }
 
