@@ -1,7 +1,7 @@
 import { findIdByAddress } from '#platform/account/address.ts'
 import type { Table } from '#platform/table/table.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '#platform/user-pool/accounts.ts'
-import { deleteEmailsToUnconfirmed } from '#services/email/public.ts'
+import { deleteSignUpEmails } from '#services/email/public.ts'
 import {
   deleteAllLinks,
   deleteInvalidated,
@@ -21,11 +21,11 @@ export const expiredSignUps = (
   const signUps = pendingSignUpRepository(table)
   const deps = { signUps, links: linkRepository(table), userPool }
   return {
-    /** Deletes a pending sign-up. Deletes the emails to its address as well, unless an account has the address. */
-    async discard({ userId, email }: { userId: string; email: string }, now: Date): Promise<void> {
+    /** Deletes a pending sign-up. Deletes the emails with its links as well, unless an account has the address. */
+    async discard(signUp: { userId: string; email: string }, now: Date): Promise<void> {
       // An account that was confirmed in the meantime keeps its links.
-      if (await discardSignUp(userId, deps, now)) await deleteAllLinks(table, userId)
-      if ((await findIdByAddress(table, email)) === undefined) await deleteEmailsToUnconfirmed(table, email)
+      if (await discardSignUp(signUp.userId, deps, now)) await deleteAllLinks(table, signUp.userId)
+      if ((await findIdByAddress(table, signUp.email)) === undefined) await deleteSignUpEmails(table, signUp)
     },
 
     /** Deletes what a failed run left of a discarded sign-up. */

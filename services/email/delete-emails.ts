@@ -1,5 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
-import { findGivenUpAt, isWithin, type Span } from '#platform/account/former-address.ts'
+import { isWithin, type Span } from '#platform/account/former-address.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
@@ -58,10 +58,15 @@ export const deleteEmailsTo = async (table: Table, address: Address): Promise<vo
   }
 }
 
-/** Deletes the emails to an address that nobody has confirmed, without those of a former owner. */
-export const deleteEmailsToUnconfirmed = async (table: Table, address: string): Promise<void> => {
-  const from = await findGivenUpAt(table, address)
-  for (const email of await outboxRepository(table).listFor(address))
-    if (!email.for_guest && !outlivesAccount(email) && isWithin({ from }, email.created_at))
-      await table.delete(keys.outboxEmail(email.cause))
+/**
+ * Deletes the emails with the links of one pending sign-up. Others to its address stay: a stranger may have entered the
+ * address of somebody who is waiting for a reply, or for the link of a sign-up of their own.
+ */
+export const deleteSignUpEmails = async (
+  table: Table,
+  { userId, email: address }: { readonly userId: string; readonly email: string },
+): Promise<void> => {
+  const template: EmailContent['template'] = 'verify-address'
+  for (const { cause } of await outboxRepository(table).listFor(address))
+    if (cause.startsWith(`${template}:${userId}:`)) await table.delete(keys.outboxEmail(cause))
 }

@@ -62,6 +62,18 @@ describe('retention', () => {
     expect(identity.pool.size()).toBe(0)
   })
 
+  test('keeps the other emails to the address of an expired sign-up, which a stranger may have entered', async () => {
+    const identity = identityInMemory({ at: daysAgo(31) })
+    const { email } = await identity.signUp()
+    identity.passSeconds(31 * 24 * 3600)
+    const message = { name: 'Robin', email, subject: 'Deposit', message: 'How does this work?' }
+    await contactRepository(identity.table).receive(message, now)
+    await identity.signUp({ email })
+    expect(await runOn(identity)).toEqual({ removed: 1, failed: 0 })
+    const kept = (await identity.emailsTo(email)).map(({ template }) => template)
+    expect(kept.toSorted()).toEqual(['contact-receipt', 'verify-address'])
+  })
+
   test('keeps a sign-up for less than a month, and verified accounts', async () => {
     const identity = identityInMemory({ at: daysAgo(400) })
     const account = await identity.openAccount()
