@@ -95,11 +95,15 @@ export const outboxRepository = (table: Table) => ({
     return items.map((item) => listedEmail.parse(item))
   },
 
-  /** Releases the claim on an email that could not be sent, so that the next attempt sends it. */
+  /**
+   * Releases the claim on an email that could not be sent, so that the next attempt sends it. Leaves a later claim.
+   *
+   * @param now the time of the claim
+   */
   async release(cause: string, now: Date): Promise<void> {
     await table.transact(
       update(keys.outboxEmail(cause), 'SET #status = :waiting, tried_at = :now REMOVE claimed_at', {
-        onlyIf: '#status = :sending',
+        onlyIf: '#status = :sending AND claimed_at = :now',
         names: { '#status': 'status' },
         values: { ':waiting': 'waiting', ':sending': 'sending', ':now': now.toISOString() },
       }),

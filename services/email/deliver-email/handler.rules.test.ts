@@ -74,6 +74,17 @@ describe('deliver-email', () => {
     expect(sent).toEqual(['a@people.example', 'b@people.example'])
   })
 
+  test('leaves the claim of a later run when an attempt fails after more than a minute', async () => {
+    const { table } = await anOutbox('a')
+    const outbox = outboxRepository(table)
+    const startedAt = new Date('2027-03-01T10:00:00Z')
+    const secondsLater = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000)
+    expect(await outbox.claim('a', startedAt)).toHaveProperty('email')
+    expect(await outbox.claim('a', secondsLater(61))).toHaveProperty('email')
+    await outbox.release('a', startedAt)
+    expect(await outbox.claim('a', secondsLater(62))).toBe('busy')
+  })
+
   test.each(['bounce', 'complaint'] as const)(
     'stops an email to an address with a %s, records it and sends the others',
     async (reason) => {
