@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/dialog'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
 import { CloseButton } from './close-button.tsx'
 import styles from './dialog.module.css'
 import { withEmailBreaks } from './email-breaks.tsx'
@@ -16,6 +16,9 @@ export interface DialogProps {
   /** Whether an action is running that closing would not stop. The dialog stays open until it has ended. */
   readonly busy?: boolean
 }
+
+/** Whether open dialogs are hidden for now, together with the page that opened them. */
+export const DialogsHidden = createContext(false)
 
 /** Escape would otherwise close a toast that has appeared above the dialog, and only then the dialog. */
 const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => void): void => {
@@ -38,17 +41,23 @@ let lastOutside: Element | null = null
 /**
  * Returns the focus to the element that had it before the dialog opened. Radix returns it only to its own trigger, and
  * our dialogs are opened by other buttons. If that element is gone because this dialog replaced another, the focus
- * returns to where it was before the other one.
+ * returns to where it was before the other one. While the dialog is hidden, that element stays the same.
  */
-const useReturnedFocus = () => {
+const useReturnedFocus = (hidden: boolean) => {
   const opener = useRef<Element>(null)
+  const wasHidden = useRef(false)
   const save = () => {
+    const isShownAgain = wasHidden.current
+    wasHidden.current = false
+    if (isShownAgain) return
     const { activeElement } = document
     opener.current = activeElement === document.body ? null : activeElement
     if (opener.current && !opener.current.closest('[role="dialog"]')) lastOutside = opener.current
   }
   const restore = (event: Event) => {
     event.preventDefault()
+    wasHidden.current = hidden
+    if (hidden) return
     const place = opener.current?.isConnected ? opener.current : lastOutside
     if (place instanceof HTMLElement) place.focus()
     // A later dialog, which may open without a press, must not return the focus to the button of this one.
@@ -63,10 +72,11 @@ const ignore = () => undefined
 export const Dialog = (props: DialogProps) => {
   const { open, title, description, children, actions, busy = false } = props
   const onOpenChange = busy ? ignore : props.onOpenChange
-  const returnedFocus = useReturnedFocus()
-  useEscapeBeforeToast(open, onOpenChange)
+  const hidden = useContext(DialogsHidden)
+  const returnedFocus = useReturnedFocus(hidden)
+  useEscapeBeforeToast(open && !hidden, onOpenChange)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open && !hidden} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={styles.overlay} data-from-app />
         <Radix.Content

@@ -2,11 +2,13 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PageMeta } from '#web/ui/page-meta.tsx'
 import { listReferrals } from '../api.ts'
 import { SecondFactorGuard } from './second-factor-guard.tsx'
 
@@ -22,21 +24,38 @@ const required = failure(403, 'second_factor_required', 'Please enter the code f
 const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const uri = `otpauth://totp/Sample:avery%40admin.example?secret=${key}&issuer=Sample`
 
-/** A page of the admin area with a field, and a button whose call the server may reject. */
+/** A page of the admin area with a field, a dialog, and buttons whose call the server may reject. */
 const Work = () => {
   const [outcome, setOutcome] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
   const load = () =>
     listReferrals().then(
       ({ data }) => setOutcome(`${data.length} links`),
       (reason: Error) => setOutcome(reason.message),
     )
+  const confirm = async () => {
+    setBusy(true)
+    await load()
+    setBusy(false)
+    setAsking(false)
+  }
   return (
     <>
+      <PageMeta title="Work · Admin" description="Work" />
       <h1>Work</h1>
-      <input aria-label="Draft" />
+      <input aria-label="Draft" onKeyDown={(event) => event.key === 'Enter' && void load()} />
       <button type="button" onClick={() => void load()}>
         Load
       </button>
+      <button type="button" onClick={() => setAsking(true)}>
+        Ask
+      </button>
+      <Dialog open={asking} busy={busy} onOpenChange={setAsking} title="Load the links?">
+        <button type="button" disabled={busy} onClick={() => void confirm()}>
+          Yes
+        </button>
+      </Dialog>
       <output>{outcome}</output>
     </>
   )
@@ -120,6 +139,59 @@ describe('second factor of the admin area', () => {
     expect(await screen.findByText('0 links')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Draft').value).toBe('half a reply')
     expect(seen.filter(({ path }) => path.endsWith('list-referrals'))).toHaveLength(4)
+  })
+
+  test('takes the place of an open dialog, whose action continues afterwards', async () => {
+    fakeServer({
+      '/functions/get-second-factor': state(true, until),
+      '/functions/list-referrals': [required, { body: { data: [] } }],
+      '/functions/confirm-second-factor': { body: { valid_until: until } },
+    })
+    open()
+    await press('Ask')
+    await press('Yes')
+    const title = await heading(/^Confirm it.s you$/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(title))
+    await enter('123456')
+    expect(await screen.findByText('0 links')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ask'))
+  })
+
+  test('closes an open menu, which would otherwise block the code form', async () => {
+    fakeServer({
+      '/functions/get-second-factor': state(true, until),
+      '/functions/list-referrals': required,
+    })
+    signedInAs({ sub: 'admin' })
+    const close = vi.fn<() => void>()
+    showPage(
+      paths.adminInbox,
+      <SecondFactorGuard>
+        <dialog open ref={(menu) => void (menu && Object.assign(menu, { close }))} />
+        <Work />
+      </SecondFactorGuard>,
+    )
+    await press('Load')
+    await heading(/^Confirm it.s you$/)
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  test('restores the title and the focus after a code has expired', async () => {
+    fakeServer({
+      '/functions/get-second-factor': state(true, until),
+      '/functions/list-referrals': [required, { body: { data: [] } }],
+      '/functions/confirm-second-factor': { body: { valid_until: until } },
+    })
+    open()
+    await userEvent.type(await screen.findByLabelText('Draft'), 'half a reply{Enter}')
+    await heading(/^Confirm it.s you$/)
+    expect(document.title).toMatch(/^Confirm it.s you · Work · Admin · /)
+    await enter('123456')
+    await screen.findByText('0 links')
+    expect(document.title).toMatch(/^Work · Admin · /)
+    expect(document.activeElement).toBe(screen.getByLabelText('Draft'))
   })
 
   test('sets up another app when the first was reset in the meantime', async () => {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useStore } from '#web/lib/store.ts'
 import { useResult } from '#web/lib/use-result.ts'
+import { DialogsHidden } from '#web/ui/dialog.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -9,6 +10,7 @@ import { adminDescription } from '../description.ts'
 import { EnterCode } from './enter-code.tsx'
 import styles from './second-factor.module.css'
 import { cancelCalls, resumeCalls, stepUpRequired } from '../step-up.ts'
+import { useTitle } from '../use-title.ts'
 
 /** Loaded by admins who set up an app only: it contains the library that draws the QR code. */
 const SetUp = lazy(() => import('./set-up.tsx'))
@@ -19,6 +21,27 @@ const Checking = ({ slow = false }: { readonly slow?: boolean }) => (
   </div>
 )
 
+const title = 'Confirm it’s you'
+
+/**
+ * Sets the title while the hidden children wait for a code, and closes their menu, which would block the form. Restores
+ * the title and the focus afterwards. Returns the reference of the children's element.
+ */
+const useInterruption = (isInterrupted: boolean) => {
+  useTitle(isInterrupted ? title : undefined)
+  const children = useRef<HTMLDivElement>(null)
+  const focusedBefore = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (isInterrupted) {
+      focusedBefore.current = document.activeElement
+      for (const menu of children.current?.querySelectorAll<HTMLDialogElement>('dialog[open]') ?? [])
+        menu.close()
+    } else if (focusedBefore.current instanceof HTMLElement && document.activeElement === document.body)
+      focusedBefore.current.focus()
+  }, [isInterrupted])
+  return children
+}
+
 /**
  * Shows its children once the admin has entered the second factor after this sign-in. When it expires, the children
  * stay mounted but hidden, so nothing that the admin has typed is lost.
@@ -27,6 +50,9 @@ export const SecondFactorGuard = ({ children }: { readonly children: ReactNode }
   const { result, retry } = useResult(getSecondFactor)
   const isRequired = useStore(stepUpRequired, false)
   const [hasPassed, setHasPassed] = useState(false)
+  const state = result.state === 'ready' ? result.data : { is_set_up: true, valid_until: null }
+  const isOpen = hasPassed || state.valid_until !== null
+  const frame = useInterruption(isOpen && isRequired)
   useEffect(() => cancelCalls, [])
   if (result.state === 'failed')
     return (
@@ -35,8 +61,6 @@ export const SecondFactorGuard = ({ children }: { readonly children: ReactNode }
       </LoadFailed>
     )
   if (result.state === 'loading' && !hasPassed) return <Checking slow={result.slow} />
-  const state = result.state === 'ready' ? result.data : { is_set_up: true, valid_until: null }
-  const isOpen = hasPassed || state.valid_until !== null
   const pass = () => {
     setHasPassed(true)
     resumeCalls()
@@ -45,7 +69,7 @@ export const SecondFactorGuard = ({ children }: { readonly children: ReactNode }
     <>
       {isOpen && !isRequired ? null : (
         <>
-          <PageMeta title="Confirm it’s you · Admin" description={adminDescription} />
+          {isOpen ? null : <PageMeta title={`${title} · Admin`} description={adminDescription} />}
           {state.is_set_up ? (
             <EnterCode onPassed={pass} onReset={retry} />
           ) : (
@@ -55,7 +79,11 @@ export const SecondFactorGuard = ({ children }: { readonly children: ReactNode }
           )}
         </>
       )}
-      {isOpen ? <div hidden={isRequired}>{children}</div> : null}
+      {isOpen ? (
+        <div ref={frame} hidden={isRequired}>
+          <DialogsHidden value={isRequired}>{children}</DialogsHidden>
+        </div>
+      ) : null}
     </>
   )
 }
