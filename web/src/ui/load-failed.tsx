@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
 interface LoadFailedProps {
   /** For example: 'Your tickets could not be loaded'. */
   title: string
-  onRetry: () => void
+  onRetry: (event: MouseEvent<HTMLElement>) => void
   /** The reason. */
   children: ReactNode
 }

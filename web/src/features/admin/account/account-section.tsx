@@ -9,6 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { getProfile } from '../api.ts'
+import { keepFocus } from '../keep-focus.ts'
 import styles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
 
@@ -28,7 +29,7 @@ const AccountSection = () => {
           </p>
         ) : null}
         {result.state === 'failed' ? (
-          <LoadFailed title="Your account could not be loaded" onRetry={retry}>
+          <LoadFailed title="Your account could not be loaded" onRetry={keepFocus(retry)}>
             {result.message}
           </LoadFailed>
         ) : null}

@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
+import { keepFocus } from '../keep-focus.ts'
 import type { List } from '../use-list.ts'
 
 interface ListStateProps {
@@ -18,7 +19,7 @@ export const ListState = ({ list, title, emptyText }: ListStateProps) => (
         {list.items
           ? 'This list could not be refreshed and may be out of date.'
           : 'This list could not be loaded.'}{' '}
-        <Button variant="secondary" size="small" onClick={() => void list.reload()}>
+        <Button variant="secondary" size="small" onClick={keepFocus(list.reload)}>
           Try again
         </Button>
       </p>

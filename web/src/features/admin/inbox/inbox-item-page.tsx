@@ -10,6 +10,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getInboxItem } from '../api.ts'
 import { Gone } from '../components/gone.tsx'
+import { keepFocus } from '../keep-focus.ts'
 import { addressOf, viewOf } from './inbox-address.ts'
 import { ItemBadges } from './inbox-row.tsx'
 import styles from './inbox.module.css'
@@ -60,7 +61,7 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
         </Gone>
       ) : null}
       {failure === undefined || notFound ? null : (
-        <LoadFailed title="This item could not be loaded" onRetry={() => void reload()}>
+        <LoadFailed title="This item could not be loaded" onRetry={keepFocus(reload)}>
           {failure}
         </LoadFailed>
       )}

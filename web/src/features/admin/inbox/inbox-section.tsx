@@ -7,6 +7,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { listInbox } from '../api.ts'
+import { keepFocus } from '../keep-focus.ts'
 import { ChatDeletion } from './chat-deletion.tsx'
 import { addressOf, type InboxView, viewOf } from './inbox-address.ts'
 import { InboxItemPage } from './inbox-item-page.tsx'
@@ -90,7 +91,7 @@ const InboxList = (props: InboxListProps) => {
       {failure === undefined ? null : (
         <LoadFailed
           title={`The inbox could not be ${data ? 'refreshed' : 'loaded'}`}
-          onRetry={() => void refresh()}
+          onRetry={keepFocus(refresh)}
         >
           <p>{failure}</p>
           {data ? <p>The list below may be out of date.</p> : null}

@@ -9,6 +9,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getNumbers } from '../api.ts'
 import { BarChart } from '../components/bar-chart.tsx'
+import { keepFocus } from '../keep-focus.ts'
 import { useReloadable } from '../use-reloadable.ts'
 import { monthText } from './month-text.ts'
 import { Summary } from './summary.tsx'
@@ -82,7 +83,7 @@ const NumbersSection = () => {
     <>
       <PageHeading title="Numbers" lead="The last twelve months at a glance. Computed every night." />
       {failure === undefined ? null : (
-        <LoadFailed title="The numbers could not be loaded" onRetry={() => void reload()}>
+        <LoadFailed title="The numbers could not be loaded" onRetry={keepFocus(reload)}>
           {failure}
         </LoadFailed>
       )}

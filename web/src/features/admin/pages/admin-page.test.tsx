@@ -142,6 +142,7 @@ describe('admin area', () => {
     await userEvent.click(retry ?? document.body)
     expect(await screen.findByText('No guides found.')).toBeTruthy()
     expect(screen.getByText('No templates found.')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Guides' })))
   })
 
   test('reports when the videos cannot be loaded', async () => {
@@ -256,6 +257,7 @@ describe('admin area', () => {
       title: '',
     })
     expect(screen.getByLabelText<HTMLInputElement>('YouTube link').value).toBe('')
+    expect(document.activeElement).toBe(link)
   })
 
   test('rejects dropped files that may not be uploaded, each with its name and reasons', async () => {

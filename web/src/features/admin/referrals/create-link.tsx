@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { createReferral } from '../api.ts'
+import { focusFirstField } from '../focus-first-field.ts'
 import { CopyLink } from './copy-link.tsx'
 import styles from './referrals.module.css'
 
@@ -25,8 +26,9 @@ export const CreateLink = ({ created, onCreated }: CreateLinkProps) => {
   const [name, setName] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const create = async (event: FormEvent) => {
+  const create = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     const referrer = name.trim()
     if (referrer === '' || busy) return
     setBusy(true)
@@ -34,6 +36,7 @@ export const CreateLink = ({ created, onCreated }: CreateLinkProps) => {
     try {
       const link = await createReferral(referrer)
       setName('')
+      focusFirstField(form)
       onCreated({ name: referrer, ...link })
     } catch (reason) {
       setFailure(`Error: ${messageOf(reason)}`)

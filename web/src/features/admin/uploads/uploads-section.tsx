@@ -4,6 +4,7 @@ import { libraryKinds } from '#shared/values/library-path.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { listMediaLinks } from '../api.ts'
+import { keepFocus } from '../keep-focus.ts'
 import { useList } from '../use-list.ts'
 import { DueItems } from './due-items.tsx'
 import { FileLists } from './file-lists.tsx'
@@ -70,7 +71,7 @@ const UploadsSection = () => {
         {facts.failed ? (
           <LoadFailed
             title="The countries and review dates could not be loaded"
-            onRetry={() => void facts.reload()}
+            onRetry={keepFocus(facts.reload)}
           >
             {facts.items === undefined
               ? 'Until they load, you can’t change them or search by them.'

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { addMediaLink } from '../api.ts'
+import { focusFirstField } from '../focus-first-field.ts'
 import styles from './uploads.module.css'
 
 const invalid = { title: 'Invalid YouTube URL', description: 'Please paste a valid YouTube link.' }
@@ -18,6 +19,18 @@ const outcomeToasts = {
   unchanged: { title: known },
 }
 
+/** Adds a video and shows the outcome in a toast. Returns whether the library has it now. */
+const addVideo = async (url: string, title: string): Promise<boolean> => {
+  try {
+    const { outcome } = await addMediaLink(url, title)
+    toast(outcomeToasts[outcome])
+    return true
+  } catch (failure) {
+    toast({ title: 'Could not add video', description: messageOf(failure), variant: 'destructive' })
+    return false
+  }
+}
+
 /** Adds a video by its link, with a preview. */
 export const VideoForm = ({ onAdded }: { onAdded: () => void }) => {
   const [url, setUrl] = useState('')
@@ -26,21 +39,17 @@ export const VideoForm = ({ onAdded }: { onAdded: () => void }) => {
   const [busy, setBusy] = useState(false)
   const videoId = videoIdOf(url)
   const isInvalid = url.trim() !== '' && videoId === undefined
-  const add = async (event: FormEvent) => {
+  const add = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     setBusy(true)
-    try {
-      const { outcome } = await addMediaLink(url, title)
-      toast(outcomeToasts[outcome])
-    } catch (failure) {
-      toast({ title: 'Could not add video', description: messageOf(failure), variant: 'destructive' })
-      return
-    } finally {
-      setBusy(false)
-    }
+    const added = await addVideo(url, title)
+    setBusy(false)
+    if (!added) return
     setUrl('')
     setTitle('')
     setBlurred(false)
+    focusFirstField(form)
     onAdded()
   }
   // The disabled button also blocks Enter. This shows why.

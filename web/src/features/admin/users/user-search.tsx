@@ -9,6 +9,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { keepFocus } from '../keep-focus.ts'
 import { UserRow } from './user-row.tsx'
 import { useUserSearch, type SearchResult } from './use-user-search.ts'
 import { addressOf, type UsersView } from './users-address.ts'
@@ -55,11 +56,7 @@ export const UserSearch = ({ view, lastOpened }: UserSearchProps) => {
       <PageHeading title="Users" lead="Find users by name, company or email address." />
       <SearchForm text={text} onText={setText} busy={state !== 'idle'} onSubmit={submit} />
       <Count result={result} state={state} />
-      <SearchFailed
-        reason={failure}
-        earlier={result?.text}
-        onRetry={() => void search(view.text, view.page)}
-      />
+      <SearchFailed reason={failure} earlier={result?.text} onRetry={() => search(view.text, view.page)} />
       {state !== 'idle' && !result ? <Spinner label="Searching" size={32} /> : null}
       {result ? (
         <Results
@@ -105,12 +102,12 @@ interface SearchFailedProps {
   readonly reason: string | undefined
   /** The searched text of the result that is still shown. */
   readonly earlier: string | undefined
-  readonly onRetry: () => void
+  readonly onRetry: () => Promise<void>
 }
 
 const SearchFailed = ({ reason, earlier, onRetry }: SearchFailedProps) =>
   reason === undefined ? null : (
-    <LoadFailed title="The search failed." onRetry={onRetry}>
+    <LoadFailed title="The search failed." onRetry={keepFocus(onRetry)}>
       <p>{reason}</p>
       {earlier === undefined ? null : <p>The list below is the earlier result for “{earlier}”.</p>}
     </LoadFailed>

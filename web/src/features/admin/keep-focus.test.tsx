@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { keepFocus } from './keep-focus.ts'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+
+afterEach(cleanup)
+
+const Example = ({ inSection }: { inSection: boolean }) => {
+  const [failed, setFailed] = useState(true)
+  const content = failed ? (
+    <LoadFailed title="Your tickets could not be loaded" onRetry={keepFocus(() => setFailed(false))}>
+      The server did not respond.
+    </LoadFailed>
+  ) : (
+    <p>Loading</p>
+  )
+  return (
+    <main>
+      <h1>Profile</h1>
+      {inSection ? (
+        <section>
+          <h2>Tickets</h2>
+          {content}
+        </section>
+      ) : (
+        content
+      )}
+    </main>
+  )
+}
+
+describe('keepFocus', () => {
+  test.each([
+    ['its section', true, 'Tickets'],
+    ['the page', false, 'Profile'],
+  ])(
+    'moves the focus to the heading of %s when its button disappears',
+    async (_place, inSection, heading) => {
+      render(<Example inSection={inSection} />)
+      await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      expect(screen.getByText('Loading')).toBeTruthy()
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: heading })))
+    },
+  )
+})
