@@ -56,7 +56,7 @@ const expectGone = async (message: string, name: string) => {
 describe('an item that another admin has deleted', () => {
   test.each([0, 1])('leaves the lists when its facts are saved in list %i', async (place) => {
     open()
-    const name = 'Law and review dates of Gas.pdf'
+    const name = 'Change law and review dates of Gas.pdf'
     // The list of what is due, and the list of all files.
     await waitFor(() => expect(screen.getAllByRole('button', { name })).toHaveLength(2))
     await userEvent.click(screen.getAllByRole('button', { name })[place] ?? document.body)
@@ -67,7 +67,7 @@ describe('an item that another admin has deleted', () => {
 
   test('leaves the list when its title is saved, although its facts are being edited', async () => {
     open()
-    const name = 'Law and review dates of Gas.pdf'
+    const name = 'Change law and review dates of Gas.pdf'
     await waitFor(() => expect(screen.getAllByRole('button', { name })).toHaveLength(2))
     await userEvent.click(screen.getAllByRole('button', { name })[1] ?? document.body)
     await press(/^Edit ?Gas/)
@@ -79,7 +79,7 @@ describe('an item that another admin has deleted', () => {
 
   test('leaves the list of videos when its facts are saved', async () => {
     open()
-    const name = 'Law and review dates of A video'
+    const name = 'Change law and review dates of A video'
     await waitFor(() => expect(screen.getAllByRole('button', { name })).toHaveLength(2))
     await userEvent.click(screen.getAllByRole('button', { name })[1] ?? document.body)
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'England')

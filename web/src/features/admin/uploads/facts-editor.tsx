@@ -59,7 +59,7 @@ export const FactsEditor = ({ item, onSaved, onDeleted, onEditing }: FactsEditor
           <Button
             variant="quiet"
             size="small"
-            aria-label={`Law and review dates of ${item.title}`}
+            aria-label={`Change law and review dates of ${item.title}`}
             onClick={() => setEditing(true)}
           >
             Change

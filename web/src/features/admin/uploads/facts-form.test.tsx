@@ -37,13 +37,15 @@ describe('facts of a file', () => {
   test('are saved with a sentence about what changed', async () => {
     const seen = fakeServer({ ...replies, '/functions/save-library-facts': { body: facts } })
     open()
-    const buttons = await screen.findAllByRole('button', { name: 'Law and review dates of Gas safety' })
+    const buttons = await screen.findAllByRole('button', {
+      name: 'Change law and review dates of Gas safety',
+    })
     await userEvent.click(buttons.at(-1) ?? document.body)
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'Wales')
     await userEvent.selectOptions(screen.getByLabelText('Topic'), 'Safety and repairs')
     await userEvent.type(screen.getByLabelText('What changed'), 'New form.')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findAllByRole('button', { name: 'Law and review dates of Gas safety' })
+    await screen.findAllByRole('button', { name: 'Change law and review dates of Gas safety' })
     expect(seen.find(({ path }) => path.endsWith('save-library-facts'))?.body).toEqual({
       item: 'library/guides_1_Gas.pdf',
       country: 'wales',
@@ -69,7 +71,9 @@ describe('facts of a file', () => {
       '/functions/save-library-facts': [conflict, { body: others }],
     })
     open()
-    const buttons = await screen.findAllByRole('button', { name: 'Law and review dates of Gas safety' })
+    const buttons = await screen.findAllByRole('button', {
+      name: 'Change law and review dates of Gas safety',
+    })
     await userEvent.click(buttons.at(-1) ?? document.body)
     expect(document.activeElement).toBe(screen.getByLabelText('Country'))
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'England')
@@ -94,7 +98,7 @@ describe('facts of a file', () => {
   test('return the focus to the button when the form is closed', async () => {
     fakeServer(replies)
     open()
-    const name = 'Law and review dates of Gas safety'
+    const name = 'Change law and review dates of Gas safety'
     // The list of what is due, and the list of all files.
     await waitFor(() => expect(screen.getAllByRole('button', { name })).toHaveLength(2))
     await userEvent.click(screen.getAllByRole('button', { name }).at(-1) ?? document.body)
@@ -106,7 +110,7 @@ describe('facts of a file', () => {
     fakeServer(replies)
     open()
     await screen.findByRole('button', { name: /^Edit ?Gas/ })
-    const name = 'Law and review dates of Gas safety'
+    const name = 'Change law and review dates of Gas safety'
     await userEvent.click((await screen.findAllByRole('button', { name })).at(-1) ?? document.body)
     await userEvent.type(screen.getByLabelText('What changed'), 'New form.')
     await userEvent.click(screen.getByRole('button', { name: /^Edit ?Gas/ }))
@@ -125,7 +129,9 @@ describe('facts of a file', () => {
       },
     })
     open()
-    const buttons = await screen.findAllByRole('button', { name: 'Law and review dates of Gas safety' })
+    const buttons = await screen.findAllByRole('button', {
+      name: 'Change law and review dates of Gas safety',
+    })
     await userEvent.click(buttons.at(-1) ?? document.body)
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByLabelText('Law as at')).toBeTruthy()
@@ -150,10 +156,10 @@ describe('facts of a file', () => {
     open()
     const due = (await screen.findByRole('heading', { name: 'Due for review' })).closest('section')
     const list = within(due ?? document.body)
-    await userEvent.click(list.getByRole('button', { name: `Law and review dates of ${title}` }))
+    await userEvent.click(list.getByRole('button', { name: `Change law and review dates of ${title}` }))
     await userEvent.type(list.getByLabelText('What changed'), 'New form.')
     for (let i = 0; i < 2; i += 1) {
-      await userEvent.click(list.getByRole('button', { name: 'Law and review dates of Rent' }))
+      await userEvent.click(list.getByRole('button', { name: 'Change law and review dates of Rent' }))
       const save = list.getAllByRole('button', { name: 'Save' }).at(-1)
       await userEvent.click(save ?? document.body)
       await waitFor(() => expect(list.getAllByRole('button', { name: 'Save' })).toHaveLength(1))

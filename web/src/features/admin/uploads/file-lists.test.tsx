@@ -140,7 +140,9 @@ describe('file lists', () => {
       })),
     })
     // The file is also due for review: the form of its row in the list is the last.
-    const forms = await screen.findAllByRole('button', { name: 'Law and review dates of Deposits.pdf' })
+    const forms = await screen.findAllByRole('button', {
+      name: 'Change law and review dates of Deposits.pdf',
+    })
     await userEvent.click(forms.at(-1) ?? document.body)
     await press(/^Delete.*Deposits\.pdf$/)
     await press('Delete')
