@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { runWithToast } from '../run-with-toast.ts'
+import styles from './uploads.module.css'
 
 interface ConfirmDeleteProps {
   /** Kind of item, as the button shows it: `file`, `video`. */
@@ -75,7 +76,11 @@ export const ConfirmDelete = ({
           }
         >
           {details}
-          <p role="status">{busy ? progress : null}</p>
+          {progress === undefined ? null : (
+            <p role="status" className={styles.progress}>
+              {busy ? progress : null}
+            </p>
+          )}
         </Dialog>
       ) : null}
     </>

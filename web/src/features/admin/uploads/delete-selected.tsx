@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { numberText } from '#web/lib/number-text.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { deleteInThisTab } from './tab-deletions.ts'
+import styles from './uploads.module.css'
 
 interface DeleteSelectedProps {
   readonly itemKind: 'file' | 'video'
@@ -22,7 +23,7 @@ const maxTitles = 10
 const Titles = ({ selected, titleOf }: Pick<DeleteSelectedProps, 'selected' | 'titleOf'>) => {
   const more = selected.size - maxTitles
   return (
-    <ul>
+    <ul className={styles.titles}>
       {[...selected].slice(0, maxTitles).map((item) => (
         <li key={item}>{titleOf(item)}</li>
       ))}

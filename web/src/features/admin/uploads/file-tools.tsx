@@ -1,6 +1,7 @@
 import { countryNames } from '#shared/values/library-facts.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { deleteLibraryFile } from '../api.ts'
@@ -75,7 +76,7 @@ export const FileTools = (props: FileToolsProps) => {
           onChange={({ target }) => onView({ country: target.value })}
         />
       </div>
-      <p role="status" className={styles.quiet}>
+      <p role="status" className={classNames(styles.quiet, styles.found)}>
         {numberText(shown.length)} of {numberText(files.length)} files
       </p>
       <BulkActions
