@@ -38,7 +38,7 @@ const signOutEverywhere = async (page: Page): Promise<void> => {
       { times: 1 },
     )
   })
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
   await ended
   // The page goes home once the server has ended the sessions.
   await expect(page).toHaveURL(/\/$/)

@@ -20,10 +20,10 @@ test('the frame of the profile is shown before the app, keeps its place and what
   const { page, startApp } = await openWithoutApp(first, '/profile')
   await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible()
   await expect(page.getByText('Loading your profile…')).toBeVisible()
-  const controls = ['Change Password', 'Change email address', 'Download My Data', 'Delete My Account']
+  const controls = ['Change Password', 'Change Email Address', 'Download My Data', 'Delete My Account']
   const places = () => Promise.all(controls.map((name) => page.getByRole('button', { name }).boundingBox()))
   const before = await places()
-  const change = page.getByRole('button', { name: 'Change email address' })
+  const change = page.getByRole('button', { name: 'Change Email Address' })
   await change.evaluate((element) => element.setAttribute('data-marked', ''))
   await change.click()
   await noteContent(page)

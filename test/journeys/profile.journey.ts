@@ -89,7 +89,7 @@ test.describe('if the code of the forms does not arrive', () => {
     await page.route(code, (route) => route.abort())
     await page.route(styles, (route) => route.abort())
     await openAs(page, await given.monthlyMember(), '/profile')
-    const change = page.getByRole('button', { name: 'Change email address' })
+    const change = page.getByRole('button', { name: 'Change Email Address' })
     await change.click()
     await expect(page.getByText('This form could not be loaded', { exact: true }).first()).toBeVisible()
     await expect(change).toBeFocused()
@@ -117,7 +117,7 @@ test.describe('a sign-in that the server finds too old', () => {
     await openAs(page, member, '/profile')
     const error = { code: 'recent_sign_in_needed', message: 'Please sign in again.' }
     await page.route('**/functions/change-email', (route) => route.fulfill({ status: 403, json: { error } }))
-    const change = page.getByRole('button', { name: 'Change email address' })
+    const change = page.getByRole('button', { name: 'Change Email Address' })
     const dialog = page.getByRole('dialog')
     const askForConfirmation = async () => {
       await change.click()

@@ -149,7 +149,7 @@ const passwordChanged = ({ name, link, changed_at, passkeys }: PasswordChanged):
 const passkeyTexts = {
   added: 'Anyone who can unlock the device that stores it can now sign in to your account with it.',
   removed:
-    'It can no longer be used to sign in. Devices that are signed in stay signed in: to end that, use "Sign out everywhere" on your profile.',
+    'It can no longer be used to sign in. Devices that are signed in stay signed in: to end that, use "Sign Out Everywhere" on your profile.',
 } as const
 
 /** Security email about a passkey that was added to an account or removed from it. */

@@ -263,7 +263,7 @@ describe('a sign-out', () => {
     },
   )
 
-  test('"Sign out everywhere" succeeds if all sessions are over already', async () => {
+  test('"Sign Out Everywhere" succeeds if all sessions are over already', async () => {
     signedInAs()
     fakeServer({
       '/functions/sign-out': { status: 401, body: { error: { code: 'unauthorized', message: '' } } },
@@ -274,7 +274,7 @@ describe('a sign-out', () => {
     expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
   })
 
-  test('"Sign out everywhere" signs out on this device once the server has ended the sessions', async () => {
+  test('"Sign Out Everywhere" signs out on this device once the server has ended the sessions', async () => {
     signedInAs()
     const redirect = vi.fn<(path: string) => void>()
     fakeServer({ '/functions/sign-out': 'unreachable' })

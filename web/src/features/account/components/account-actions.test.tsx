@@ -36,7 +36,7 @@ test('stays signed in, and says so, if the other devices could not be signed out
   signedInAs()
   fakeServer({ '/functions/sign-out': 'unreachable' })
   show({})
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign out everywhere' })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign Out Everywhere' })
   await userEvent.click(button)
   await waitFor(() => expect(toastText()).toMatch(/^Error \/ We couldn’t sign you out on your devices/))
   expect(button.disabled).toBe(false)

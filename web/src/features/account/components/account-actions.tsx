@@ -72,10 +72,10 @@ export const AccountActions = ({
           Change Password
         </Button>
         <Button variant="secondary" wide {...opener('email')}>
-          Change email address
+          Change Email Address
         </Button>
         <LinkButton to={paths.withdraw} variant="secondary" wide>
-          Withdraw from a purchase
+          Withdraw from a Purchase
         </LinkButton>
         <DownloadData />
         <SignOutEverywhere />
@@ -209,7 +209,7 @@ const SignOutEverywhere = () => {
   return (
     <div className={styles.action}>
       <Button variant="secondary" wide loading={busy} onClick={() => void start()}>
-        Sign out everywhere
+        Sign Out Everywhere
       </Button>
       <p className={styles.detail}>Signs you out on all devices, including this one.</p>
     </div>

@@ -10,7 +10,7 @@ inFreshBrowser(forgetToast)
 
 const path = '/functions/change-email'
 const type = async (address: string) => {
-  await press('Change email address')
+  await press('Change Email Address')
   await userEvent.type(screen.getByLabelText('New email address'), address)
   await press('Send link')
 }
@@ -33,7 +33,7 @@ describe('change email address', () => {
 
   test('asks for the password first if the sign-in is too old', async () => {
     openProfile(noAccess, {}, { authTime: Math.floor(Date.now() / 1000) - 2 * 3600 })
-    await press('Change email address')
+    await press('Change Email Address')
     expect(screen.getByRole('dialog').textContent).toContain('Confirm it’s you')
   })
 })

@@ -38,7 +38,7 @@ const EmailDialog = ({
       open={open}
       busy={sending.state === 'busy'}
       onOpenChange={onOpenChange}
-      title="Change email address"
+      title="Change Email Address"
       description={`You sign in with ${email}. We’ll email a link to your new address. The address changes when you confirm it on the page that the link opens.`}
     >
       <EmailForm address={address} onChange={setAddress} onClose={() => onOpenChange(false)} {...sending} />

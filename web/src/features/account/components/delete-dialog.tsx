@@ -62,7 +62,7 @@ const Confirmation = (props: ConfirmationProps) => {
       actions={
         <>
           <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
-            Keep my account
+            Keep My Account
           </Button>
           <Button variant="destructive" loading={busy} onClick={remove}>
             Delete My Account

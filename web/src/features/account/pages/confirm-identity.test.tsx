@@ -52,7 +52,7 @@ describe('the confirmation of identity after the server found the sign-in too ol
   test('ends with an emailed link and keeps the new address, which can then be sent', async () => {
     const path = '/functions/change-email'
     openProfile(noAccess, { ...link, [path]: [tooOld, { body: { success: true } }] }, minutesAgo(1))
-    await press('Change email address')
+    await press('Change Email Address')
     await userEvent.type(await field('New email address'), 'new@agents.example')
     await confirm('Send link')
     await requestLink()
@@ -86,14 +86,14 @@ describe('the confirmation of identity after the server found the sign-in too ol
 
   test('ends with a link that is opened while the dialog is closed', async () => {
     openProfile(noAccess, { ...link, '/functions/change-email': tooOld }, minutesAgo(1))
-    await press('Change email address')
+    await press('Change Email Address')
     await userEvent.type(await field('New email address'), 'new@agents.example')
     await confirm('Send link')
     await requestLink()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     openLinkInAnotherTab()
-    await press('Change email address')
+    await press('Change Email Address')
     expect((await field('New email address')).value).toBe('')
   })
 })
@@ -104,7 +104,7 @@ test.each([
     'You signed in more than an hour ago. Before you can change the password of member@agents.example, please enter your current password.',
   ],
   [
-    'Change email address',
+    'Change Email Address',
     'You signed in more than an hour ago. Before you can change the email address member@agents.example, please enter your password.',
   ],
   [

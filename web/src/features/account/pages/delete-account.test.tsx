@@ -100,7 +100,7 @@ test('reports a failed deletion, and that nothing was deleted', async () => {
   )
   expect(screen.getByText(/your account is unchanged/)).toBeTruthy()
   expect(currentSession()).not.toBeNull()
-  await confirm('Keep my account')
+  await confirm('Keep My Account')
   await press('Delete My Account')
   expect(screen.queryByText(/your account is unchanged/)).toBeNull()
 })

@@ -63,7 +63,7 @@ const cases: readonly Case[] = [
   },
   { opener: 'Change Plan', start: 'Pay £525.00', operation: 'change-plan', access: subscribed },
   {
-    opener: 'Change email address',
+    opener: 'Change Email Address',
     start: 'Send link',
     operation: 'change-email',
     fill: () => type('New email address', 'new@agents.example'),

@@ -68,7 +68,7 @@ const PasswordForm = ({ email, onCancel, form: { fields, failure, busy, onSubmit
         Cancel
       </Button>
       <Button type="submit" loading={busy}>
-        Set new password
+        Update Password
       </Button>
     </div>
   </form>
