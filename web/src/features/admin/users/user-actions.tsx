@@ -2,9 +2,10 @@ import { useCallback } from 'react'
 import type { AdminAction, AuditEntry } from '#shared/contract/admin.ts'
 import { timeText } from '#web/lib/dates.ts'
 import { useResult } from '#web/lib/use-result.ts'
-import { Button } from '#web/ui/button.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { listUserAudit } from '../api.ts'
+import { keepFocus } from '../keep-focus.ts'
 import styles from './users.module.css'
 
 const actionTexts: Readonly<Record<AdminAction, string>> = {
@@ -41,12 +42,9 @@ export const UserActions = ({ userId }: { userId: string }) => {
     return <Spinner label={result.slow ? 'Still loading admin actions' : 'Loading admin actions'} size={24} />
   if (result.state === 'failed')
     return (
-      <p role="alert">
-        The admin actions could not be loaded. {result.message}{' '}
-        <Button variant="secondary" size="small" onClick={retry}>
-          Try again
-        </Button>
-      </p>
+      <LoadFailed title="The admin actions could not be loaded" onRetry={keepFocus(retry)}>
+        {result.message}
+      </LoadFailed>
     )
   const { about, by } = result.data.data
   return (
@@ -72,20 +70,23 @@ interface ActionsProps {
 const Actions = ({ title, actions, showsActor, emptyText }: ActionsProps) => (
   <>
     <h2 className={styles.actionsTitle}>{title}</h2>
-    {actions.length === 0 ? <p className={styles.quiet}>{emptyText}</p> : null}
-    <ul className={styles.actions}>
-      {actions.map(({ action, at, by, about }) => (
-        <li key={`${at} ${action} ${about}`}>
-          <span>
-            {actionTexts[action]}
-            {about === null ? null : <>: {about}</>}
-          </span>
-          <span className={styles.quiet}>
-            {timeText(at)}
-            {showsActor ? <>, by {by ?? 'a deleted account'}</> : null}
-          </span>
-        </li>
-      ))}
-    </ul>
+    {actions.length === 0 ? (
+      <p className={styles.quiet}>{emptyText}</p>
+    ) : (
+      <ul className={styles.actions}>
+        {actions.map(({ action, at, by, about }) => (
+          <li key={`${at} ${action} ${about}`}>
+            <span>
+              {actionTexts[action]}
+              {about === null ? null : <>: {about}</>}
+            </span>
+            <span className={styles.quiet}>
+              {timeText(at)}
+              {showsActor ? <>, by {by ?? 'a deleted account'}</> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
   </>
 )

@@ -11,6 +11,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getUser } from '../api.ts'
 import { Gone } from '../components/gone.tsx'
+import { keepFocus } from '../keep-focus.ts'
 import { useReloadable } from '../use-reloadable.ts'
 import { useTitle } from '../use-title.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -49,7 +50,7 @@ export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
         <Gone title={goneTitle}>The account has been deleted, or the address of this page is wrong.</Gone>
       ) : null}
       {failure === undefined || notFound ? null : (
-        <LoadFailed title="This user could not be loaded" onRetry={() => void reload()}>
+        <LoadFailed title="This user could not be loaded" onRetry={keepFocus(reload)}>
           {failure}
         </LoadFailed>
       )}
@@ -119,18 +120,21 @@ const UserFacts = ({ user }: { readonly user: UserDetails }) => (
 const Tickets = ({ tickets }: { readonly tickets: UserDetails['tickets'] }) => (
   <section>
     <h2 className={styles.actionsTitle}>Tickets in the last twelve months</h2>
-    {tickets.length === 0 ? <p className={styles.quiet}>No tickets.</p> : null}
-    <ul className={styles.actions}>
-      {tickets.map(({ id, topic, created_at, inbox_id }) => (
-        <li key={id}>
-          <Link to={`${paths.adminInbox}?${new URLSearchParams({ item: inbox_id }).toString()}`}>
-            {topic}
-          </Link>
-          <span className={styles.quiet}>
-            {id}, {timeText(created_at)}
-          </span>
-        </li>
-      ))}
-    </ul>
+    {tickets.length === 0 ? (
+      <p className={styles.quiet}>No tickets.</p>
+    ) : (
+      <ul className={styles.actions}>
+        {tickets.map(({ id, topic, created_at, inbox_id }) => (
+          <li key={id}>
+            <Link to={`${paths.adminInbox}?${new URLSearchParams({ item: inbox_id }).toString()}`}>
+              {topic}
+            </Link>
+            <span className={styles.quiet}>
+              {id}, {timeText(created_at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
   </section>
 )

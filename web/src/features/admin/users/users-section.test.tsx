@@ -152,6 +152,13 @@ describe('/admin/users', () => {
     expect(await screen.findByRole('heading', { name: 'Nadia Hill' })).toBeTruthy()
   })
 
+  test('shows no empty lists to a screen reader', async () => {
+    open({ '/functions/get-user': { body: { ...details, tickets: [] } }, ...noActions }, '?person=user-1')
+    expect(await screen.findByText('No actions recorded.')).toBeTruthy()
+    expect(screen.getByText('No tickets.')).toBeTruthy()
+    expect(screen.queryByRole('list')).toBeNull()
+  })
+
   test('says that a user no longer exists, without a way to try again', async () => {
     const gone = { status: 404, body: { error: { code: 'not_found', message: 'Not found.' } } }
     open({ '/functions/get-user': gone }, '?q=nadia&person=user-1')
