@@ -65,9 +65,11 @@ const open = () => {
   signedInAs({ sub: 'admin' })
   showPage(
     `${paths.admin}/referrals`,
-    <SecondFactorGuard>
-      <Work />
-    </SecondFactorGuard>,
+    <main tabIndex={-1}>
+      <SecondFactorGuard>
+        <Work />
+      </SecondFactorGuard>
+    </main>,
   )
 }
 
@@ -105,6 +107,7 @@ describe('second factor of the admin area', () => {
     await enter('123 456')
     expect(await heading('Work')).toBeTruthy()
     expect(screen.getByTestId('address').textContent).toBe(`${paths.admin}/referrals`)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
     const codes = seen.filter(({ path }) => path.endsWith('confirm-second-factor')).map(({ body }) => body)
     expect(codes).toEqual([{ code: '111111' }, { code: '123456' }])
   })

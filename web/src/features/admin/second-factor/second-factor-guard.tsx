@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { focusReplacement } from '#web/lib/focus-replacement.ts'
 import { useStore } from '#web/lib/store.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { DialogsHidden } from '#web/ui/dialog.tsx'
@@ -7,6 +8,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getSecondFactor } from '../api.ts'
 import { adminDescription } from '../description.ts'
+import { keepFocus } from '../keep-focus.ts'
 import { EnterCode } from './enter-code.tsx'
 import styles from './second-factor.module.css'
 import { cancelCalls, resumeCalls, stepUpRequired } from '../step-up.ts'
@@ -56,7 +58,7 @@ export const SecondFactorGuard = ({ children }: { readonly children: ReactNode }
   useEffect(() => cancelCalls, [])
   if (result.state === 'failed')
     return (
-      <LoadFailed title="Your access could not be checked" onRetry={retry}>
+      <LoadFailed title="Your access could not be checked" onRetry={keepFocus(retry)}>
         {result.message}
       </LoadFailed>
     )
@@ -64,6 +66,8 @@ export const SecondFactorGuard = ({ children }: { readonly children: ReactNode }
   const pass = () => {
     setHasPassed(true)
     resumeCalls()
+    // The area replaces the form, as a page replaces another.
+    if (!isOpen) focusReplacement(() => document.querySelector('main'))
   }
   return (
     <>
