@@ -4,7 +4,7 @@ export interface LazyPage {
   readonly Page: ComponentType
   /** Loads the page's code, so that rendering does not have to wait for it. */
   readonly preload: () => Promise<void>
-  /** Whether rendering the page has to wait for nothing. */
+  /** Whether the page can be rendered without waiting. */
   readonly isLoaded: () => boolean
 }
 

@@ -5,7 +5,7 @@ interface RejectedFile {
   readonly id: number
   readonly kind: LibraryKind
   readonly name: string
-  /** Why it cannot be uploaded, for readers. */
+  /** Why it cannot be uploaded, as shown to the admin. */
   readonly reason: string
 }
 
