@@ -5,7 +5,7 @@ import type { Step } from './step-kinds.ts'
 import type { World } from './world.ts'
 
 /** Takes a snapshot of Stripe, the table, the clock and the events, and returns a function that restores it. */
-const snapshotOf = async (world: World): Promise<() => Promise<void>> => {
+export const snapshotOf = async (world: World): Promise<() => Promise<void>> => {
   await world.stripeEmulator.waitUntilIdle()
   const at = world.clock.now()
   const records = world.stripeEmulator.records()

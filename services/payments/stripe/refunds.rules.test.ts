@@ -154,7 +154,7 @@ describe('a refund of a part', () => {
     }
     Object.assign(standIn.resources, { refunds: { list: () => listOf([]), create } })
     expect(await refund()).toEqual({ state: 'refunded', amountMinor: 3000 })
-    expect(keys).toEqual(['refund:withdrawal:cs_1', 'refund:withdrawal:cs_1:1'])
+    expect(keys).toEqual(['refund:withdrawal:cs_1:pi_1', 'refund:withdrawal:cs_1:pi_1:1'])
   })
 
   test('is not made again when an earlier request for another amount had the key and refunded', async () => {
@@ -173,8 +173,8 @@ describe('a refund of a part', () => {
     withPayment(aCharge())
     // Stripe stores the failures of two earlier requests, of which the second one had another amount.
     const stored = new Map<string, number>([
-      ['refund:withdrawal:cs_1', 2000],
-      ['refund:withdrawal:cs_1:1', 1900],
+      ['refund:withdrawal:cs_1:pi_1', 2000],
+      ['refund:withdrawal:cs_1:pi_1:1', 1900],
     ])
     const failed = new Set(stored.keys())
     const refunds: object[] = []

@@ -97,17 +97,20 @@ const metadataOf = ({
 const outcomeOf = ({ amountMinor, isPending }: OwnRefunds): RefundOutcome =>
   isPending ? { state: 'pending' } : { state: 'refunded', amountMinor }
 
-/** Finds the latest refund of this withdrawal that failed: as the last one, or as that of an earlier payment. */
-const findFailedRefund = (
-  newestFirst: readonly Stripe.Refund[],
-  purpose: string,
-): Stripe.Refund | undefined => {
-  const [, id = ''] = purpose.slice(purpose.indexOf(withdrawalPurpose)).split(':')
-  return newestFirst.find(
-    ({ metadata, status }) =>
-      isFailed(status) && metadata?.['purpose']?.includes(`${withdrawalPurpose}${id}`),
-  )
+/**
+ * Returns what all refunds with the same cause have in their purpose. A withdrawal refunds each payment as the last one or
+ * as an earlier one. Concurrent requests can differ in this, because one of them reads what the other one has refunded.
+ */
+const causeOf = (purpose: string): string => {
+  const start = purpose.indexOf(withdrawalPurpose)
+  return start === -1 ? purpose : purpose.slice(start).split(':', 2).join(':')
 }
+
+const hasCause = (cause: string, { metadata }: Stripe.Refund): boolean =>
+  metadata?.['purpose']?.includes(cause) === true
+
+const findFailedRefund = (newestFirst: readonly Stripe.Refund[], cause: string): Stripe.Refund | undefined =>
+  newestFirst.find((refund) => isFailed(refund.status) && hasCause(cause, refund))
 
 const giveUp = (intentId: string): RefundOutcome => {
   log.error('a refund failed repeatedly', { intent: intentId })
@@ -147,7 +150,7 @@ export const refundRequests = {
     }),
 
   /**
-   * Refunds a part of a payment once for a purpose: at most what is left of it. A refund that failed is not tried again:
+   * Refunds a part of a payment once for a cause: at most what is left of it. A refund that failed is not tried again:
    * the customer was told to email us, and staff may have sent the money already.
    *
    * The sums are recorded in the metadata of the refund.
@@ -155,22 +158,23 @@ export const refundRequests = {
   refundPart: (intentId: string, refund: PartialRefund): Promise<PartOutcome> =>
     withStripe(async (stripe) => {
       const { amountMinor, purpose } = refund
+      const cause = causeOf(purpose)
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] }))
         const reversal = await reversalOf(charge, stripe)
         if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
         const refunds = await listRefunds(stripe, intentId)
-        const own = refunds.filter(({ metadata }) => metadata?.['purpose'] === purpose)
+        const own = refunds.filter((one) => hasCause(cause, one))
         const earlier = sumOf(own.filter(({ status }) => !isFailed(status)))
         const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
         if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
-        if (findFailedRefund(refunds, purpose) !== undefined) return { state: 'failed' }
+        if (findFailedRefund(refunds, cause) !== undefined) return { state: 'failed' }
         const amount = Math.min(amountMinor, left)
         const params = { payment_intent: intentId, amount, metadata: metadataOf(refund) }
         try {
           // The key has no amount: concurrent requests that computed different amounts follow one series of keys, and
           // refund once.
-          const key = `refund:${purpose}`
+          const key = `refund:${cause}:${intentId}`
           const made = await createOnce(key, (options) => stripe.refunds.create(params, options), attempt)
           // For a repeated key, Stripe returns the earlier refund, which can have failed since.
           return isFailed(made.status) ? { state: 'failed' } : { state: 'refunded', amountMinor: amount }
@@ -193,9 +197,7 @@ export const refundRequests = {
   ): Promise<void> =>
     withStripe(async (stripe) => {
       const purpose = `${withdrawalPurpose}${purchaseId}`
-      const part = (await listValidRefunds(stripe, intentId)).find(({ metadata }) =>
-        metadata?.['purpose']?.includes(purpose),
-      )
+      const part = (await listValidRefunds(stripe, intentId)).find((refund) => hasCause(purpose, refund))
       const metadata = metadataOf({ purpose, totalMinor, transferMinor })
       if (part !== undefined) await stripe.refunds.update(part.id, { metadata })
     }),
@@ -207,7 +209,7 @@ export const refundRequests = {
       const all = await listRefunds(stripe, intentId)
       const refunds = all.filter(({ status }) => !isFailed(status))
       const completing = refunds.filter(({ metadata }) => metadata?.['purpose'] === purpose)
-      const own = refunds.filter(({ metadata }) => metadata?.['purpose']?.includes(purpose))
+      const own = refunds.filter((refund) => hasCause(purpose, refund))
       const [first] = completing
       return {
         withdrawnMinor:
