@@ -119,6 +119,8 @@ const refundAtStripe = async (
   // An earlier run may have made some of the refunds, and staff may have refunded other payments since.
   let refundedMinor = ownRefundsOf(payments)
   let failedMinor = 0
+  // Less by what staff refund in the meantime.
+  let totalMinor = refundMinor
   const shares = takeFrom(
     payments.map(({ left, ownMinor }) => left - ownMinor),
     refundMinor - transferMinor - refundedMinor,
@@ -134,7 +136,7 @@ const refundAtStripe = async (
     if (amountMinor === 0 || dispute !== undefined) continue
     const purpose =
       index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
-    const refund = { amountMinor, totalMinor: refundMinor, transferMinor, purpose }
+    const refund = { amountMinor, totalMinor, transferMinor, purpose }
     const outcome = await stripe.refundPart(intentId, refund)
     if (outcome.state === 'failed') {
       failedMinor += amountMinor
@@ -145,6 +147,7 @@ const refundAtStripe = async (
       continue
     }
     refundedMinor += outcome.amountMinor
+    totalMinor -= amountMinor - outcome.amountMinor
     if (outcome.amountMinor === 0) continue
     latest = intentId
     isConfirmed ||= index === last
@@ -253,11 +256,12 @@ export const finishWithdrawal = async (
     if (dispute === 'dispute_lost' || made === undefined) await stripe.markWithdrawal(id, undefined)
     return made ?? { state: 'disputed' }
   }
-  if (isNothingLeft) {
+  const refundMinor = atStripe + failedMinor + due.transferMinor
+  // Staff may have refunded everything since the payments were read.
+  if (refundMinor === 0) {
     await stripe.markWithdrawal(id, undefined)
     return { state: 'nothing_left' }
   }
-  const refundMinor = atStripe + failedMinor + due.transferMinor
   const withdrawal = { ...due, refundMinor }
   // Recorded before the end, whose event may send an email with the amount.
   if (refundMinor !== recorded.refundMinor) await stripe.markWithdrawal(id, withdrawal)

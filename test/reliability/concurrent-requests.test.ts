@@ -17,6 +17,7 @@ afterAll(() => world.close())
 const { buyAndPay, theOnly, withdrawAs, refundsAtStripe, emailsOf, passMinutes } = withdrawalKit(() => world)
 
 const upgrade: Step = { do: 'change-plan', user: 'ana', plan: 'annual', card: 'ok' }
+const refund = (amount?: number): Step => ({ do: 'refund-invoice', nth: 0, amount })
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 
@@ -62,5 +63,41 @@ describe('withdrawal from a subscription', () => {
         expect(emailsOf('withdrawal')).toHaveLength(1)
       },
     )
+  })
+
+  test('states the refund that is made when staff refund a part in the meantime', async () => {
+    await buyAndPay()
+    const { id } = await theOnly()
+    const withdraw = () => withdrawAs('ana', { id, refundMinor: 5000 })
+    const refunds = new Set<number>()
+    await atEachCall(
+      () => run(world, refund(700)),
+      withdraw,
+      async () => {
+        const { body } = await withdraw()
+        if (!('refundMinor' in body)) return expect(body).toMatchObject({ error: { code: 'amount_changed' } })
+        refunds.add(body.refundMinor)
+        expect(await refundsAtStripe()).toContain(body.refundMinor)
+        const [email, ...others] = emailsOf('withdrawal')
+        expect(email).toContain(`"amount_minor":{"N":"${body.refundMinor}"}`)
+        expect(email).not.toContain('total_minor')
+        expect(others).toEqual([])
+      },
+    )
+    expect([...refunds].toSorted()).toEqual([4300, 5000])
+  })
+
+  test('is not made when staff refund everything first', async () => {
+    await buyAndPay()
+    const { id } = await theOnly()
+    const outcomes = new Set<string>()
+    await atEachCall(
+      () => run(world, refund()),
+      () => withdrawAs('ana', { id, refundMinor: 5000 }),
+      async ({ body }) => {
+        outcomes.add('error' in body ? body.error.code : String(body.refundMinor))
+      },
+    )
+    expect(outcomes).toEqual(new Set(['nothing_to_refund', 'payment_provider_error', '5000']))
   })
 })

@@ -170,7 +170,9 @@ export const refundRequests = {
         if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
         if (findFailedRefund(refunds, cause) !== undefined) return { state: 'failed' }
         const amount = Math.min(amountMinor, left)
-        const params = { payment_intent: intentId, amount, metadata: metadataOf(refund) }
+        // Staff may have refunded a part since the sum was computed.
+        const totalMinor = refund.totalMinor - (amountMinor - amount)
+        const params = { payment_intent: intentId, amount, metadata: metadataOf({ ...refund, totalMinor }) }
         try {
           // The key has no amount: concurrent requests that computed different amounts follow one series of keys, and
           // refund once.
