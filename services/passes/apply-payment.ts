@@ -31,8 +31,8 @@ interface Target {
   readonly holder: PassHolder
 }
 
-/** Finds what a payment applies to. Returns `undefined` when the account is deleted. */
-const findTarget = async (
+/** Finds the usable pass of the buyer. Returns `undefined` when the account is deleted. */
+const findUsablePass = async (
   session: Session,
   deps: PassDependencies,
   now: Date,
@@ -49,6 +49,21 @@ const findTarget = async (
   const passes = userId === null ? undefined : await deps.passes.listByUser(userId)
   if (userId === null || passes === undefined) return undefined
   return { current: passes.find(({ pass }) => isUsable(pass, now)), holder: { userId } }
+}
+
+/**
+ * Finds what a payment applies to: a pass that is being withdrawn from is not extended, because the minutes used would
+ * be taken from the new ones too. Returns `undefined` when the account is deleted.
+ */
+const findTarget = async (
+  session: Session,
+  deps: PassDependencies,
+  now: Date,
+): Promise<Target | undefined> => {
+  const target = await findUsablePass(session, deps, now)
+  if (target?.current === undefined || !(await deps.passes.isBeingWithdrawn(target.current, now)))
+    return target
+  return { ...target, current: undefined }
 }
 
 const passEmail = async (

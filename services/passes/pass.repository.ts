@@ -11,7 +11,7 @@ import { keys } from '#platform/table/keys.ts'
 import { type PassRecord, passRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, putNew } from '#platform/table/write.ts'
-import { claimWrites } from './withdrawal-claim.ts'
+import { claimWrites, isUnderWay, withdrawalClaim } from './withdrawal-claim.ts'
 
 /** Owner of a pass: an account, or the holder of a guest key. */
 export type PassHolder =
@@ -223,6 +223,12 @@ export const passRepository = (table: Table) => ({
   async claimWithdrawal(stored: StoredPass, session: string, now: Date): Promise<boolean> {
     const writes = claimWrites(keyOf(stored), stored, session, now)
     return (await table.transact(...writes)).failedCondition === undefined
+  },
+
+  /** Returns whether a withdrawal from a purchase of the pass is under way. */
+  async isBeingWithdrawn({ firstSessionId, pass }: StoredPass, now: Date): Promise<boolean> {
+    const claim = await table.find(keys.passWithdrawal(firstSessionId), withdrawalClaim)
+    return claim !== undefined && isUnderWay(claim, pass, now)
   },
 
   /**

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
 import type { Pass } from '#shared/rules/pass.ts'
 import { type Key, keys } from '#platform/table/keys.ts'
-import { check, put, type Write } from '#platform/table/write.ts'
+import { put, update, type Write } from '#platform/table/write.ts'
 
 interface ClaimedPass {
   readonly firstSessionId: string
@@ -11,10 +12,22 @@ interface ClaimedPass {
 /** Time after which the request of a withdrawal has ended or failed, in seconds. */
 const keepSeconds = 300
 
+export const withdrawalClaim = z.object({ session: z.string(), expires_at_epoch_seconds: z.number() })
+
+const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000)
+
+/** Returns whether a withdrawal is under way: until the pass shows its purchase as reversed. */
+export const isUnderWay = (
+  { session, expires_at_epoch_seconds: expiry }: z.infer<typeof withdrawalClaim>,
+  { purchases }: Pass,
+  now: Date,
+): boolean => secondsOf(now) <= expiry && purchases[session]?.reversed !== true
+
 /**
  * Returns the writes that claim a pass for the withdrawal from one of its purchases. They fail if the pass has changed
- * since it was read, and while the withdrawal from another purchase is under way: until the pass shows that one as
- * reversed. The refunds of both would otherwise be computed as if the other one had paid for the minutes used.
+ * since it was read, and while the withdrawal from another purchase is under way. The refunds of both would otherwise be
+ * computed as if the other one had paid for the minutes used. They change the version of the pass, so that a payment
+ * which extends it is applied before the claim, or finds it.
  */
 export const claimWrites = (
   passKey: Key,
@@ -22,7 +35,7 @@ export const claimWrites = (
   session: string,
   now: Date,
 ): Write[] => {
-  const epochSeconds = Math.floor(now.getTime() / 1000)
+  const epochSeconds = secondsOf(now)
   const reversed = Object.entries(pass.purchases).flatMap(([id, purchase]) => (purchase.reversed ? [id] : []))
   const allowed = [session, ...reversed].map((id, index) => [`:session${index}`, id] as const)
   const claim = {
@@ -36,7 +49,10 @@ export const claimWrites = (
     ...allowed.map(([name]) => `#session = ${name}`),
   ]
   return [
-    check(passKey, { onlyIf: 'version = :version', values: { ':version': version } }),
+    update(passKey, 'ADD version :one', {
+      onlyIf: 'version = :version',
+      values: { ':version': version, ':one': 1 },
+    }),
     put(keys.passWithdrawal(firstSessionId), claim, {
       onlyIf: isFree.join(' OR '),
       names: { '#session': 'session' },

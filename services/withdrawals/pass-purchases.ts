@@ -60,9 +60,8 @@ const purchaseOf = async (
       isWithdrawn,
       refund: async ({ refundMinor: amount }) => {
         if (withdrawnMinor > 0) return { state: 'refunded', refundMinor: withdrawnMinor }
-        // The minutes used count as those of the other purchases, which must not be refunded at the same time.
-        const isShared = !isWithdrawn && minutesOf(rest) > 0
-        const isFree = !isShared || (await passes.claimWithdrawal(stored, sessionId, now))
+        // The minutes used count as those of the other purchases: none may be added or refunded at the same time.
+        const isFree = isWithdrawn || (await passes.claimWithdrawal(stored, sessionId, now))
         if (!isFree && !(await isWithdrawnAtStripe())) return { state: 'changed' }
         const purpose = `${withdrawalPurpose}${sessionId}`
         const refund = { amountMinor: amount, totalMinor: amount, purpose }
