@@ -45,6 +45,14 @@ export type ChaosStep =
   | PlainStep
   | { readonly do: 'with-fault'; readonly fault: Fault; readonly step: PlainStep }
   | { readonly do: 'together'; readonly steps: readonly PlainStep[] }
+  /** Runs the whole of another step before a call of a step to the table or to Stripe. */
+  | {
+      readonly do: 'at-call'
+      /** The number of calls before it. */
+      readonly after: number
+      readonly step: PlainStep
+      readonly other: PlainStep
+    }
 
 const user = fc.constantFrom(...userNames)
 const few = fc.nat(2)
@@ -123,8 +131,23 @@ const withFault: fc.Arbitrary<ChaosStep> = brief.chain((step) =>
   fc.record({ ...of('with-fault'), fault: faultIn(step), step: fc.constant(step) }),
 )
 
+/**
+ * What staff refund or a bank disputes while a withdrawal is refunded decides which of both has an email about what, and
+ * concurrent-requests.test.ts tests this.
+ */
+const isReversal = (step: PlainStep): boolean =>
+  step.do === 'billing' && ['refund', 'refund-invoice', 'dispute', 'dispute-invoice'].includes(step.step.do)
+
+const atCall: fc.Arbitrary<ChaosStep> = fc.record({
+  ...of('at-call'),
+  after: fc.oneof(fc.nat(8), fc.nat(30)),
+  step: brief,
+  other: brief.filter((step) => !isReversal(step)),
+})
+
 export const chaosStep: fc.Arbitrary<ChaosStep> = fc.oneof(
   { weight: 5, arbitrary: plain },
+  { weight: 2, arbitrary: atCall },
   { weight: 5, arbitrary: withFault },
   {
     weight: 1,

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe'
+import { runAtCall } from '../at-call.ts'
 import { run } from '../run-step.ts'
 import { attempt } from '../steps.ts'
 import { runAccountStep } from './account.ts'
@@ -101,6 +102,11 @@ export const runChaosStep = async (chaos: ChaosWorld, step: ChaosStep): Promise<
   else if (step.do === 'together') {
     chaos.isTogether = () => true
     await Promise.all(step.steps.map((one) => tryStep(chaos, one)))
+    chaos.isTogether = () => false
+  } else if (step.do === 'at-call') {
+    chaos.isTogether = () => true
+    const other = { after: step.after, run: () => tryStep(chaos, step.other) }
+    await runAtCall(chaos.billing, other, () => tryStep(chaos, step.step))
     chaos.isTogether = () => false
   } else await tryStep(chaos, step)
   const now = chaos.billing.clock.now()
