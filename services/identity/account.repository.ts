@@ -1,6 +1,7 @@
 import type { EmailContent, EmailContentOf } from '#shared/contract/email.ts'
-import { type Account, findAccount } from '#platform/account/account.ts'
+import { type Account, findAccount, requireActiveAccount } from '#platform/account/account.ts'
 import { type AddressRecord, addressRecord, findIdByAddress } from '#platform/account/address.ts'
+import type { ProfileRecord } from '#platform/account/records.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -11,6 +12,8 @@ interface Recipient {
   /** The user id, or for an address without an account a hash of the address. */
   readonly owner: string
   readonly email: string
+  /** The account that the link is for. Nothing is stored if it has been deleted in the meantime. */
+  readonly account?: string
 }
 
 /** Finds accounts by id or address, and queues the emails with links for them. */
@@ -44,8 +47,9 @@ export const accountRepository = (table: Table) => ({
   },
 
   /** Stores a link and queues the email that contains it, in one transaction. */
-  async queueLinkEmail({ owner, email }: Recipient, link: Write, content: EmailContent, now: Date) {
+  async queueLinkEmail({ owner, email, account }: Recipient, link: Write, content: EmailContent, now: Date) {
     await table.transact(
+      ...(account === undefined ? [] : [requireActiveAccount(account, 'deleted')]),
       link,
       emailWrite({ cause: `${content.template}:${owner}:${now.toISOString()}`, to: email, content, now }),
     )
@@ -53,12 +57,13 @@ export const accountRepository = (table: Table) => ({
 
   /** Queues an email to the owner of an address about an attempt to use it again, with a link that it contains. */
   async queueAlreadyRegisteredEmail(
-    email: string,
+    { user_id: userId, email }: Pick<ProfileRecord, 'user_id' | 'email'>,
     link: Write,
     content: EmailContentOf<'already-registered'>,
     now: Date,
   ): Promise<void> {
     await table.transact(
+      requireActiveAccount(userId, 'deleted'),
       link,
       emailWrite({
         // At most one email an hour, however many attempts there are.

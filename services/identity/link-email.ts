@@ -110,7 +110,8 @@ export const queueSignInEmail = (
       link: `${deps.siteUrl}${path}`,
       minutes,
     }
-    await deps.accounts.queueLinkEmail({ owner: profile.user_id, email }, write, content, now)
+    const { user_id: owner } = profile
+    await deps.accounts.queueLinkEmail({ owner, email, account: owner }, write, content, now)
   })
 
 /**
@@ -135,7 +136,7 @@ export const queueAlreadyRegisteredEmail = async (
     link: `${siteUrl}${paths.login}`,
     reset: { link: `${siteUrl}${path}`, minutes: linkLifeSeconds.recovery / 60 },
   } as const
-  await accounts.queueAlreadyRegisteredEmail(profile.email, write, content, now)
+  await accounts.queueAlreadyRegisteredEmail(profile, write, content, now)
 }
 
 /**

@@ -2,11 +2,14 @@ import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { signUp } from '#shared/contract/identity.ts'
 import { retainedUntil } from '#shared/rules/retention.ts'
+import type { Account } from '#platform/account/account.ts'
+import { keys } from '#platform/table/keys.ts'
 import { check, put } from '#platform/table/write.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { aSignUp, newEmail } from '#test/kit/people.ts'
 import { transactWithReferral } from './confirmation.ts'
+import { type LinkEmailDependencies, queueAlreadyRegisteredEmail, queueSignInEmail } from './link-email.ts'
 import { waitUntil } from './session-end.ts'
 import { signUpCheckRepository } from './sign-up-check.repository.ts'
 import { handle as handleSignUp } from './sign-up/handler.ts'
@@ -35,6 +38,34 @@ describe('a confirmation', () => {
     expect(await deps.signUps.openConfirmed(opening, put(key, { entity: 'sample' }))).toBe(false)
     expect((await deps.accounts.find(userId))?.profile.email).toBe(email)
     expect(await world.table.list(key.pk, '')).toEqual([])
+  })
+})
+
+describe('a link', () => {
+  test.each<[string, (deps: LinkEmailDependencies, account: Account) => Promise<void>]>([
+    [
+      'signs in',
+      (deps, { profile }) =>
+        queueSignInEmail(
+          deps,
+          profile.email,
+          { type: 'magiclink', redirect: '/', template: 'magic-link' },
+          now,
+        ),
+    ],
+    [
+      'reports another sign-up',
+      (deps, { profile }) => queueAlreadyRegisteredEmail(deps, profile, 'sign-up', now),
+    ],
+  ])('that %s is not stored for an account that is deleted in the meantime', async (_name, queue) => {
+    const { deps, openAccount, world } = identityInMemory()
+    const { userId } = await openAccount()
+    const account = await deps.accounts.find(userId)
+    if (account === undefined) throw new Error('no account')
+    await world.table.put(keys.profile(userId), { entity: 'tombstone', deleted_at: now.toISOString() })
+    const before = world.database.all()
+    await queue({ ...deps, accounts: { ...deps.accounts, findByEmail: async () => account } }, account)
+    expect(world.database.all()).toEqual(before)
   })
 })
 

@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/identity/send-password-reset-email',
   source: { operation: sendPasswordResetEmail },
-  permissions: { table: ['GetItem', 'Query', 'QueryIndex', 'PutItem'], site: true },
+  permissions: { table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'ConditionCheckItem'], site: true },
 })
