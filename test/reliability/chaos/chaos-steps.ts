@@ -132,8 +132,8 @@ const withFault: fc.Arbitrary<ChaosStep> = brief.chain((step) =>
 )
 
 /**
- * What staff refund or a bank disputes while a withdrawal is refunded decides which of both has an email about what, and
- * concurrent-requests.test.ts tests this.
+ * Returns whether staff refund a payment, or its bank disputes it. The invariants expect this before or after a whole
+ * withdrawal; concurrent-requests.test.ts tests refunds during one.
  */
 const isReversal = (step: PlainStep): boolean =>
   step.do === 'billing' && ['refund', 'refund-invoice', 'dispute', 'dispute-invoice'].includes(step.step.do)
