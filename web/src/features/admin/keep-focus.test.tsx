@@ -45,4 +45,31 @@ describe('keepFocus', () => {
       await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: heading })))
     },
   )
+
+  /** A page whose button disappears when it is pressed. */
+  const Page = ({ title, action }: { title?: string; action: () => unknown }) => {
+    const [failed, setFailed] = useState(true)
+    const retry = keepFocus(() => {
+      setFailed(false)
+      return action()
+    })
+    return (
+      <main tabIndex={-1}>
+        {title === undefined ? null : <h1>{title}</h1>}
+        {failed ? <LoadFailed title="This user could not be loaded" onRetry={retry} children="" /> : null}
+      </main>
+    )
+  }
+
+  test('does not wait for the end of the action if its button disappears before', async () => {
+    render(<Page title="Numbers" action={() => new Promise(() => undefined)} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Numbers' })))
+  })
+
+  test('moves the focus to a page that has no heading yet', async () => {
+    render(<Page action={() => undefined} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
 })

@@ -1,21 +1,30 @@
 import type { MouseEvent } from 'react'
 
+const headings = 'h1, h2, h3'
+
 /**
- * Returns a click handler for an action that may remove the pressed button. It then moves the focus to the heading of the
- * section or page: keyboard users would otherwise start at the top of the page again.
+ * Returns a click handler for an action that may remove the pressed button, at once or at its end. The focus then moves
+ * to the heading of the section, or else of the page, or else to the page: keyboard users would otherwise start at the
+ * top of the page again.
  */
 export const keepFocus =
   (action: () => unknown) =>
   ({ currentTarget }: MouseEvent<HTMLElement>): void => {
-    const heading = currentTarget.closest('section, main')?.querySelector<HTMLElement>('h1, h2, h3')
+    const [section, page] = [currentTarget.closest('section'), currentTarget.closest('main')]
+    const moveIfLost = () => {
+      if (document.activeElement !== document.body) return
+      const heading =
+        section?.querySelector<HTMLElement>(headings) ?? page?.querySelector<HTMLElement>(headings)
+      if (heading) heading.tabIndex = -1
+      const place = heading ?? page
+      place?.focus()
+    }
     const act = async () => {
-      await action()
+      const end = action()
       // The page is updated before the next task.
-      setTimeout(() => {
-        if (!heading || document.activeElement !== document.body) return
-        heading.tabIndex = -1
-        heading.focus()
-      })
+      setTimeout(moveIfLost)
+      await end
+      setTimeout(moveIfLost)
     }
     void act()
   }
