@@ -64,6 +64,23 @@ describe('delete-old-chats', () => {
     expect(visitors()).toEqual(['online'])
   })
 
+  test('deletes a conversation once, although the provider deletes it some seconds later', async () => {
+    for (let i = 0; i < 25; i += 1) writeAt('2027-03-01T10:00:00Z', `old-${i}`)
+    const api = chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token: 'token' })
+    const listed = await api.listOldest()
+    const lists = { ...api, listOldest: async () => listed }
+    expect(await handle(lists, new Date('2028-03-02T00:00:00Z'))).toEqual({ deleted: 25 })
+  })
+
+  test('does not list conversations again after one that is not old', async () => {
+    writeAt('2027-03-01T10:00:00Z', 'old')
+    writeAt('2028-03-01T10:00:00Z', 'recent')
+    const api = chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token: 'token' })
+    const listOldest = vi.fn<typeof api.listOldest>(api.listOldest)
+    expect(await handle({ ...api, listOldest }, new Date('2028-03-02T00:00:00Z'))).toEqual({ deleted: 1 })
+    expect(listOldest).toHaveBeenCalledOnce()
+  })
+
   test('stops before Lambda ends the run, and the next night continues', async () => {
     for (let i = 0; i < 60; i += 1) writeAt('2027-03-01T10:00:00Z', `old-${i}`)
     let elapsedMs = 0

@@ -21,25 +21,27 @@ export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ del
   const isTimeUp = () => clock().getTime() - now.getTime() >= maxRunMs
   const isOld = ({ lastMessageAt }: OldConversation) =>
     retainedUntil('chat', lastMessageAt) <= now.toISOString()
-  let deleted = 0
-  // Those that could not be deleted. The list begins with them again.
-  const failed = new Set<number>()
+  let [deleted, failed] = [0, 0]
+  // The list has those that could not be deleted again, and for some seconds also those that Chatwoot is deleting.
+  const tried = new Set<number>()
   for (let batch = 0; api !== undefined && batch < maxBatches && !isTimeUp(); batch += 1) {
-    const due = (await api.listOldest()).filter((one) => isOld(one) && !failed.has(one.id))
-    if (due.length === 0) break
+    const oldest = await api.listOldest()
+    const due = oldest.filter((one) => isOld(one) && !tried.has(one.id))
     for (const conversation of due) {
       if (isTimeUp()) break
+      tried.add(conversation.id)
       try {
         await api.delete(conversation)
         deleted += 1
       } catch (error) {
-        failed.add(conversation.id)
+        failed += 1
         log.error('old chat not deleted', { conversationId: conversation.id, ...errorFields(error) })
       }
     }
+    if (due.length === 0 || !oldest.every(isOld)) break
   }
-  log.info('old chats deleted', { deleted, failed: failed.size })
-  if (failed.size > 0) throw new Error(`${failed.size} old chats could not be deleted`)
+  log.info('old chats deleted', { deleted, failed })
+  if (failed > 0) throw new Error(`${failed} old chats could not be deleted`)
   return { deleted }
 }
 
