@@ -173,7 +173,7 @@ describe('ops redrive', () => {
     expect(isComplete).toBe(false)
   })
 
-  test('reports emails that one run does not come to', async () => {
+  test('reports emails that are left after one run', async () => {
     withFailedRecords({})
     lambda
       .on(InvokeCommand, { FunctionName: 'advice-dev-send-waiting-emails' })

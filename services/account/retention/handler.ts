@@ -28,7 +28,7 @@ const removeItem = async (item: ExpiredItem, deps: Dependencies, now: Date): Pro
   if (signUp !== undefined) await deps.signUps.discard(signUp, now)
 }
 
-/** Identifies an item in the log. Some keys contain an email address: the kind of item must do for these. */
+/** Identifies an item in the log. Leaves the key out if it contains an email address. */
 const idOf = ({ entity, pk, sk }: ExpiredItem) =>
   `${pk}${sk}`.includes('@') ? { entity } : { entity, itemKey: pk, itemSortKey: sk }
 

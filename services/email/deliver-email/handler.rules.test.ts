@@ -128,9 +128,9 @@ describe('deliver-email', () => {
     for (const cause of ['a', 'a', 'b', 'deleted']) await deliver(cause)
     expect(vi.mocked(log.info).mock.calls).toEqual([
       ['email sent', { outboxKey: 'outbox#a' }],
-      ['email sent, stopped, given up or deleted before', { outboxKey: 'outbox#a' }],
+      ['email already sent, stopped, given up or deleted', { outboxKey: 'outbox#a' }],
       ['email stopped', { outboxKey: 'outbox#b' }],
-      ['email sent, stopped, given up or deleted before', { outboxKey: 'outbox#deleted' }],
+      ['email already sent, stopped, given up or deleted', { outboxKey: 'outbox#deleted' }],
     ])
     ses.rejects = 1
     await deliver('receipt:in_1')

@@ -16,7 +16,7 @@ const causeOf = (record: DynamoDBRecord): string => {
 const outcomes = {
   sent: 'email sent',
   stopped: 'email stopped',
-  done: 'email sent, stopped, given up or deleted before',
+  done: 'email already sent, stopped, given up or deleted',
 } as const
 
 /**

@@ -165,7 +165,7 @@ describe('send-waiting-emails', () => {
     }
   }
 
-  test('keeps the stream from an email that it comes to late in its run', async () => {
+  test('keeps the stream from an email that it reaches late in its run', async () => {
     for (const cause of ['a', 'b']) await queue(cause)
     const deps = {
       outbox: outboxRepository(world.table),

@@ -7,7 +7,7 @@ import { PassCard } from './pass-card.tsx'
 
 inFreshBrowser()
 
-test('the minutes of a running pass go on in a page that the browser has translated', async () => {
+test('the minutes of a running pass keep counting down in a page that the browser has translated', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-27T11:00:00Z') })
   const endsAt = '2026-11-27T11:20:00.000Z'
   showPage('/profile', <PassCard pass={{ state: 'running', endsAt, useBy: endsAt, minutes: 30 }} />)

@@ -32,7 +32,7 @@ test.each([
   expect(notice() !== null).toBe(isShown)
 })
 
-test('the clock goes on in a page that the browser has translated', async () => {
+test('the clock keeps running in a page that the browser has translated', async () => {
   vi.useFakeTimers()
   show('chatwoot', 20)
   translatePage()

@@ -21,7 +21,7 @@ const useScrollAndFocusReset = () => {
   useEffect(() => {
     if (previousPath.current === pathname) return
     previousPath.current = pathname
-    // Some links put tokens there, which would not be a valid selector.
+    // The fragments of some links are tokens, which are not valid selectors.
     const place = document.getElementById(hash.slice(1))
     if (place) place.scrollIntoView()
     else window.scrollTo({ top: 0, behavior: 'instant' })
