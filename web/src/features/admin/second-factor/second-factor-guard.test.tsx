@@ -48,6 +48,9 @@ const Work = () => {
       <button type="button" onClick={() => void load()}>
         Load
       </button>
+      <button type="button" disabled={busy} onClick={() => void confirm()}>
+        Save
+      </button>
       <button type="button" onClick={() => setAsking(true)}>
         Ask
       </button>
@@ -194,7 +197,41 @@ describe('second factor of the admin area', () => {
     await enter('123456')
     await screen.findByText('0 links')
     expect(document.title).toMatch(/^Work · Admin · /)
-    expect(document.activeElement).toBe(screen.getByLabelText('Draft'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Draft')))
+  })
+
+  test('returns the focus to a button that is disabled until its action has ended', async () => {
+    let respond: (reply: object) => void = () => undefined
+    const response = new Promise<object>((resolve) => {
+      respond = resolve
+    })
+    fakeServer({
+      '/functions/get-second-factor': state(true, until),
+      '/functions/list-referrals': [required, response],
+      '/functions/confirm-second-factor': { body: { valid_until: until } },
+    })
+    open()
+    await press('Save')
+    await heading(/^Confirm it.s you$/)
+    await enter('123456')
+    await heading('Work')
+    respond({ body: { data: [] } })
+    await screen.findByText('0 links')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Save'))
+  })
+
+  test('moves the focus to the page if the element that had it is gone', async () => {
+    fakeServer({
+      '/functions/get-second-factor': state(true, until),
+      '/functions/list-referrals': [required, { body: { data: [] } }],
+      '/functions/confirm-second-factor': { body: { valid_until: until } },
+    })
+    open()
+    await userEvent.type(await screen.findByLabelText('Draft'), '{Enter}')
+    await heading(/^Confirm it.s you$/)
+    screen.getByLabelText('Draft').remove()
+    await enter('123456')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
 
   test('sets up another app when the first was reset in the meantime', async () => {

@@ -26,6 +26,16 @@ const Checking = ({ slow = false }: { readonly slow?: boolean }) => (
 const title = 'Confirm it’s you'
 
 /**
+ * Returns the element to which the focus returns: the one that had it, or the page if that one is gone or in a closed
+ * menu. Null while it is disabled, like the button of an unfinished action.
+ */
+const placeToReturn = (before: Element): HTMLElement | null => {
+  const isThere = before !== document.body && before.isConnected && !before.closest('dialog:not([open])')
+  if (!isThere || !(before instanceof HTMLElement)) return document.querySelector('main')
+  return before.matches(':disabled') ? null : before
+}
+
+/**
  * Sets the title while the hidden children wait for a code, and closes their menu, which would block the form. Restores
  * the title and the focus afterwards. Returns the reference of the children's element.
  */
@@ -38,8 +48,10 @@ const useInterruption = (isInterrupted: boolean) => {
       focusedBefore.current = document.activeElement
       for (const menu of children.current?.querySelectorAll<HTMLDialogElement>('dialog[open]') ?? [])
         menu.close()
-    } else if (focusedBefore.current instanceof HTMLElement && document.activeElement === document.body)
-      focusedBefore.current.focus()
+    } else if (focusedBefore.current) {
+      const before = focusedBefore.current
+      focusReplacement(() => placeToReturn(before))
+    }
   }, [isInterrupted])
   return children
 }
