@@ -3,6 +3,7 @@ import { completeUpload, deleteLibraryFile } from '#shared/contract/library.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
+import { uploadFunctions } from '#test/kit/in-memory/upload-functions.ts'
 import { handle as complete } from './complete-upload/handler.ts'
 import { handle as deleteFile } from './delete-library-file/handler.ts'
 import { handle as finishAll } from './finish-library-files/handler.ts'
@@ -21,15 +22,8 @@ const aLibrary = async () => {
   const files = new MemoryFiles()
   const caller = await world.account()
   const library = libraryRepository(world.table)
-  const deps = {
-    library,
-    unfinished: unfinishedFileRepository(world.table),
-    inspect: files.inspect,
-    release: files.release,
-    discard: files.remove,
-    write: files.write,
-    removeFile: files.remove,
-  }
+  const unfinished = unfinishedFileRepository(world.table)
+  const deps = { library, unfinished, ...uploadFunctions(files), removeFile: files.remove }
   const completeAt = (at: Date, body: object, changes: Partial<typeof deps>) =>
     callInMemory(
       completeUpload,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { completeUpload } from '#shared/contract/library.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
+import { uploadFunctions } from '#test/kit/in-memory/upload-functions.ts'
 import { handle } from './complete-upload/handler.ts'
 import { libraryRepository } from './library.repository.ts'
 import { unfinishedFileRepository } from './unfinished-file.repository.ts'
@@ -18,16 +19,10 @@ const rejected = { status: 400, body: { error: { code: 'file_rejected' } } }
 const anUpload = async (startedAt: string) => {
   const world = inMemory({ now })
   const files = new MemoryFiles()
-  const library = libraryRepository(world.table)
   const caller = await world.account()
-  const deps = {
-    library,
-    unfinished: unfinishedFileRepository(world.table),
-    inspect: files.inspect,
-    release: files.release,
-    discard: files.remove,
-    write: files.write,
-  }
+  const library = libraryRepository(world.table)
+  const unfinished = unfinishedFileRepository(world.table)
+  const deps = { library, unfinished, ...uploadFunctions(files) }
   const id = uploadIdOf(caller.userId, startedAt)
   return {
     files,

@@ -5,6 +5,7 @@ import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
+import { uploadFunctions } from '#test/kit/in-memory/upload-functions.ts'
 import { libraryRepository } from '../library.repository.ts'
 import { unfinishedFileRepository } from '../unfinished-file.repository.ts'
 import { uploadIdOf } from '../upload-id.ts'
@@ -16,18 +17,12 @@ const pdf = Buffer.from('%PDF-1.7')
 /** An empty library with these uploads in quarantine. */
 const aLibrary = async (uploads: Readonly<Record<string, Buffer>>) => {
   const world = inMemory({ now })
-  const library = libraryRepository(world.table)
   const files = new MemoryFiles()
   for (const [name, bytes] of Object.entries(uploads)) files.put(`quarantine/${name}`, bytes)
   const caller = await world.account()
-  const deps = {
-    library,
-    unfinished: unfinishedFileRepository(world.table),
-    inspect: files.inspect,
-    release: files.release,
-    discard: files.remove,
-    write: files.write,
-  }
+  const library = libraryRepository(world.table)
+  const unfinished = unfinishedFileRepository(world.table)
+  const deps = { library, unfinished, ...uploadFunctions(files) }
   const completeAs = (as: Caller, body: object, changes: Partial<typeof deps> = {}, at = now) =>
     callInMemory(completeUpload, handle, { caller: as, body, now: at }, { ...deps, ...changes })
   const complete = (body: object, changes: Partial<typeof deps> = {}, at = now) =>

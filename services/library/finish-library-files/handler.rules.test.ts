@@ -4,6 +4,7 @@ import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
+import { uploadFunctions } from '#test/kit/in-memory/upload-functions.ts'
 import { handle as complete } from '../complete-upload/handler.ts'
 import { handle as deleteFile } from '../delete-library-file/handler.ts'
 import { libraryRepository } from '../library.repository.ts'
@@ -23,19 +24,12 @@ const picture = (text = 'first') => Buffer.from(`\x89PNG\r\n\x1a\n${text}`, 'lat
 /** A library with a picture in quarantine. */
 const aLibrary = async () => {
   const world = inMemory({ now })
-  const library = libraryRepository(world.table)
   const files = new MemoryFiles()
   files.put(`quarantine/${name}`, picture())
   const caller = await world.account()
-  const deps = {
-    library,
-    unfinished: unfinishedFileRepository(world.table),
-    inspect: files.inspect,
-    release: files.release,
-    discard: files.remove,
-    write: files.write,
-    removeFile: files.remove,
-  }
+  const library = libraryRepository(world.table)
+  const unfinished = unfinishedFileRepository(world.table)
+  const deps = { library, unfinished, ...uploadFunctions(files), removeFile: files.remove }
   return {
     world,
     caller,

@@ -7,6 +7,7 @@ import { libraryRepository } from '#services/library/library.repository.ts'
 import { unfinishedFileRepository } from '#services/library/unfinished-file.repository.ts'
 import type { signUpload } from '#platform/files/upload-form.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
+import { uploadFunctions } from '#test/kit/in-memory/upload-functions.ts'
 import { attempt } from '../steps.ts'
 import type { UserName } from '../world.ts'
 import { callerOf, requestBy } from './callers.ts'
@@ -33,11 +34,8 @@ export const libraryDependencies = ({ billing: { table }, faults, files }: Chaos
   return {
     library: libraryRepository(table),
     unfinished: unfinishedFileRepository(table),
-    inspect: storage.inspect,
-    release: storage.release,
-    discard: storage.remove,
+    ...uploadFunctions(storage),
     removeFile: storage.remove,
-    write: storage.write,
   }
 }
 
