@@ -61,6 +61,20 @@ const open = async (access: ChatAccess, fake = fakeWidget()) => {
   await act(() => openChat(access, async () => fake.widget))
   return fake
 }
+
+/** Shows the page of a guest and opens the chat, while the time stands still. */
+const openInFrozenTime = async () => {
+  showAsGuest()
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  const fake = fakeWidget()
+  await act(async () => {
+    const opening = openChat(guest, async () => fake.widget)
+    await vi.advanceTimersByTimeAsync(1000)
+    await opening
+  })
+  return fake
+}
+
 const fire = (fake: ReturnType<typeof fakeWidget>, event: Parameters<typeof fake.fire>[0]) =>
   act(async () => fake.fire(event))
 
@@ -195,14 +209,7 @@ describe('chat session', () => {
       ...eventAccepted,
       '/functions/check-guest-access': [waiting, waiting, running],
     })
-    showAsGuest()
-    await act(() => vi.advanceTimersByTimeAsync(0))
-    const fake = fakeWidget()
-    await act(async () => {
-      const opening = openChat(guest, async () => fake.widget)
-      await vi.advanceTimersByTimeAsync(1000)
-      await opening
-    })
+    const fake = await openInFrozenTime()
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await fire(fake, 'adviserReplied')
     await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
@@ -235,14 +242,7 @@ describe('chat session', () => {
       '/functions/guest-session-event': ['unreachable', { body: {} }],
       '/functions/check-guest-access': [waiting, waiting, running],
     })
-    showAsGuest()
-    await act(() => vi.advanceTimersByTimeAsync(0))
-    const fake = fakeWidget()
-    await act(async () => {
-      const opening = openChat(guest, async () => fake.widget)
-      await vi.advanceTimersByTimeAsync(1000)
-      await opening
-    })
+    const fake = await openInFrozenTime()
     await fire(fake, 'adviserReplied')
     expect(screen.getByText(/your timer is starting/)).toBeTruthy()
     expect(screen.queryByText(/timer available/)).toBeNull()

@@ -21,6 +21,12 @@ const failure = (status: number, code: string, message: string) => ({
   body: { error: { code, message } },
 })
 const required = failure(403, 'second_factor_required', 'Please enter the code from your authenticator app.')
+/** A factor that has expired when the page makes its call, which succeeds after the code. */
+const expiresDuringCall = (response: object | Promise<object> = { body: { data: [] } }) => ({
+  '/functions/get-second-factor': state(true, until),
+  '/functions/list-referrals': [required, response],
+  '/functions/confirm-second-factor': { body: { valid_until: until } },
+})
 const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const uri = `otpauth://totp/Sample:avery%40admin.example?secret=${key}&issuer=Sample`
 
@@ -148,11 +154,7 @@ describe('second factor of the admin area', () => {
   })
 
   test('takes the place of an open dialog, whose action continues afterwards', async () => {
-    fakeServer({
-      '/functions/get-second-factor': state(true, until),
-      '/functions/list-referrals': [required, { body: { data: [] } }],
-      '/functions/confirm-second-factor': { body: { valid_until: until } },
-    })
+    fakeServer(expiresDuringCall())
     open()
     await press('Ask')
     await press('Yes')
@@ -185,11 +187,7 @@ describe('second factor of the admin area', () => {
   })
 
   test('restores the title and the focus after a code has expired', async () => {
-    fakeServer({
-      '/functions/get-second-factor': state(true, until),
-      '/functions/list-referrals': [required, { body: { data: [] } }],
-      '/functions/confirm-second-factor': { body: { valid_until: until } },
-    })
+    fakeServer(expiresDuringCall())
     open()
     await userEvent.type(await screen.findByLabelText('Draft'), 'half a reply{Enter}')
     await heading(/^Confirm it.s you$/)
@@ -205,11 +203,7 @@ describe('second factor of the admin area', () => {
     const response = new Promise<object>((resolve) => {
       respond = resolve
     })
-    fakeServer({
-      '/functions/get-second-factor': state(true, until),
-      '/functions/list-referrals': [required, response],
-      '/functions/confirm-second-factor': { body: { valid_until: until } },
-    })
+    fakeServer(expiresDuringCall(response))
     open()
     await press('Save')
     await heading(/^Confirm it.s you$/)
@@ -221,11 +215,7 @@ describe('second factor of the admin area', () => {
   })
 
   test('moves the focus to the page if the element that had it is gone', async () => {
-    fakeServer({
-      '/functions/get-second-factor': state(true, until),
-      '/functions/list-referrals': [required, { body: { data: [] } }],
-      '/functions/confirm-second-factor': { body: { valid_until: until } },
-    })
+    fakeServer(expiresDuringCall())
     open()
     await userEvent.type(await screen.findByLabelText('Draft'), '{Enter}')
     await heading(/^Confirm it.s you$/)
