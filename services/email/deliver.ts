@@ -61,7 +61,7 @@ export const deliver = async (
     throw error
   }
   await outbox.markDone(claim.email, result, now)
-  // Nobody waits for a copy of a ticket or a reminder, so its absence would go unnoticed.
+  // Advisers would not notice that copies of tickets and reminders no longer arrive.
   if (result === 'stopped' && claim.email.to === brand.supportEmail) countMetrics({ SupportEmailsStopped: 1 })
   return result
 }

@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** What is run at a call of a request, and at which of its calls. */
+/** Interrupts a request before one of its calls. */
 interface Interruption {
   /** The number of calls that the request makes before. */
   readonly after: number
