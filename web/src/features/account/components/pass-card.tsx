@@ -35,7 +35,7 @@ export const PassCard = ({ pass }: { pass: PassStatus }) => {
             Use the pass by {deadlineText(pass.useBy)}.
           </p>
         ) : (
-          // A new element each minute: a translated text is a copy, which would stand still.
+          // A new element each minute. When a browser translates the page, it replaces the text that Preact would update.
           <p key={left} role="timer">
             {left === 1 ? '1 minute' : `${left} minutes`} left, until {timeText(pass.endsAt)}.
           </p>

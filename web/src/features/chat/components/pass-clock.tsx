@@ -54,7 +54,7 @@ export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassCl
             className={styles.clockFigures}
             role="timer"
             aria-live="off"
-            // A translated text is a copy, which would stand still.
+            // A browser that translates the page would replace the text that Preact updates.
             translate="no"
             data-ending={isEnding || undefined}
           >
