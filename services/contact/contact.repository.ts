@@ -47,17 +47,20 @@ const expiryFields = (until: string) => ({
   expires_at_epoch_seconds: Math.ceil(Date.parse(until) / 1000),
 })
 
-/** Queues two emails: one to the support team, whose replies go to the sender, and a receipt to the sender. */
+/**
+ * Queues two emails: one to the support team, whose replies go to the sender, and a receipt to the sender. Their causes
+ * contain the time, because the records of sent emails outlive a message that was deleted and is sent again.
+ */
 const emailWrites = (id: string, reference: string, message: ContactMessage, now: Date): Write[] => [
   emailWrite({
-    cause: `contact:${id}`,
+    cause: `contact:${id}:${now.toISOString()}`,
     to: brand.supportEmail,
     replyTo: message.email,
     content: { template: 'contact-message', ...message, reference },
     now,
   }),
   emailWrite({
-    cause: `contact-receipt:${id}`,
+    cause: `contact-receipt:${id}:${now.toISOString()}`,
     to: message.email,
     content: { template: 'contact-receipt', reference, received_at: now.toISOString() },
     now,
@@ -79,7 +82,7 @@ export const contactRepository = (table: Table) => ({
       ...keys.contactFrom(message.email, now.toISOString()),
       ...expiryFields(until),
     }
-    // The transaction fails only if the same message was stored before, with both emails.
+    // The transaction fails only if the same message is stored already, with both emails.
     await table.transact(
       putNew(keys.contactMessage(id), item, 'received_before'),
       inboxWrite({ id, user_id: null, reference, name: message.name, topic: message.subject }, now),

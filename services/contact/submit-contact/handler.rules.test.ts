@@ -20,9 +20,17 @@ const success = { status: 200, body: { success: true } }
 const aContactPage = () => {
   const { table, database } = inMemory({ now })
   const messages = contactRepository(table)
+  let at = now.getTime()
   return {
     send: (changes: object = {}) =>
-      callInMemory(submitContact, handle, { body: { ...aMessage, ...changes }, now }, { messages }),
+      callInMemory(
+        submitContact,
+        handle,
+        { body: { ...aMessage, ...changes }, now: new Date(at) },
+        { messages },
+      ),
+    passMinutes: (minutes: number) => void (at += minutes * 60_000),
+    deleteMessages: () => messages.deleteFrom({ email: aMessage.email, until: new Date(at).toISOString() }),
     emailsTo: (address: string) => table.listByIndex(keys.emailsTo(address, '').gsi1pk),
     stored: () => database.all(),
   }
@@ -35,6 +43,24 @@ describe('submit-contact', () => {
     expect(stored()).toHaveLength(4)
     expect(await emailsTo(brand.supportEmail)).toMatchObject([{ reply_to: aMessage.email }])
     expect(await emailsTo(aMessage.email)).toMatchObject([{ content: { template: 'contact-receipt' } }])
+  })
+
+  test('stores a message again that was deleted on the same day, and queues its emails again', async () => {
+    const { send, emailsTo, stored, passMinutes, deleteMessages } = aContactPage()
+    const entities = () => stored().map(({ entity }) => entity?.['S'])
+    await send()
+    passMinutes(10)
+    await deleteMessages()
+    expect(entities()).toEqual(['email', 'email'])
+    passMinutes(10)
+    for (let i = 0; i < 2; i += 1) expect(await send()).toEqual(success)
+    expect(
+      entities()
+        .filter((entity) => entity !== 'email')
+        .toSorted(),
+    ).toEqual(['contact', 'inbox_item'])
+    expect(await emailsTo(brand.supportEmail)).toHaveLength(2)
+    expect(await emailsTo(aMessage.email)).toHaveLength(2)
   })
 
   test('queues a receipt that contains nothing of the message', async () => {
