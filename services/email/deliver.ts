@@ -43,16 +43,17 @@ const sendUnlessStopped = async (
  * Sends one email. SES takes no idempotency key, so the claim in the table limits each cause to one email.
  * If a run fails between sending and marking as sent, or the response from SES is lost, the email is sent
  * again: a duplicate is better than a lost email.
+ *
+ * @returns `done` when it was sent, stopped, given up or deleted before, `busy` while another run is sending it
  */
 export const deliver = async (
   cause: string,
   now: Date,
   deps: DeliveryDependencies,
-): Promise<'sent' | 'stopped' | 'done'> => {
+): Promise<'sent' | 'stopped' | 'done' | 'busy'> => {
   const { outbox } = deps
   const claim = await outbox.claim(cause, now)
-  if (claim === 'done') return 'done'
-  if (claim === 'busy') throw new Error('Another run is sending this email')
+  if (typeof claim === 'string') return claim
   let result: 'sent' | 'stopped'
   try {
     result = await sendUnlessStopped(claim.email, deps)

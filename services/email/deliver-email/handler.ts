@@ -34,7 +34,10 @@ export const handle = async (
     // An operator finds the recipient by the key. It contains ids and hashes only.
     const { pk: outboxKey } = keys.outboxEmail(cause)
     try {
-      log.info(outcomes[await deliver(cause, new Date(), deps)], { outboxKey })
+      const outcome = await deliver(cause, new Date(), deps)
+      // The other run can still fail. The stream tries again until the email is done.
+      if (outcome === 'busy') throw new Error('Another run is sending this email')
+      log.info(outcomes[outcome], { outboxKey })
     } catch (error) {
       log.error('email not sent', { outboxKey, ...errorFields(error) })
       return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] }

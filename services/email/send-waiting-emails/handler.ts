@@ -64,9 +64,10 @@ const attempt = async (
   email: WaitingEmail,
   deps: Dependencies,
   now: Date,
-): Promise<'sent' | 'done' | 'failed'> => {
+): Promise<'sent' | 'done' | 'busy' | 'failed'> => {
   try {
-    return (await deliver(email.cause, now, deps)) === 'sent' ? 'sent' : 'done'
+    const outcome = await deliver(email.cause, now, deps)
+    return outcome === 'stopped' ? 'done' : outcome
   } catch (error) {
     // An operator finds the recipient by the key. It contains ids and hashes only.
     const { pk: outboxKey } = keys.outboxEmail(email.cause)
@@ -83,7 +84,7 @@ const attempt = async (
  * Sends the emails that the stream gave up on. A record in the dead-letter queue names no email, but the outbox keeps
  * every email until it is sent or given up. Counts emails that have waited for more than an hour.
  *
- * @returns `left` is the number of emails that this run did not try
+ * @returns `left` is the number of emails that this run did not try, or that another run was sending
  */
 export const handle = async (
   deps: Dependencies,
@@ -95,7 +96,7 @@ export const handle = async (
   // Before the attempts: Lambda stops a run that waits too long for SES.
   const late = waiting.filter((email) => ageOf(email, now) > lateMs).length
   if (late > 0) countMetrics({ LateEmails: late })
-  const results = { sent: 0, failed: 0, done: 0 }
+  const results = { sent: 0, failed: 0, done: 0, busy: 0 }
   for (const email of waiting) {
     const time = clock()
     if (results.failed === maxFailures || time.getTime() - now.getTime() >= maxRunMs) break
