@@ -25,14 +25,16 @@ export const isPassSession = (session: Session): boolean =>
   (session.kind === passKinds.guest || (session.kind === passKinds.account && session.userId !== null))
 
 interface Target {
-  /** The usable pass that the payment extends, if there is one. */
-  readonly current: StoredPass | undefined
+  /** The usable passes that the payment can extend, oldest first. */
+  readonly usable: readonly StoredPass[]
   /** The holder of the pass if the payment creates one. */
   readonly holder: PassHolder
+  /** The address of the account, or the one that a guest entered on the payment page. */
+  readonly email: string | null
 }
 
-/** Finds the usable pass of the buyer. Returns `undefined` when the account is deleted. */
-const findUsablePass = async (
+/** Finds the usable passes of the buyer. Returns `undefined` when the account is deleted. */
+const findTarget = async (
   session: Session,
   deps: PassDependencies,
   now: Date,
@@ -40,30 +42,30 @@ const findUsablePass = async (
   if (session.kind === passKinds.guest) {
     const guestKeys = requireGuestKeys(deps)
     const holder = { keyHash: hashOf(await guestKeys.keyOf(session.id)) }
-    const { extendsSessionId } = session
-    if (extendsSessionId === undefined) return { current: undefined, holder }
+    const { extendsSessionId, email } = session
+    if (extendsSessionId === undefined) return { usable: [], holder, email }
     const guestKey = await guestKeys.keyOf(extendsSessionId)
-    return { current: await findUsableGuestPass(guestKey, deps.passes, now), holder }
+    const extended = await findUsableGuestPass(guestKey, deps.passes, now)
+    return { usable: extended === undefined ? [] : [extended], holder, email }
   }
   const { userId } = session
-  const passes = userId === null ? undefined : await deps.passes.listByUser(userId)
-  if (userId === null || passes === undefined) return undefined
-  return { current: passes.find(({ pass }) => isUsable(pass, now)), holder: { userId } }
+  const account = userId === null ? undefined : await deps.passes.findByUser(userId)
+  if (userId === null || account === undefined) return undefined
+  const usable = account.passes.filter(({ pass }) => isUsable(pass, now))
+  return { usable, holder: { userId }, email: account.email }
 }
 
 /**
- * Finds what a payment applies to: a pass that is being withdrawn from is not extended, because the minutes used would
- * be taken from the new ones too. Returns `undefined` when the account is deleted.
+ * Finds the pass that a payment extends. A pass that is being withdrawn from is not extended, because the minutes used
+ * would be taken from the new ones too.
  */
-const findTarget = async (
-  session: Session,
-  deps: PassDependencies,
+const findExtensible = async (
+  { usable }: Target,
+  { passes }: PassDependencies,
   now: Date,
-): Promise<Target | undefined> => {
-  const target = await findUsablePass(session, deps, now)
-  if (target?.current === undefined || !(await deps.passes.isBeingWithdrawn(target.current, now)))
-    return target
-  return { ...target, current: undefined }
+): Promise<StoredPass | undefined> => {
+  for (const stored of usable) if (!(await passes.isBeingWithdrawn(stored, now))) return stored
+  return undefined
 }
 
 const passEmail = async (
@@ -86,17 +88,18 @@ const passEmail = async (
 const applyPurchase = async (session: Session, deps: PassDependencies, now: Date) => {
   const target = await findTarget(session, deps, now)
   if (target === undefined) return undefined
-  const stored: StoredPass = target.current
-    ? { ...target.current, pass: addPurchase(target.current.pass, session.id, now, session.startRequest) }
+  const current = await findExtensible(target, deps, now)
+  const stored: StoredPass = current
+    ? { ...current, pass: addPurchase(current.pass, session.id, now, session.startRequest) }
     : {
         holder: target.holder,
         firstSessionId: session.id,
-        email: session.email,
+        email: target.email,
         pass: addPurchase(undefined, session.id, now, session.startRequest),
         version: 0,
       }
   const email = await passEmail(stored, session, deps)
-  const buyer = { email: session.email, userId: stored.holder.userId }
+  const buyer = { email: target.email, userId: stored.holder.userId }
   await confirmOrder(session.invoiceId, buyer, { ...deps, queueEmail: deps.passes.queueEmail }, now)
   return { stored, outcome: await deps.passes.write({ stored, now, payment: session.id, email }) }
 }

@@ -18,7 +18,7 @@ const email = 'payer@people.example'
 /** Sells a pass that is answered while its holder is away and then runs out. Returns its emails. */
 const emailsOf = async (isGuest: boolean) => {
   const { table, account } = inMemory({ now })
-  const { userId } = await account()
+  const { userId } = await account({ email })
   const deps = {
     passes: passRepository(table),
     guestKeys: guestKeysFrom(async () => 'secret'),

@@ -10,7 +10,7 @@ import { emailQueue } from '#platform/email/queue-email.ts'
 import { keys } from '#platform/table/keys.ts'
 import { type PassRecord, passRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
-import { put, putNew } from '#platform/table/write.ts'
+import { put, putNew, type Write } from '#platform/table/write.ts'
 import { claimWrites, isUnderWay, withdrawalClaim } from './withdrawal-claim.ts'
 
 /** Owner of a pass: an account, or the holder of a guest key. */
@@ -164,6 +164,26 @@ const unchanged = (version: number) =>
     ? { onlyIf: 'attribute_not_exists(pk)' }
     : { onlyIf: 'version = :version', values: { ':version': version } }
 
+/**
+ * Requires that the account of a pass exists. A payment that creates a pass also needs its present address:
+ * `copy-account-details` copies a changed one only to the passes that it finds.
+ */
+const requireHolder = ({ stored, payment }: PassChange): Write[] => {
+  const { holder, email, version } = stored
+  if (holder.userId === undefined) return []
+  const active = requireActiveAccount(holder.userId, 'stale')
+  if (version > 0 || payment === undefined) return [active]
+  const onlyIf = `${active.condition.onlyIf} AND email = :email`
+  return [{ ...active, condition: { onlyIf, values: { ':email': email } } }]
+}
+
+const emailWrites = ({ stored, email, now }: PassChange): Write[] => {
+  const { holder, firstSessionId, email: to, version } = stored
+  if (email === undefined || to === null) return []
+  const cause = `${email.template}:${firstSessionId}:${version + 1}`
+  return [emailWrite({ cause, to, content: email, now, forGuest: holder.userId === undefined })]
+}
+
 /** Finds the pass that a chat at this time runs on: the started one, else the one that was paid for first. */
 export const findPassInUse = (passes: readonly StoredPass[], at: Date): StoredPass | undefined =>
   passInUse(
@@ -175,12 +195,19 @@ export const findPassInUse = (passes: readonly StoredPass[], at: Date): StoredPa
 export const passRepository = (table: Table) => ({
   queueEmail: emailQueue(table),
 
-  /** Lists the passes of an account, oldest first. Returns `undefined` when there is no such account. */
-  async listByUser(userId: string): Promise<StoredPass[] | undefined> {
+  /** Finds the address of an account, and its passes, oldest first. */
+  async findByUser(userId: string): Promise<{ email: string; passes: StoredPass[] } | undefined> {
     const account = await findAccount(table, userId)
-    return account?.passes
+    if (account === undefined) return undefined
+    const passes = account.passes
       .map((record) => toStoredPass(record, { userId }))
       .toSorted((a, b) => compareCodeUnits(a.pass.paidAt, b.pass.paidAt))
+    return { email: account.profile.email, passes }
+  },
+
+  /** Lists the passes of an account, oldest first. Returns `undefined` when there is no such account. */
+  async listByUser(userId: string): Promise<StoredPass[] | undefined> {
+    return (await this.findByUser(userId))?.passes
   },
 
   /** Finds the pass of the guest key with this hash. */
@@ -233,26 +260,16 @@ export const passRepository = (table: Table) => ({
 
   /**
    * Writes a pass and queues the email in one transaction. Returns `stale` when the pass changed since it was
-   * read, or the payment or event was applied before.
+   * read, the payment or event was applied before, or the account has changed its address or is deleted.
    */
-  async write({ stored, now, payment, eventId, email }: PassChange): Promise<'written' | 'stale'> {
-    const { holder, firstSessionId, email: address, version } = stored
+  async write(change: PassChange): Promise<'written' | 'stale'> {
+    const { stored, now, payment, eventId } = change
     const { failedCondition } = await table.transact(
-      ...(holder.userId === undefined ? [] : [requireActiveAccount(holder.userId, 'stale')]),
-      put(keyOf(stored), toItem(stored, now), unchanged(version)),
+      ...requireHolder(change),
+      put(keyOf(stored), toItem(stored, now), unchanged(stored.version)),
       ...(payment === undefined ? [] : [paymentWrite(payment, stored, now)]),
       ...(eventId === undefined ? [] : [eventWrite(eventId, now)]),
-      ...(email === undefined || address === null
-        ? []
-        : [
-            emailWrite({
-              cause: `${email.template}:${firstSessionId}:${version + 1}`,
-              to: address,
-              content: email,
-              now,
-              forGuest: holder.userId === undefined,
-            }),
-          ]),
+      ...emailWrites(change),
     )
     return failedCondition === undefined ? 'written' : 'stale'
   },

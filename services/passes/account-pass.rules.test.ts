@@ -1,0 +1,102 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import { isUsable, minutesOf } from '#shared/rules/pass.ts'
+import { outboxRecord } from '#platform/email/outbox-record.ts'
+import { keys } from '#platform/table/keys.ts'
+import { update } from '#platform/table/write.ts'
+import { changedDetailsRepository } from '#services/payments/changed-details.repository.ts'
+import { passKinds } from '#services/payments/stripe/session.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { aPassSession } from '#test/kit/in-memory/session.ts'
+import { applyPayment } from './apply-payment.ts'
+import { guestKeysFrom } from './guest-keys.ts'
+import { passRepository } from './pass.repository.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+const paidFrom = 'nadia.before@people.example'
+const current = 'nadia.now@people.example'
+
+/** An account that pays for passes. */
+const aBuyer = async () => {
+  const { table, account } = inMemory({ now })
+  const { userId } = await account({ email: paidFrom })
+  const passes = passRepository(table)
+  const deps = { passes, guestKeys: guestKeysFrom(async () => 'secret'), siteUrl: 'https://site.example' }
+  const details = changedDetailsRepository(table)
+  return {
+    passes,
+    deps,
+    pay: (id: string, at = now, own = deps) =>
+      applyPayment(aPassSession({ id, kind: passKinds.account, userId, email: paidFrom }), own, at),
+    list: async () => (await passes.listByUser(userId)) ?? [],
+    /** Changes the address of the account, and copies it to the passes that exist. */
+    changeAddress: async () => {
+      await table.transact(
+        update(keys.profile(userId), 'SET email = :email', { values: { ':email': current } }),
+      )
+      const changed = await details.find(userId)
+      if (changed !== undefined) await details.copyAddress(changed)
+    },
+    emailsTo: async (address: string) =>
+      (await table.listByIndex(keys.emailsTo(address, '').gsi1pk)).map((item) => outboxRecord.parse(item)),
+  }
+}
+
+describe('the address of a pass of an account', () => {
+  test('is that of the account, which has changed since the payment', async () => {
+    const { pay, list, changeAddress, emailsTo } = await aBuyer()
+    await changeAddress()
+    await pay('cs_1')
+    expect(await list()).toMatchObject([{ email: current }])
+    expect(await emailsTo(current)).toMatchObject([{ content: { template: 'pass' } }])
+    expect(await emailsTo(paidFrom)).toEqual([])
+  })
+
+  test.each(['before it reads whether the payment was applied', 'before it writes the pass'])(
+    'is that of the account, which changes while the payment is applied: %s',
+    async (moment) => {
+      const { pay, list, changeAddress, passes, deps } = await aBuyer()
+      let hasChanged = false
+      const changeOnce = async () => {
+        if (!hasChanged) await changeAddress()
+        hasChanged = true
+      }
+      const changing = {
+        ...passes,
+        findPayment: async (session: string) => {
+          if (moment.includes('reads')) await changeOnce()
+          return passes.findPayment(session)
+        },
+        write: async (change: Parameters<typeof passes.write>[0]) => {
+          await changeOnce()
+          return passes.write(change)
+        },
+      }
+      await pay('cs_1', now, { ...deps, passes: changing })
+      expect(await list()).toMatchObject([{ email: current, version: 1 }])
+    },
+  )
+})
+
+describe('a payment while another purchase is withdrawn from', () => {
+  const minutesOfUsable = async ({ list }: Awaited<ReturnType<typeof aBuyer>>, at: Date) =>
+    (await list()).filter(({ pass }) => isUsable(pass, at)).map(({ pass }) => minutesOf(pass))
+
+  test('extends the second pass while the first one is withdrawn from', async () => {
+    const buyer = await aBuyer()
+    const { pay, passes, list } = buyer
+    const claim = async (session: string, at: Date) => {
+      const stored = (await list()).find(({ firstSessionId }) => firstSessionId === session)
+      return stored && passes.claimWithdrawal(stored, session, at)
+    }
+    await pay('cs_1')
+    expect(await claim('cs_1', minutesLater(1))).toBe(true)
+    await pay('cs_2', minutesLater(1))
+    await pay('cs_3', minutesLater(2))
+    expect(await minutesOfUsable(buyer, minutesLater(2))).toEqual([30, 60])
+    expect(await claim('cs_2', minutesLater(3))).toBe(true)
+    await pay('cs_4', minutesLater(3))
+    expect(await minutesOfUsable(buyer, minutesLater(3))).toEqual([30, 60, 30])
+  })
+})
