@@ -11,7 +11,7 @@ import { keys } from '#platform/table/keys.ts'
 import { type PassRecord, passRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, putNew, type Write } from '#platform/table/write.ts'
-import { claimWrites, isUnderWay, withdrawalClaim } from './withdrawal-claim.ts'
+import { claimPass, isBeingWithdrawn } from './withdrawal-claim.ts'
 
 /** Owner of a pass: an account, or the holder of a guest key. */
 export type PassHolder =
@@ -242,21 +242,12 @@ export const passRepository = (table: Table) => ({
     return (await table.find(keys.chatEvent(eventId), z.object({}))) !== undefined
   },
 
-  /**
-   * Claims a pass for the withdrawal from one of its purchases, whose refund was computed from this pass.
-   *
-   * @returns false if the pass changed since it was read, or another withdrawal from it is under way
-   */
-  async claimWithdrawal(stored: StoredPass, session: string, now: Date): Promise<boolean> {
-    const writes = claimWrites(keyOf(stored), stored, session, now)
-    return (await table.transact(...writes)).failedCondition === undefined
-  },
+  /** Claims a pass for the withdrawal from one of its purchases, whose refund was computed from this pass. */
+  claimWithdrawal: (stored: StoredPass, session: string, now: Date) =>
+    claimPass(table, keyOf(stored), stored, session, now),
 
-  /** Returns whether a withdrawal from a purchase of the pass is under way. */
-  async isBeingWithdrawn({ firstSessionId, pass }: StoredPass, now: Date): Promise<boolean> {
-    const claim = await table.find(keys.passWithdrawal(firstSessionId), withdrawalClaim)
-    return claim !== undefined && isUnderWay(claim, pass, now)
-  },
+  /** Returns whether a withdrawal from a purchase of the pass may be under way. */
+  isBeingWithdrawn: (stored: StoredPass, now: Date): Promise<boolean> => isBeingWithdrawn(table, stored, now),
 
   /**
    * Writes a pass and queues the email in one transaction. Returns `stale` when the pass changed since it was

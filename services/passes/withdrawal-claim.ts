@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Pass } from '#shared/rules/pass.ts'
 import { type Key, keys } from '#platform/table/keys.ts'
-import { put, update, type Write } from '#platform/table/write.ts'
+import type { Table } from '#platform/table/table.ts'
+import { put, update } from '#platform/table/write.ts'
 
 interface ClaimedPass {
   readonly firstSessionId: string
@@ -10,53 +11,85 @@ interface ClaimedPass {
 }
 
 /** Time after which the request of a withdrawal has ended or failed, in seconds. */
-const keepSeconds = 300
+const requestSeconds = 300
 
-export const withdrawalClaim = z.object({ session: z.string(), expires_at_epoch_seconds: z.number() })
+/** Time after which the nightly reconciliation has applied the refund of a request that ended without it, in seconds. */
+const keepSeconds = 2 * 24 * 3600
+
+const withdrawalClaim = z.object({ session: z.string(), expires_at_epoch_seconds: z.number() })
+type Claim = z.infer<typeof withdrawalClaim>
 
 const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000)
 
-/** Returns whether a withdrawal is under way: until the pass shows its purchase as reversed. */
-export const isUnderWay = (
-  { session, expires_at_epoch_seconds: expiry }: z.infer<typeof withdrawalClaim>,
+const findClaim = (table: Table, firstSessionId: string): Promise<Claim | undefined> =>
+  table.find(keys.passWithdrawal(firstSessionId), withdrawalClaim)
+
+/** Returns whether the purchase of a claim may still be refunded, or be refunded without the pass showing it. */
+const isOpen = (
+  { session, expires_at_epoch_seconds: expiry }: Claim,
   { purchases }: Pass,
   now: Date,
 ): boolean => secondsOf(now) <= expiry && purchases[session]?.reversed !== true
 
+/** Returns whether a withdrawal from the pass may have been refunded that the pass does not show yet. */
+export const isBeingWithdrawn = async (
+  table: Table,
+  { firstSessionId, pass }: Pick<ClaimedPass, 'firstSessionId' | 'pass'>,
+  now: Date,
+): Promise<boolean> => {
+  const claim = await findClaim(table, firstSessionId)
+  return claim !== undefined && isOpen(claim, pass, now)
+}
+
+/** The claim of a request on a pass. */
+export interface PassClaim {
+  /** Ends the claim of a request that has refunded nothing, unless another request for the same purchase may refund. */
+  readonly release: () => Promise<void>
+}
+
 /**
- * Returns the writes that claim a pass for the withdrawal from one of its purchases. They fail if the pass has changed
- * since it was read, and while the withdrawal from another purchase is under way. The refunds of both would otherwise be
- * computed as if the other one had paid for the minutes used. They change the version of the pass, so that a payment
- * which extends it is applied before the claim, or finds it.
+ * Claims a pass for the withdrawal from one of its purchases. The refunds of two purchases would otherwise be computed as
+ * if the other one had paid for the minutes used. A claim changes the version of the pass, so that a payment which extends
+ * it is applied before the claim, or finds it.
+ *
+ * @param stored the pass with the refunds and disputes that Stripe reports: the claim of an earlier request may be over
+ * @returns undefined if the pass has changed since it was read, or the request of another withdrawal may still run
  */
-export const claimWrites = (
+export const claimPass = async (
+  table: Table,
   passKey: Key,
   { firstSessionId, pass, version }: ClaimedPass,
   session: string,
   now: Date,
-): Write[] => {
-  const epochSeconds = secondsOf(now)
-  const reversed = Object.entries(pass.purchases).flatMap(([id, purchase]) => (purchase.reversed ? [id] : []))
-  const allowed = [session, ...reversed].map((id, index) => [`:session${index}`, id] as const)
-  const claim = {
-    entity: 'pass_withdrawal',
-    session,
-    expires_at_epoch_seconds: epochSeconds + keepSeconds,
-  }
-  const isFree = [
-    'attribute_not_exists(pk)',
-    'expires_at_epoch_seconds < :now',
-    ...allowed.map(([name]) => `#session = ${name}`),
-  ]
-  return [
+): Promise<PassClaim | undefined> => {
+  const key = keys.passWithdrawal(firstSessionId)
+  const at = secondsOf(now)
+  // The version of the pass shows if another request claims it after this read.
+  const earlier = await findClaim(table, firstSessionId)
+  const mayRun =
+    earlier !== undefined &&
+    isOpen(earlier, pass, now) &&
+    at <= earlier.expires_at_epoch_seconds - keepSeconds + requestSeconds
+  if (mayRun && earlier.session !== session) return undefined
+  const claim: Claim = { session, expires_at_epoch_seconds: at + keepSeconds }
+  // Each claim has its own version.
+  const claimed = version + 1
+  const { failedCondition } = await table.transact(
     update(passKey, 'ADD version :one', {
       onlyIf: 'version = :version',
       values: { ':version': version, ':one': 1 },
     }),
-    put(keys.passWithdrawal(firstSessionId), claim, {
-      onlyIf: isFree.join(' OR '),
-      names: { '#session': 'session' },
-      values: { ':now': epochSeconds, ...Object.fromEntries(allowed) },
-    }),
-  ]
+    put(key, { entity: 'pass_withdrawal', ...claim, version: claimed }),
+  )
+  if (failedCondition !== undefined) return undefined
+  const release = async () => {
+    if (mayRun) return
+    await table.transact(
+      update(key, 'SET expires_at_epoch_seconds = :over', {
+        onlyIf: 'version = :version',
+        values: { ':version': claimed, ':over': at - 1 },
+      }),
+    )
+  }
+  return { release }
 }

@@ -69,6 +69,17 @@ export const withStripe = async <T>(run: (stripe: StripeClient) => Promise<T>): 
   }
 }
 
+/**
+ * Returns whether Stripe rejected a request, so that it had no effect, from the error of `withStripe`. After any other
+ * error the request may still take effect, or an earlier one with the same key may.
+ */
+export const isRejection = (error: unknown): boolean => {
+  const cause = error instanceof ApiError ? error.cause : undefined
+  if (!(cause instanceof Stripe.errors.StripeError) || isKeyInUse(cause)) return false
+  const { statusCode = 0 } = cause
+  return statusCode >= 400 && statusCode < 500
+}
+
 /** Maximum number of stored failures to step over. */
 const maxStoredFailures = 25
 /** Maximum number of waits, and their length, for another request with the same key. */

@@ -1,18 +1,32 @@
-import { endOf, isUsable, minutesOf, type Pass, reversePurchase } from '#shared/rules/pass.ts'
+import {
+  endOf,
+  isUsable,
+  minutesOf,
+  type Pass,
+  restorePurchase,
+  reversePurchase,
+} from '#shared/rules/pass.ts'
 import { passUse } from '#shared/rules/withdrawal.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
+import { isRejection } from '#platform/stripe.ts'
 import { applyPayment, type PassDependencies } from '#services/passes/apply-payment.ts'
 import type { StoredPass } from '#services/passes/pass.repository.ts'
+import type { PassClaim } from '#services/passes/withdrawal-claim.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { WithdrawalRefunds } from '#services/payments/stripe/refunds.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
+import type { Session } from '#services/payments/stripe/session.ts'
 import { isRecent, type Purchase, toPurchase } from './purchase.ts'
 
 export type PassPurchaseDependencies = PassDependencies & { readonly stripe: StripeGateway }
 
+/** A purchase of a pass, and its payment at Stripe. */
 interface PassPurchase {
   readonly sessionId: string
   readonly boughtAt: Date
+  readonly session: Session
+  readonly intentId: string
+  readonly refunds: WithdrawalRefunds
 }
 
 /** Returns the minutes of access that a pass gives from now on. The time of a waiting pass has not started. */
@@ -27,18 +41,37 @@ const minutesLeftOf = (pass: Pass, now: Date): number => {
 const recordsWithdrawal = ({ withdrawnMinor, failedRefundId }: WithdrawalRefunds): boolean =>
   withdrawnMinor > 0 || failedRefundId !== undefined
 
-const purchaseOf = async (
-  stored: StoredPass,
-  { sessionId, boughtAt }: PassPurchase,
-  deps: PassPurchaseDependencies,
+/** Reads what Stripe reports about the recent purchases of a pass, in the order of payment. */
+const findRecent = async (
+  { pass }: StoredPass,
+  stripe: StripeGateway,
   now: Date,
-): Promise<Purchase | undefined> => {
-  const { stripe, passes } = deps
+): Promise<PassPurchase[]> => {
+  const found: PassPurchase[] = []
+  for (const [sessionId, { paidAt }] of Object.entries(pass.purchases).toSorted(([, a], [, b]) =>
+    compareCodeUnits(a.paidAt, b.paidAt),
+  )) {
+    const boughtAt = new Date(paidAt)
+    if (!isRecent(boughtAt, now)) continue
+    const session = await stripe.findSession(sessionId)
+    if (session === undefined || session.paymentIntentId === null) continue
+    const intentId = session.paymentIntentId
+    const refunds = await stripe.findWithdrawalRefunds(intentId, sessionId)
+    found.push({ sessionId, boughtAt, session, intentId, refunds })
+  }
+  return found
+}
+
+const purchaseOf = (
+  purchase: PassPurchase,
+  stored: StoredPass,
+  endAccess: Purchase['endAccess'],
+  { stripe, passes }: PassPurchaseDependencies,
+  now: Date,
+): Purchase | undefined => {
+  const { sessionId, boughtAt, session, intentId, refunds } = purchase
   const { pass } = stored
-  const session = await stripe.findSession(sessionId)
-  if (session === undefined || session.paymentIntentId === null) return undefined
-  const { paymentIntentId: intentId, amountMinor, reversal } = session
-  const refunds = await stripe.findWithdrawalRefunds(intentId, sessionId)
+  const { amountMinor, reversal } = session
   const { withdrawnMinor, otherMinor } = refunds
   const isWithdrawn = recordsWithdrawal(refunds)
   /** Another request for the same purchase may have made the refund in the meantime. */
@@ -61,23 +94,41 @@ const purchaseOf = async (
       refund: async ({ refundMinor: amount }) => {
         if (withdrawnMinor > 0) return { state: 'refunded', refundMinor: withdrawnMinor }
         // The minutes used count as those of the other purchases: none may be added or refunded at the same time.
-        const isFree = isWithdrawn || (await passes.claimWithdrawal(stored, sessionId, now))
-        if (!isFree && !(await isWithdrawnAtStripe())) return { state: 'changed' }
+        const claim = isWithdrawn ? undefined : await passes.claimWithdrawal(stored, sessionId, now)
+        if (!isWithdrawn && !claim && !(await isWithdrawnAtStripe())) return { state: 'changed' }
         const purpose = `${withdrawalPurpose}${sessionId}`
         const refund = { amountMinor: amount, totalMinor: amount, purpose }
-        const outcome = await stripe.refundPart(intentId, refund)
+        const outcome = await releasingIfRejected(claim, () => stripe.refundPart(intentId, refund))
         if (outcome.state === 'failed') return { state: 'refund_failed' }
         if (outcome.state !== 'refunded') return { state: 'disputed' }
         const { amountMinor: refundMinor } = outcome
         return refundMinor === 0 ? { state: 'nothing_left' } : { state: 'refunded', refundMinor }
       },
-      endAccess: async () => {
-        const refunded = await stripe.findSession(sessionId)
-        if (refunded !== undefined) await applyPayment(refunded, deps, now)
-      },
+      endAccess,
     },
     now,
   )
+}
+
+/** Runs a refund. Releases the claim if Stripe rejects it, so that the pass can be withdrawn from or extended. */
+const releasingIfRejected = async <T>(claim: PassClaim | undefined, refund: () => Promise<T>): Promise<T> => {
+  try {
+    return await refund()
+  } catch (error) {
+    if (isRejection(error)) await claim?.release()
+    throw error
+  }
+}
+
+/** Applies what Stripe reports about the purchases of a pass: the events about refunds and disputes may be late. */
+const withReversals = (pass: Pass, purchases: readonly PassPurchase[], now: Date): Pass => {
+  let current = pass
+  for (const { sessionId, session } of purchases)
+    current =
+      session.reversal === undefined
+        ? restorePurchase(current, sessionId, now)
+        : reversePurchase(current, sessionId, now)
+  return current
 }
 
 /** Finds the recent purchases of passes. */
@@ -87,15 +138,21 @@ export const findPassPurchases = async (
   now: Date,
 ): Promise<Purchase[]> => {
   const found: Purchase[] = []
-  for (const stored of passes)
-    // In the order of payment.
-    for (const [sessionId, { paidAt }] of Object.entries(stored.pass.purchases).toSorted(([, a], [, b]) =>
-      compareCodeUnits(a.paidAt, b.paidAt),
-    )) {
-      const boughtAt = new Date(paidAt)
-      if (!isRecent(boughtAt, now)) continue
-      const purchase = await purchaseOf(stored, { sessionId, boughtAt }, deps, now)
-      if (purchase !== undefined) found.push(purchase)
+  for (const stored of passes) {
+    const recent = await findRecent(stored, deps.stripe, now)
+    const pass = withReversals(stored.pass, recent, now)
+    const outdated = recent.filter((purchase) => withReversals(stored.pass, [purchase], now) !== stored.pass)
+    for (const purchase of recent) {
+      /** Also applies what the pass does not show of its other purchases yet. */
+      const endAccess = async () => {
+        for (const sessionId of new Set([...outdated, purchase].map((one) => one.sessionId))) {
+          const session = await deps.stripe.findSession(sessionId)
+          if (session !== undefined) await applyPayment(session, deps, now)
+        }
+      }
+      const withdrawable = purchaseOf(purchase, { ...stored, pass }, endAccess, deps, now)
+      if (withdrawable !== undefined) found.push(withdrawable)
     }
+  }
   return found
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isUsable } from '#shared/rules/pass.ts'
+import { isUsable, minutesOf } from '#shared/rules/pass.ts'
 import { startRequestVersion } from '#shared/values/start-request.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { buyAsGuest, report, verifyAsGuest } from './steps.ts'
@@ -110,6 +110,78 @@ describe('withdrawal from a pass whose refund fails', () => {
       { amount: 5000, status: 'succeeded' },
       { amount: 5000, status: 'failed' },
     ])
+  })
+})
+
+describe('withdrawal from the other purchase of a pass of which ten minutes are used', () => {
+  const buyTwice = async () => {
+    for (let times = 0; times < 2; times += 1) await buyAndPay('one-time')
+    await report(world, 'ana', 'started')
+    passMinutes(10)
+    const [first, second] = (await purchasesOf()).map(bodyOf)
+    if (first === undefined || second === undefined) throw new Error('There are not two purchases')
+    return { first, second }
+  }
+  const withdrawWhile = async (body: object, harm: 'rejects' | 'fails' | 'drops the response') => {
+    world.onStripeRequest = (action) => (action === 'refunds.create' ? harm : undefined)
+    const reply = await withdrawAs('ana', body)
+    world.onStripeRequest = () => undefined
+    return reply
+  }
+
+  test.each([1, 6, 15])(
+    'charges for them %i minutes after a request that ended after its refund, whose events are late',
+    async (minutes) => {
+      const { first, second } = await buyTwice()
+      expect(await withdrawWhile(first, 'drops the response')).toMatchObject({ status: 502 })
+      passMinutes(minutes)
+      expect(await withdrawAs('ana', second)).toMatchObject({ status: 409 })
+      const rest = (await purchasesOf()).find(({ id }) => id === second.id)
+      const refundMinor = 5000 - Math.floor((5000 * (10 + minutes)) / 30)
+      expect(rest).toMatchObject({ refundMinor, minutesLeft: 0 })
+      expect(await withdrawAs('ana', { id: second.id, refundMinor })).toMatchObject({ status: 200 })
+      expect(await refundsAtStripe()).toEqual([refundMinor, 5000])
+      await deliverAll()
+      expect(await hasPass()).toBe(false)
+    },
+  )
+
+  test('charges for them when staff have refunded the first purchase, whose events are late', async () => {
+    const { first, second } = await buyTwice()
+    world.stripeEmulator.refund({ session: first.id })
+    expect(await withdrawAs('ana', second)).toMatchObject({ status: 409 })
+    expect(await theOnly()).toMatchObject({ id: second.id, refundMinor: 3334 })
+  })
+
+  test('is possible at once when Stripe has rejected the refund of the first', async () => {
+    const { first, second } = await buyTwice()
+    expect(await withdrawWhile(first, 'rejects')).toMatchObject({ status: 502 })
+    expect(await withdrawAs('ana', second)).toEqual({ status: 200, body: { refundMinor: 5000 } })
+    expect(await theOnly()).toMatchObject({ id: first.id, refundMinor: 3334 })
+  })
+
+  test('waits five minutes after a refund of the first that may still be made', async () => {
+    const { first, second } = await buyTwice()
+    expect(await withdrawWhile(first, 'fails')).toMatchObject({ status: 502 })
+    expect(await withdrawWhile(first, 'rejects')).toMatchObject({ status: 502 })
+    expect(await withdrawAs('ana', second)).toMatchObject({ status: 409 })
+    passMinutes(6)
+    expect(await withdrawAs('ana', second)).toMatchObject({ status: 200 })
+  })
+
+  test('leaves the minutes of a purchase that is paid before the events of such a refund', async () => {
+    await buyAndPay('one-time')
+    await report(world, 'ana', 'started')
+    passMinutes(10)
+    await withdrawWhile(bodyOf(await theOnly()), 'drops the response')
+    const late = world.queue
+    world.queue = []
+    passMinutes(6)
+    await buyAndPay('one-time')
+    world.queue = late
+    await deliverAll()
+    const passes = (await world.deps.passes.listByUser('ana')) ?? []
+    expect(passes.map(({ pass }) => minutesOf(pass))).toEqual([0, 30])
   })
 })
 
