@@ -10,6 +10,7 @@ import * as z from 'zod'
 import { readSettings } from '#lib/stage-settings.ts'
 import { cloudStageNamed, type CloudStage, type Stage } from '#lib/stages.ts'
 import { Table } from '#platform/table/table.ts'
+import { requireAccountOf } from '../credentials/account.ts'
 
 /** The resources of a stage that the admin command uses. */
 export interface FoundStage {
@@ -81,6 +82,7 @@ export const localResources = async (env: NodeJS.ProcessEnv): Promise<Resources>
 /** The stage's settings name its region. Credentials and AWS_ENDPOINT_URL, if set, come from the environment. */
 const resourcesInTheCloud = async (name: CloudStage): Promise<Resources> => {
   const { region } = readSettings(name)
+  await requireAccountOf(name)
   const found = await deployedResources({ name, region })
   return { ...found, settings: { region }, where: `the stage ${name}` }
 }

@@ -1,7 +1,7 @@
 import { GetParameterCommand, ParameterNotFound, SSMClient } from '@aws-sdk/client-ssm'
-import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import type { StageSettings } from '#lib/stage-settings.ts'
 import type { Stage } from '#lib/stages.ts'
+import { requireAccount } from '../credentials/account.ts'
 import { requireConcurrency } from './concurrency.ts'
 import { requireFinishedSwitch, requireSameSettings } from './deployed-settings.ts'
 import { emailReadiness } from './email-readiness.ts'
@@ -10,21 +10,6 @@ import { findStacks, requireNotStuck, unprotectFailedCreations, wasDeployed } fr
 
 /** Version of CDK's bootstrap stack, in a parameter that `cdk bootstrap` writes. */
 const bootstrapParameter = '/cdk-bootstrap/hnb659fds/version'
-
-const accountOf = async ({ region }: Stage): Promise<string> => {
-  try {
-    const { Account } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}))
-    return Account ?? ''
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(
-      `No usable AWS credentials: ${reason.replace(/\.$/, '')}. Sign in with aws sso login or set AWS_PROFILE.`,
-      {
-        cause,
-      },
-    )
-  }
-}
 
 const requireBootstrap = async ({ region }: Stage, account: string): Promise<void> => {
   try {
@@ -49,11 +34,7 @@ export const preflight = async (
   stage: Stage,
   settings: StageSettings,
 ): Promise<{ readonly wasDeployed: boolean }> => {
-  const account = await accountOf(stage)
-  if (settings.account !== undefined && settings.account !== account)
-    throw new Error(
-      `These credentials are for the account ${account}, but ${stage.name} belongs to ${settings.account}.`,
-    )
+  const account = await requireAccount(stage, settings)
   if (command === 'destroy') return { wasDeployed: true }
   await requireBootstrap(stage, account)
   if (command !== 'deploy') return { wasDeployed: true }

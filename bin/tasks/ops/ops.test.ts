@@ -8,6 +8,7 @@ import {
   StartQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { readStage } from '#lib/stages.ts'
@@ -20,9 +21,11 @@ import { run } from './run.ts'
 const stage = readStage('dev')
 const logs = mockClient(CloudWatchLogsClient)
 const lambda = mockClient(LambdaClient)
+const identity = mockClient(STSClient)
+identity.on(GetCallerIdentityCommand).resolves({ Account: '111122223333' })
 afterEach(() => [logs, lambda].forEach((client) => client.reset()))
 // Files share one process, and the mocks replace methods of the SDK's classes.
-afterAll(() => [logs, lambda].forEach((client) => client.restore()))
+afterAll(() => [logs, lambda, identity].forEach((client) => client.restore()))
 
 describe('ops find', () => {
   test('searches all log groups, 50 at a time, and sorts the lines', async () => {

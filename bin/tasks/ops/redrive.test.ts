@@ -8,6 +8,7 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs'
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { functions } from '#lib/functions.ts'
@@ -17,11 +18,13 @@ import { run } from './run.ts'
 
 const stage = readStage('dev')
 const lambda = mockClient(LambdaClient)
+const identity = mockClient(STSClient)
+identity.on(GetCallerIdentityCommand).resolves({ Account: '111122223333' })
 const sqs = mockClient(SQSClient)
 const s3 = mockClient(S3Client)
 afterEach(() => [lambda, sqs, s3].forEach((client) => client.reset()))
 // Files share one process, and the mocks replace methods of the SDK's classes.
-afterAll(() => [lambda, sqs, s3].forEach((client) => client.restore()))
+afterAll(() => [lambda, sqs, s3, identity].forEach((client) => client.restore()))
 
 /** Response of a function. The SDK's type adds methods to the bytes, which the commands do not use. */
 const outcomeOf = (result: object) => ({

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { readSettings } from '#lib/stage-settings.ts'
 import { cloudStageNamed, readStage } from '#lib/stages.ts'
 import { deployedResources, localResources } from '../admin/find-stage.ts'
+import { requireAccountOf } from '../credentials/account.ts'
 import { deployment } from './deployment.ts'
 import { carryOver, securityTypes, type Tables } from './restore/carry-over.ts'
 import { countsOf, differencesOf, formatCounts, type Difference } from './restore/compare.ts'
@@ -115,6 +116,7 @@ export const runRestore = async (
   }
   const name = cloudStageNamed(stage)
   const values = readStage(name)
+  await requireAccountOf(name)
   const client = new DynamoDBClient({ region: values.region })
   const switchTo = switchByDeployment(values, name, deployment)
   const { restoredTable } = readSettings(name)

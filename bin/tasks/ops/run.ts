@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { cloudStageNamed, cloudStages, readStage, type Stage } from '#lib/stages.ts'
+import { requireAccountOf } from '../credentials/account.ts'
 import { backfillSearchOf } from './backfill-search.ts'
 import { errors } from './errors.ts'
 import { find } from './find.ts'
@@ -68,6 +69,7 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv = proc
     return runRestore({ to: undefined, confirm: undefined, ...options }, env)
   const name = cloudStageNamed(options.stage)
   const stage = readStage(name)
+  await requireAccountOf(name)
   if (verb === 'find' && subject && hours > 0) console.log(await find(stage, subject, hours))
   else if (verb === 'errors' && subject === undefined && hours > 0) console.log(await errors(stage, hours))
   else if (verb === 'run' && subject) console.log(await runFunction(stage, subject, options.event))

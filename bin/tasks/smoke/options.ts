@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
-import { readStage, type Stage } from '#lib/stages.ts'
+import { cloudStageNamed, readStage, type Stage } from '#lib/stages.ts'
 import { findStage } from '../admin/find-stage.ts'
 import { run as runAdmin } from '../admin/run.ts'
+import { requireAccountOf } from '../credentials/account.ts'
 import { outputOf } from '../ops/outputs.ts'
 import type { AccountOptions } from './account.ts'
 
@@ -58,6 +59,7 @@ export const findSite = async ({
 }: SmokeOptions): Promise<{ site: string; api: string | undefined }> => {
   if (site !== undefined) return { site, api }
   const stage = readStage(name ?? '')
+  await requireAccountOf(cloudStageNamed(stage.name))
   return { site: await outputOf(stage, 'SiteUrl'), api: await outputOf(stage, 'ApiUrl') }
 }
 

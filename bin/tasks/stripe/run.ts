@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
 import { readSettings } from '#lib/stage-settings.ts'
-import { secretName } from '#lib/stages.ts'
+import { isCloudStage, secretName } from '#lib/stages.ts'
+import { requireAccountOf } from '../credentials/account.ts'
 import { catalogueDifferences } from './catalogue.ts'
 import { connect, explainStripeError } from './connect.ts'
 import type { Difference } from './difference.ts'
@@ -83,6 +84,8 @@ export const setUp = async (
 /** Runs the command. Throws an error that says what is missing before anything is changed. */
 export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Report> => {
   const request = readRequest(args, env)
+  // The signing secret of the webhook is stored there.
+  if (isCloudStage(request.stage)) await requireAccountOf(request.stage)
   const stripe = await connect(request)
   try {
     return await setUp(stripe, request, secretStoreOf(request))

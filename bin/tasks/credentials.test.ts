@@ -1,0 +1,63 @@
+import { LambdaClient } from '@aws-sdk/client-lambda'
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { parseSettings } from '#lib/stage-settings.ts'
+import { run as runAdmin } from './admin/run.ts'
+import { accountOf, requireAccount } from './credentials/account.ts'
+import { run as runOperation } from './ops/run.ts'
+import { findSite, readSmokeOptions } from './smoke/options.ts'
+import { run as runStripe } from './stripe/run.ts'
+
+vi.mock(import('#lib/stage-settings.ts'), async (load) => ({
+  ...(await load()),
+  readSettings: () =>
+    parseSettings('dev.json', { region: 'eu-west-2', monthlyBudgetDollars: 25, account: '444455556666' }),
+}))
+
+const identity = mockClient(STSClient)
+const lambda = mockClient(LambdaClient)
+// Files share one process, and the mocks replace methods of the SDK's classes.
+afterAll(() => [identity, lambda].forEach((client) => client.restore()))
+beforeEach(() => {
+  for (const client of [identity, lambda]) client.reset()
+  identity.on(GetCallerIdentityCommand).resolves({ Account: '111122223333' })
+})
+
+const stage = ['--stage', 'dev']
+const key = { STRIPE_SECRET_KEY: 'sk_test_sample' }
+const rejection =
+  'These credentials are for the account 111122223333, but dev belongs to 444455556666. Nothing was changed.'
+
+describe('credentials of another account', () => {
+  test.each([
+    ['ops redrive', () => runOperation(['redrive', ...stage])],
+    ['ops restore', () => runOperation(['restore', ...stage, '--to', '2026-03-01T09:30:00Z'])],
+    ['admin', () => runAdmin(['grant', 'avery@admin.example', ...stage], {})],
+    ['smoke', () => findSite(readSmokeOptions(stage))],
+    ['stripe', () => runStripe([...stage, '--site', 'https://advice.example'], key)],
+  ])('stop npm run %s', async (_, run) => {
+    await expect(run()).rejects.toThrow(rejection)
+    expect(lambda.calls()).toEqual([])
+  })
+
+  test('are not noticed if the settings name no account', async () => {
+    await expect(requireAccount({ name: 'dev', region: 'eu-west-2' }, {})).resolves.toBe('111122223333')
+  })
+})
+
+describe('the account of the credentials', () => {
+  test.each([
+    [
+      new Error('The security token included in the request is expired.'),
+      'No usable AWS credentials: The security token included in the request is expired. Sign in with aws sso login or set AWS_PROFILE.',
+    ],
+    [
+      Object.assign(new Error('getaddrinfo ENOTFOUND sts.eu-west-2.amazonaws.com'), { code: 'ENOTFOUND' }),
+      'AWS could not be reached: getaddrinfo ENOTFOUND sts.eu-west-2.amazonaws.com. Check the network.',
+    ],
+  ])('is reported in one line if it is unknown: %s', async (error, message) => {
+    identity.on(GetCallerIdentityCommand).rejects(error)
+    await expect(accountOf('eu-west-2')).rejects.toThrow(message)
+  })
+})
