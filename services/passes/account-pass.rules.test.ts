@@ -44,7 +44,7 @@ const aBuyer = async () => {
 }
 
 describe('the address of a pass of an account', () => {
-  test('is that of the account, which has changed since the payment', async () => {
+  test('is the one that the account has changed to since the payment', async () => {
     const { pay, list, changeAddress, emailsTo } = await aBuyer()
     await changeAddress()
     await pay('cs_1')
@@ -54,7 +54,7 @@ describe('the address of a pass of an account', () => {
   })
 
   test.each(['before it reads whether the payment was applied', 'before it writes the pass'])(
-    'is that of the account, which changes while the payment is applied: %s',
+    'is the one that the account changes to while the payment is applied: %s',
     async (moment) => {
       const { pay, list, changeAddress, passes, deps } = await aBuyer()
       let hasChanged = false

@@ -66,11 +66,11 @@ export const claimPass = async (
   const at = secondsOf(now)
   // The version of the pass shows if another request claims it after this read.
   const earlier = await findClaim(table, firstSessionId)
-  const mayRun =
+  const earlierMayRun =
     earlier !== undefined &&
     isOpen(earlier, pass, now) &&
     at <= earlier.expires_at_epoch_seconds - keepSeconds + requestSeconds
-  if (mayRun && earlier.session !== session) return undefined
+  if (earlierMayRun && earlier.session !== session) return undefined
   const claim: Claim = { session, expires_at_epoch_seconds: at + keepSeconds }
   // Each claim has its own version.
   const claimed = version + 1
@@ -83,7 +83,7 @@ export const claimPass = async (
   )
   if (failedCondition !== undefined) return undefined
   const release = async () => {
-    if (mayRun) return
+    if (earlierMayRun) return
     await table.transact(
       update(key, 'SET expires_at_epoch_seconds = :over', {
         onlyIf: 'version = :version',

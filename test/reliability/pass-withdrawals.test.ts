@@ -113,7 +113,7 @@ describe('withdrawal from a pass whose refund fails', () => {
   })
 })
 
-describe('withdrawal from the other purchase of a pass of which ten minutes are used', () => {
+describe('withdrawal from the second purchase of a pass after ten minutes of use', () => {
   const buyTwice = async () => {
     for (let times = 0; times < 2; times += 1) await buyAndPay('one-time')
     await report(world, 'ana', 'started')
@@ -130,7 +130,7 @@ describe('withdrawal from the other purchase of a pass of which ten minutes are 
   }
 
   test.each([1, 6, 15])(
-    'charges for them %i minutes after a request that ended after its refund, whose events are late',
+    'charges for the use, %i min after the first was refunded by a request that then ended, before the events',
     async (minutes) => {
       const { first, second } = await buyTwice()
       expect(await withdrawWhile(first, 'drops the response')).toMatchObject({ status: 502 })
@@ -146,21 +146,21 @@ describe('withdrawal from the other purchase of a pass of which ten minutes are 
     },
   )
 
-  test('charges for them when staff have refunded the first purchase, whose events are late', async () => {
+  test('charges for the use when staff have refunded the first, before the events', async () => {
     const { first, second } = await buyTwice()
     world.stripeEmulator.refund({ session: first.id })
     expect(await withdrawAs('ana', second)).toMatchObject({ status: 409 })
     expect(await theOnly()).toMatchObject({ id: second.id, refundMinor: 3334 })
   })
 
-  test('is possible at once when Stripe has rejected the refund of the first', async () => {
+  test('works immediately after Stripe rejected the refund of the first', async () => {
     const { first, second } = await buyTwice()
     expect(await withdrawWhile(first, 'rejects')).toMatchObject({ status: 502 })
     expect(await withdrawAs('ana', second)).toEqual({ status: 200, body: { refundMinor: 5000 } })
     expect(await theOnly()).toMatchObject({ id: first.id, refundMinor: 3334 })
   })
 
-  test('waits five minutes after a refund of the first that may still be made', async () => {
+  test('waits five minutes when the refund of the first may still happen', async () => {
     const { first, second } = await buyTwice()
     expect(await withdrawWhile(first, 'fails')).toMatchObject({ status: 502 })
     expect(await withdrawWhile(first, 'rejects')).toMatchObject({ status: 502 })
@@ -169,7 +169,7 @@ describe('withdrawal from the other purchase of a pass of which ten minutes are 
     expect(await withdrawAs('ana', second)).toMatchObject({ status: 200 })
   })
 
-  test('leaves the minutes of a purchase that is paid before the events of such a refund', async () => {
+  test('keeps all minutes of a purchase that is paid after a refund and before its events', async () => {
     await buyAndPay('one-time')
     await report(world, 'ana', 'started')
     passMinutes(10)

@@ -58,8 +58,9 @@ export const findSite = async ({
   api,
 }: SmokeOptions): Promise<{ site: string; api: string | undefined }> => {
   if (site !== undefined) return { site, api }
-  const stage = readStage(name ?? '')
-  await requireAccountOf(cloudStageNamed(stage.name))
+  const stageName = cloudStageNamed(name ?? '')
+  await requireAccountOf(stageName)
+  const stage = readStage(stageName)
   return { site: await outputOf(stage, 'SiteUrl'), api: await outputOf(stage, 'ApiUrl') }
 }
 

@@ -128,7 +128,7 @@ describe('send-waiting-emails', () => {
     expect(JSON.stringify(error.mock.calls)).not.toContain('@')
   })
 
-  test('leaves an email that another run is sending to it, and does not count it as failed', async () => {
+  test('leaves an email to the run that is sending it, and does not count it as failed', async () => {
     await queue('a')
     await outboxRepository(world.table).claim('a', after(40 * 24 * 60))
     const error = vi.spyOn(log, 'error').mockReturnValue()
