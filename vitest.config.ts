@@ -30,6 +30,7 @@ const preactInTests = {
 }
 
 const inTheBrowser = [
+  'test/kit/vitest/stop-timers.ts',
   'web/src/app/effects.ts',
   'test/kit/vitest/long-timeouts.ts',
   'test/kit/vitest/quick-styles.ts',
