@@ -67,12 +67,43 @@ describe('quick styles', () => {
     expectSame(element)
   })
 
-  test('are those of jsdom in a document with a style sheet', () => {
-    const sheet = document.createElement('style')
-    sheet.textContent = 'p { display: none } div { pointer-events: none }'
-    document.head.append(sheet)
-    expectSame(add('p', ''))
-    expectSame(add('span', '', add('div', '')))
+  describe('in a document with a style sheet', () => {
+    const addSheet = (text: string): CSSStyleSheet | null => {
+      const style = document.createElement('style')
+      style.textContent = text
+      document.head.append(style)
+      return style.sheet
+    }
+
+    test('are those of jsdom, also for elements that inherit from one with a rule', () => {
+      addSheet(
+        'p { display: none } div, [data-still] * { pointer-events: none } .ghost { visibility: hidden }',
+      )
+      addSheet('b { display: block } i { color: red }')
+      expectSame(add('p', ''))
+      expectSame(add('b', ''))
+      expectSame(add('span', '', add('div', '')))
+      expectSame(add('i', '', add('a', '', add('section', 'data-still'))))
+      expectSame(add('i', '', add('a', '', add('section', 'class="ghost"'))))
+    })
+
+    test('are those of jsdom for rules inside another rule', () => {
+      addSheet('@media all { p { display: none } } @media print { b { display: grid } }')
+      expectSame(add('p', ''))
+      expectSame(add('b', ''))
+    })
+
+    test('follow a sheet that gets another rule, and its removal', () => {
+      const sheet = addSheet('i { display: grid }')
+      const [text, italic] = [add('p', ''), add('i', '')]
+      expectSame(text)
+      expectSame(italic)
+      sheet?.insertRule('p { display: none }', 0)
+      expectSame(text)
+      document.head.innerHTML = ''
+      expectSame(text)
+      expectSame(italic)
+    })
   })
 
   test('have the other properties and the methods of a declaration', () => {

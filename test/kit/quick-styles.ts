@@ -11,17 +11,47 @@ const isAnySelfOrAncestor = (element: Element, test: (one: Element) => boolean):
   return false
 }
 
+/** Returns the selectors of the rules that set a property, including those that are inside other rules. */
+const selectorsOf = (rules: CSSRuleList, property: string): string[] =>
+  [...rules].flatMap((rule) => {
+    if (rule instanceof CSSStyleRule)
+      return rule.style.getPropertyValue(property) === '' ? [] : [rule.selectorText]
+    return rule instanceof CSSGroupingRule ? selectorsOf(rule.cssRules, property) : []
+  })
+
+/** Returns a test whether a rule of the document's style sheets sets a property of an element. */
+const ruledElements = (property: string) => {
+  /** By sheet and number of rules: a sheet that gets another rule has other selectors. */
+  const selectors = new WeakMap<CSSStyleSheet, { rules: number; selector: string }>()
+  const selectorOf = (sheet: CSSStyleSheet): string => {
+    const known = selectors.get(sheet)
+    if (known?.rules === sheet.cssRules.length) return known.selector
+    const selector = selectorsOf(sheet.cssRules, property).join(', ')
+    selectors.set(sheet, { rules: sheet.cssRules.length, selector })
+    return selector
+  }
+  return (element: Element): boolean =>
+    [...element.ownerDocument.styleSheets].some((sheet) => {
+      const selector = selectorOf(sheet)
+      return selector !== '' && element.matches(selector)
+    })
+}
+
 /**
  * Returns a `getComputedStyle` that computes, without jsdom's hundred rules for each element, what the libraries of the
- * tests ask for thousands of times: `display`, `visibility` and `pointer-events` in a document without style sheets.
- * jsdom computes everything else.
+ * tests ask for thousands of times: `display`, `visibility` and `pointer-events` of elements for which no style sheet
+ * of the document sets them. jsdom computes everything else.
  */
 export const quickStyles = (compute: ComputeStyle): ComputeStyle => {
+  const hasDisplayRule = ruledElements('display')
+  const hasVisibilityRule = ruledElements('visibility')
+  const hasPointerEventsRule = ruledElements('pointer-events')
   /** Displays by kind of element, as jsdom has computed them. */
   const displays = new Map<string, string>()
   const display = (element: Element): string => {
     // The display of a summary depends on its place.
-    if (setsInline(element, 'display') || element.localName === 'summary') return compute(element).display
+    if (setsInline(element, 'display') || element.localName === 'summary' || hasDisplayRule(element))
+      return compute(element).display
     const kind = [
       element.localName,
       ...deciding.map((name) => JSON.stringify(element.getAttribute(name))),
@@ -31,11 +61,14 @@ export const quickStyles = (compute: ComputeStyle): ComputeStyle => {
     return known
   }
   const visibility = (element: Element): string =>
-    isAnySelfOrAncestor(element, (one) => one.hasAttribute('hidden') || setsInline(one, 'visibility'))
+    isAnySelfOrAncestor(
+      element,
+      (one) => one.hasAttribute('hidden') || setsInline(one, 'visibility') || hasVisibilityRule(one),
+    )
       ? compute(element).visibility
       : 'visible'
   const pointerEvents = (element: Element): string =>
-    isAnySelfOrAncestor(element, (one) => setsInline(one, 'pointer-events'))
+    isAnySelfOrAncestor(element, (one) => setsInline(one, 'pointer-events') || hasPointerEventsRule(one))
       ? compute(element).pointerEvents
       : 'auto'
   const known = new Map<PropertyKey, (element: Element) => string>([
@@ -45,7 +78,7 @@ export const quickStyles = (compute: ComputeStyle): ComputeStyle => {
     ['pointer-events', pointerEvents],
   ])
   return (element, pseudo) => {
-    if (pseudo || element.ownerDocument.styleSheets.length > 0) return compute(element, pseudo)
+    if (pseudo) return compute(element, pseudo)
     const getPropertyValue = (name: string): string =>
       known.get(name)?.(element) ?? compute(element).getPropertyValue(name)
     // The type of the target is that of what the handler returns.
