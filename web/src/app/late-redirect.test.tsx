@@ -1,15 +1,19 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
 import { PaymentDue } from '#web/content/payment-due.tsx'
 import { BillingPanel } from '#web/features/account/components/billing-panel.tsx'
 import { PassOffer } from '#web/features/chat/components/pass-offer.tsx'
+import AdminLoginPage from '#web/features/identity/pages/admin-login-page.tsx'
 import SubscribePage from '#web/features/subscriptions/pages/subscribe-page.tsx'
-import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import * as pool from '#web/lib/cognito-sign-in.ts'
+import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
-import { signedInAs } from '#web/lib/testing/tokens.ts'
-import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+import { createToken, signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 
 inFreshBrowser(() => {
   forgetToast()
@@ -75,5 +79,77 @@ describe.each(buttons)('%s', (name, operation, page) => {
     cleanup()
     await respond()
     expect(assign).not.toHaveBeenCalled()
+  })
+})
+
+/** A page that the user can leave while the address below it stays visible. */
+const Leavable = ({ children }: { children: ReactNode }) => {
+  const [left, setLeft] = useState(false)
+  return left ? null : (
+    <>
+      {children}
+      <button type="button" onClick={() => setLeft(true)}>
+        Leave
+      </button>
+    </>
+  )
+}
+
+describe('a user who has left the page is not taken to', () => {
+  /** Leaves the page, then lets the server respond. Returns the address after that. */
+  const leaveBefore = async (respond: () => void) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
+    await act(async () => {
+      respond()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    })
+    return screen.getByTestId('address').textContent
+  }
+  const later = () => {
+    let send = (_: { status?: number; body: object }): void => {}
+    const response = new Promise<{ status?: number; body: object }>((resolve) => (send = resolve))
+    return { response, send }
+  }
+
+  test('the admin area after a sign-in there', async () => {
+    vi.spyOn(pool, 'signInToPool').mockResolvedValue({
+      accessToken: createToken(),
+      refreshToken: 'refresh-1',
+    })
+    const { response, send } = later()
+    const seen = fakeServer({ '/functions/ensure-admin-role': response })
+    showPage(
+      paths.adminLogin,
+      <Leavable>
+        <AdminLoginPage />
+      </Leavable>,
+    )
+    await userEvent.type(screen.getByLabelText('Email'), 'avery@admin.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'secret-7')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    expect(await leaveBefore(() => send({ body: { isAdmin: true } }))).toBe(paths.adminLogin)
+  })
+
+  test('the sign-in page after a checkout whose session has expired', async () => {
+    signedInAs({ sub: crypto.randomUUID() })
+    const { response, send } = later()
+    const seen = fakeServer({
+      '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } },
+      '/functions/check-subscription': { body: { subscribed: false } },
+      '/functions/create-checkout': response,
+      [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
+    })
+    showPage(
+      paths.subscribe,
+      <Leavable>
+        <SubscribePage />
+      </Leavable>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose monthly and pay £50' }))
+    await vi.waitFor(() => expect(seen.at(-1)?.path).toBe('/functions/create-checkout'))
+    const address = await leaveBefore(() => send({ status: 401, body: { message: 'Unauthorized' } }))
+    expect(address).toBe(paths.subscribe)
+    expect(toastText()).toBe('')
   })
 })

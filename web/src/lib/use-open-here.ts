@@ -1,18 +1,13 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
+import { useIsShown } from './use-is-shown.ts'
 
-/**
- * Returns a function that opens a page of another site in this tab. Does nothing once the component is no longer shown:
- * after a slow response, the user may have gone to another page.
- */
+/** Returns a function that opens a page of another site in this tab, unless the component is no longer shown. */
 export const useOpenHere = (): ((url: string) => void) => {
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-  return useCallback((url: string) => {
-    if (isShown.current) window.location.assign(url)
-  }, [])
+  const isShown = useIsShown()
+  return useCallback(
+    (url: string) => {
+      if (isShown()) window.location.assign(url)
+    },
+    [isShown],
+  )
 }

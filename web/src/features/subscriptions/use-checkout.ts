@@ -6,6 +6,7 @@ import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { choosePlan } from '#web/lib/saved-plan.ts'
 import { currentSession } from '#web/lib/session-store.ts'
+import { useIsShown } from '#web/lib/use-is-shown.ts'
 import { useOpenHere } from '#web/lib/use-open-here.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -23,6 +24,7 @@ export const useCheckout = (signedIn: boolean): Checkout => {
   const navigate = useNavigate()
   const [opening, setOpening] = useState<SubscriptionPlan>()
   const openHere = useOpenHere()
+  const isShown = useIsShown()
   const start = useCallback(
     (plan: SubscriptionPlan) => {
       choosePlan(plan)
@@ -39,11 +41,11 @@ export const useCheckout = (signedIn: boolean): Checkout => {
       paymentPageUrl(plan).then(openHere, (failure: unknown) => {
         setOpening(undefined)
         // The session has expired. After sign-in, the plan that was chosen in this tab leads back here.
-        if (currentSession() === null) askToSignIn()
-        else reportFailure(failure)
+        if (currentSession() !== null) reportFailure(failure)
+        else if (isShown()) askToSignIn()
       })
     },
-    [signedIn, navigate, openHere],
+    [signedIn, navigate, openHere, isShown],
   )
   return { opening, start }
 }

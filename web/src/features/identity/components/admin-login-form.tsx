@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { endEverywhere } from '#web/lib/session.ts'
 import { signIn } from '#web/lib/sign-in.ts'
+import { useIsShown } from '#web/lib/use-is-shown.ts'
 import { toast } from '#web/ui/toast.ts'
 import { checkAdmin } from '../api.ts'
 import styles from '../identity.module.css'
@@ -15,9 +16,10 @@ import { type Credentials, SignInForm } from './sign-in-form.tsx'
 export const AdminLoginForm = () => {
   const form = useForm<Credentials>({ mode: 'onTouched' })
   const navigate = useNavigate()
+  const isShown = useIsShown()
   const signInAsAdmin = async ({ email, password }: Credentials) => {
     await signIn(email, password)
-    if (await confirmAdmin()) await navigate(paths.admin)
+    if ((await confirmAdmin()) && isShown()) await navigate(paths.admin)
   }
   return (
     <>
