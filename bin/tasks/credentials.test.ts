@@ -34,7 +34,7 @@ describe('credentials of another account', () => {
     ['ops redrive', () => runOperation(['redrive', ...stage])],
     ['ops restore', () => runOperation(['restore', ...stage, '--to', '2026-03-01T09:30:00Z'])],
     ['admin', () => runAdmin(['grant', 'avery@admin.example', ...stage], {})],
-    ['smoke', () => findSite(readSmokeOptions(stage))],
+    ['smoke', () => findSite(readSmokeOptions(stage, {}))],
     ['stripe', () => runStripe([...stage, '--site', 'https://advice.example'], key)],
   ])('stop npm run %s', async (_, run) => {
     await expect(run()).rejects.toThrow(rejection)

@@ -1,13 +1,22 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { projectRoot } from '#lib/bundle-functions.ts'
 import { readArguments } from './admin/run.ts'
-import { readArguments as readOperation } from './ops/run.ts'
 import { readRequest as readDeployment } from './deploy/request.ts'
+import { readArguments as readOperation } from './ops/arguments.ts'
+import { readSmokeOptions } from './smoke/options.ts'
 import { readRequest as readStripeRequest } from './stripe/request.ts'
 
-const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file)),
+]
 
-/** Sample values for the placeholders of the runbook. */
+/** Sample values for the placeholders of the pages. */
 const filledIn = (command: string): string =>
   command
     // The shell removes it before the command starts.
@@ -17,27 +26,33 @@ const filledIn = (command: string): string =>
     .replaceAll('<number>', '34')
     .replaceAll('<function>', 'reconcile')
     .replaceAll('https://<site>', 'https://advice.example')
-    .replaceAll('--stage <stage>', '--stage dev --site https://advice.example')
-    .replaceAll('--stage <name>', '--stage dev')
+    .replaceAll(/--stage <(?:stage|name)>/g, '--stage dev')
 
-const read = (name: string, args: readonly string[]): unknown => {
-  const withoutSite = args.filter((word) => word !== '--site' && word !== 'https://advice.example')
-  if (name === 'admin') return readArguments(withoutSite)
-  if (name === 'ops') return readOperation(withoutSite)
-  if (name === 'stripe') return readStripeRequest(args, { STRIPE_SECRET_KEY: 'sk_test_sample' })
-  return readDeployment([name, ...withoutSite], {})
+const read = (name: string, args: string[]): unknown => {
+  if (name === 'admin') return readArguments(args, {})
+  if (name === 'ops') return readOperation(args, {})
+  if (name === 'smoke') return readSmokeOptions(args, {})
+  if (name !== 'stripe') return readDeployment([name, ...args], {})
+  const site = args.includes('--site') ? [] : ['--site', 'https://advice.example']
+  return readStripeRequest([...args, ...site], { STRIPE_SECRET_KEY: 'sk_test_sample' })
 }
 
-const commands = [
-  ...runbook.matchAll(
-    /npm (?:--silent )?run (admin|ops|stripe|deploy|destroy) -- ([^`#\n]*--stage[^`#\n]*)/g,
+const command =
+  /npm (?:--silent )?run (admin|ops|stripe|smoke|deploy|synth|diff|destroy) -- ([^`#\n]*--stage[^`#\n]*)/g
+
+const commands = pages.flatMap((page) =>
+  [...readFileSync(join(projectRoot, page), 'utf8').matchAll(command)].map(
+    ([, name = '', args = '']) => [page, name, args.trim()] as const,
   ),
-].map(([, name = '', args = '']) => [name, args.trim()] as const)
+)
 
-describe('runbook', () => {
-  test('contains commands', () => expect(commands.length).toBeGreaterThan(6))
+describe('the pages for operators', () => {
+  test('contain commands', () => {
+    expect(commands.filter(([page]) => page === 'docs/runbook.md').length).toBeGreaterThan(20)
+    expect(commands.filter(([page]) => page === 'README.md').length).toBeGreaterThan(5)
+  })
 
-  test.each(commands)('names arguments that npm run %s accepts: %s', (name, args) => {
+  test.each(commands)('name arguments that exist: %s, npm run %s -- %s', (_, name, args) => {
     expect(() => read(name, filledIn(args).split(/\s+/))).not.toThrow()
   })
 })

@@ -10,7 +10,7 @@ const print = (site: string, results: readonly Result[]): boolean => {
 }
 
 const main = async (): Promise<void> => {
-  const options = readSmokeOptions(process.argv.slice(2))
+  const options = readSmokeOptions(process.argv.slice(2), process.env)
   const { site, api } = await findSite(options)
   const results = await smoke(site, api)
   const alarmStage = alarmStageOf(options)

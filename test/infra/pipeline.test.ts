@@ -176,7 +176,7 @@ describe('workflows', () => {
     const smokes = workflow(name).match(/npm run smoke.*$/gm) ?? []
     expect(new Set(smokes)).toEqual(new Set(commands))
     for (const [, args = ''] of workflow(name).matchAll(/npm run smoke -- (.*)$/gm))
-      expect(() => readSmokeOptions(args.split(' '))).not.toThrow()
+      expect(() => readSmokeOptions(args.split(' '), {})).not.toThrow()
   })
 
   test('smoke checks the site of prod every hour, without credentials', () => {
@@ -185,7 +185,7 @@ describe('workflows', () => {
     expect(text).not.toMatch(/environment:|id-token|secrets\./)
     const commands = [...text.matchAll(/npm run smoke -- ([^|)\n]*)/g)].map(([, args = '']) => args.trim())
     expect(commands.length).toBeGreaterThan(0)
-    for (const args of commands) expect(() => readSmokeOptions(args.split(' '))).not.toThrow()
+    for (const args of commands) expect(() => readSmokeOptions(args.split(' '), {})).not.toThrow()
   })
 
   test('release rolls back to the last release that passed the smoke test, with the settings of this one', () => {

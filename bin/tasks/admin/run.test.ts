@@ -23,7 +23,7 @@ describe('admin command', () => {
     [['--stage', 'dev', 'list'], { verb: 'list', stage: 'dev' }],
     [['member-emails', '--stage', 'dev'], { verb: 'member-emails', stage: 'dev' }],
   ])('parses %j', (args, parsed) => {
-    expect(readArguments(args)).toEqual(parsed)
+    expect(readArguments(args, {})).toEqual(parsed)
   })
 
   test.each([
@@ -34,7 +34,7 @@ describe('admin command', () => {
     [['list', 'x@y.example']],
     [['list', '--stage']],
   ])('rejects %j with the usage', (args) => {
-    expect(() => readArguments(args)).toThrow(
+    expect(() => readArguments(args, {})).toThrow(
       'npm run admin -- grant|revoke|reset-second-factor|end-sessions <email>',
     )
   })

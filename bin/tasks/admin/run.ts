@@ -10,6 +10,7 @@ import type { AdminAction } from '#shared/contract/admin.ts'
 import { auditWrite } from '#platform/table/audit.ts'
 import { adminGroup } from '#platform/user-pool/admins.ts'
 import { secondFactorRepository } from '#services/identity/public.ts'
+import { parseCommandLine } from '../command-line/options.ts'
 import { allowEmail, emailStatus } from './email-status.ts'
 import { endSessions } from './end-sessions.ts'
 import { findStage, type FoundStage } from './find-stage.ts'
@@ -37,12 +38,15 @@ type Command =
   | { readonly verb: 'member-emails'; readonly stage: string | undefined }
 
 /** Parses the command line. Throws an error with the usage. */
-export const readArguments = (args: readonly string[]): Command => {
-  const at = args.indexOf('--stage')
-  const stage = at < 0 ? undefined : args[at + 1]
-  const rest = at < 0 ? args : args.toSpliced(at, 2)
-  const [name, email, ...more] = rest
-  if ((at >= 0 && !stage) || more.length > 0) throw new Error(usage)
+export const readArguments = (args: readonly string[], env: NodeJS.ProcessEnv): Command => {
+  const { positionals, values } = parseCommandLine(
+    { args: [...args], allowPositionals: true, options: { stage: { type: 'string' } } },
+    usage,
+    env,
+  )
+  const { stage } = values
+  const [name, email, ...more] = positionals
+  if (stage === '' || more.length > 0) throw new Error(usage)
   if ((name === 'list' || name === 'member-emails') && email === undefined) return { verb: name, stage }
   const verb = verbs.find((one) => one === name)
   if (verb !== undefined && email?.includes('@')) return { verb, email: email.trim().toLowerCase(), stage }
@@ -51,7 +55,7 @@ export const readArguments = (args: readonly string[]): Command => {
 
 /** Runs the command with the credentials of the environment and returns a message about the result. */
 export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> => {
-  const command = readArguments(args)
+  const command = readArguments(args, env)
   const stage = await findStage(command.stage, env)
   if (command.verb === 'reset-second-factor') return resetSecondFactor(stage, command.email)
   if (command.verb === 'end-sessions') {

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import { cloudStageNamed, readStage, type Stage } from '#lib/stages.ts'
 import { findStage } from '../admin/find-stage.ts'
 import { run as runAdmin } from '../admin/run.ts'
+import { parseCommandLine } from '../command-line/options.ts'
 import { requireAccountOf } from '../credentials/account.ts'
 import { outputOf } from '../ops/outputs.ts'
 import type { AccountOptions } from './account.ts'
@@ -34,17 +34,15 @@ export interface SmokeOptions {
  *
  * @throws Error with the usage
  */
-export const readSmokeOptions = (args: string[]): SmokeOptions => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      stage: { type: 'string' },
-      site: { type: 'string' },
-      api: { type: 'string' },
-      account: { type: 'boolean', default: false },
-      'without-alarms': { type: 'boolean', default: false },
-    },
-  })
+export const readSmokeOptions = (args: string[], env: NodeJS.ProcessEnv): SmokeOptions => {
+  const options = {
+    stage: { type: 'string' },
+    site: { type: 'string' },
+    api: { type: 'string' },
+    account: { type: 'boolean', default: false },
+    'without-alarms': { type: 'boolean', default: false },
+  } as const
+  const { values } = parseCommandLine({ args, options }, usage, env)
   const { stage, site, api, account: withAccount, 'without-alarms': withoutAlarms } = values
   if (stage === undefined && site === undefined) throw new Error(usage)
   if (withAccount && stage === undefined) throw new Error(`--account needs --stage.\n\n${usage}`)

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { readSettings } from '#lib/stage-settings.ts'
 import { cloudStages, isCloudStage, stripeLiveModes } from '#lib/stages.ts'
+import { parseCommandLine } from '../command-line/options.ts'
 
 export const usage = `npm run stripe -- --stage ${cloudStages.join('|')}|local [--check] [--delete-old-endpoints]
     [--site https://…] [--api-base http://localhost:…]
@@ -69,21 +69,13 @@ const apiBaseProblem = (stage: string, apiBase: string | undefined): string | un
   return isLoopback(apiBase) ? undefined : `--api-base must be an address of this machine, not ${apiBase}.`
 }
 
-const parse = (args: readonly string[]) => {
-  try {
-    return parseArgs({ args: [...args], options }).values
-  } catch (cause) {
-    throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\n\n${usage}`, { cause })
-  }
-}
-
 /**
  * Parses the command line and checks it before anything is read or changed.
  *
  * @throws Error that names everything that is missing or wrong, with the usage
  */
 export const readRequest = (args: readonly string[], env: NodeJS.ProcessEnv): StripeOptions => {
-  const values = parse(args)
+  const { values } = parseCommandLine({ args: [...args], options }, usage, env)
   const { stage = '', 'api-base': apiBase } = values
   const site = siteOf(stage, values.site, env)
   const secretKey = env['STRIPE_SECRET_KEY']

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { readArguments as readAdmin } from './admin/run.ts'
+import { readRequest as readDeployment } from './deploy/request.ts'
+import { readArguments as readOperation } from './ops/arguments.ts'
+import { readSmokeOptions } from './smoke/options.ts'
+import { readRequest as readStripeRequest } from './stripe/request.ts'
+
+const key = { STRIPE_SECRET_KEY: 'sk_test_sample' }
+
+/** Each command of an operator, with its beginning and the way to read its arguments. */
+const commands: [name: string, read: (args: string[], env: NodeJS.ProcessEnv) => unknown][] = [
+  ['admin', (args, env) => readAdmin(['grant', 'avery@admin.example', ...args], env)],
+  ['ops', (args, env) => readOperation(['redrive', ...args], env)],
+  ['smoke', (args, env) => readSmokeOptions(args, env)],
+  ['stripe', (args, env) => readStripeRequest(['--site', 'https://a.example', ...args], { ...key, ...env })],
+  ['deploy', (args, env) => readDeployment(['deploy', ...args], env)],
+  ['destroy', (args, env) => readDeployment(['destroy', ...args], env)],
+]
+
+describe.each(commands)('npm run %s', (name, read) => {
+  test('rejects an unknown option, a missing value and a second stage, and shows the usage', () => {
+    const usage = `npm run ${name} -- `
+    for (const [args, problem] of [
+      [['--stage', 'dev', '--stag', 'dev'], /Unknown option '--stag'/],
+      [['--stage', 'dev', '--help'], /Unknown option '--help'/],
+      [['--stage'], /'--stage <value>' argument missing/],
+      [['--stage', 'dev', '--stage', 'prod'], /--stage is given twice/],
+      [['--stage=dev', '--stage=dev'], /--stage is given twice/],
+    ] as const) {
+      expect(() => read([...args], {})).toThrow(problem)
+      expect(() => read([...args], {})).toThrow(usage)
+    }
+  })
+
+  test('says that npm kept the stage for itself, instead of using another one', () => {
+    expect(() => read([], { npm_config_stage: 'prod' })).toThrow(
+      'npm kept --stage for itself: put -- before it',
+    )
+  })
+
+  test('accepts one stage', () => {
+    expect(read(['--stage', 'dev'], {})).toMatchObject({ stage: 'dev' })
+  })
+})

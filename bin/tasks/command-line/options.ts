@@ -1,0 +1,37 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Returns an option that is given twice although it has one value. Node.js would use the last one. */
+const repeatedOption = ({ args, options }: ParseArgsConfig): string | undefined => {
+  const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true })
+  const names = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []))
+  return names.find((name, at) => names.indexOf(name) < at && options?.[name]?.multiple !== true)
+}
+
+/** Returns an option that npm kept for itself because it came before `--`. It is in the environment only. */
+const keptByNpm = ({ options = {} }: ParseArgsConfig, env: NodeJS.ProcessEnv): string | undefined =>
+  Object.keys(options).find((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined)
+
+/**
+ * Parses the command line of a task, as `parseArgs` of Node.js does.
+ *
+ * @param usage shown after the problem
+ * @throws Error if an option is unknown, lacks its value, is repeated, or did not get past npm
+ */
+export const parseCommandLine = <T extends ParseArgsConfig>(
+  config: T,
+  usage: string,
+  env: NodeJS.ProcessEnv,
+): ReturnType<typeof parseArgs<T>> => {
+  const problem = (text: string, cause?: unknown) => new Error(`${text}\n\n${usage}`, { cause })
+  const kept = keptByNpm(config, env)
+  if (kept !== undefined) throw problem(`npm kept --${kept} for itself: put -- before it.`)
+  const repeated = repeatedOption(config)
+  if (repeated !== undefined) throw problem(`--${repeated} is given twice.`)
+  try {
+    return parseArgs(config)
+  } catch (cause) {
+    throw problem(messageOf(cause), cause)
+  }
+}
