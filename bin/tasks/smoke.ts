@@ -1,3 +1,4 @@
+import { reasonOf } from './command-line/reason.ts'
 import { smoke, smokeOfAlarms, smokeWithAccount, type Result } from './smoke/checks.ts'
 import { accountOptionsOf, alarmStageOf, findSite, readSmokeOptions } from './smoke/options.ts'
 
@@ -24,6 +25,6 @@ const main = async (): Promise<void> => {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(reasonOf(error))
   process.exitCode = 1
 })

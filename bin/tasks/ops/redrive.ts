@@ -13,6 +13,7 @@ import {
 import * as z from 'zod'
 import { functions } from '#lib/functions.ts'
 import type { Stage } from '#lib/stages.ts'
+import { reasonOf } from '../command-line/reason.ts'
 import { whenNotBusy } from './wait-for-function.ts'
 
 /** The queue hides a received message for this long: longer than its function takes, and a wait for the function. */
@@ -162,7 +163,7 @@ class QueueRun {
     // A message that failed appears again after some time, with another receipt.
     if (known) return void this.failed.set(message.Body, message)
     const problem = await processAgain(this.clients, this.target, message).catch((error: unknown) =>
-      error instanceof Error ? error.message : String(error),
+      reasonOf(error),
     )
     if (problem === undefined) this.processed += 1
     else {

@@ -2,6 +2,7 @@ import { checkGuestAccess } from '#shared/contract/passes.ts'
 import { getProfile } from '#shared/contract/identity.ts'
 import type { Stage } from '#lib/stages.ts'
 import { alarmProblem } from '../deploy/alarm-subscription.ts'
+import { reasonOf } from '../command-line/reason.ts'
 import { type AccountOptions, accountSteps } from './account.ts'
 import { type Check, expectStatus, get, post, send } from './requests.ts'
 
@@ -70,7 +71,7 @@ const resultOf = async ({ name, run }: Check): Promise<Result> => {
     await run()
     return { name, problem: undefined }
   } catch (error) {
-    return { name, problem: error instanceof Error ? error.message : String(error) }
+    return { name, problem: reasonOf(error) }
   }
 }
 
