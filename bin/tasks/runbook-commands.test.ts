@@ -16,6 +16,8 @@ const pages = [
     .map((file) => join('docs', file)),
 ]
 
+const read = (page: string): string => readFileSync(join(projectRoot, page), 'utf8')
+
 /** Sample values for the placeholders of the pages. */
 const filledIn = (command: string): string =>
   command
@@ -28,7 +30,7 @@ const filledIn = (command: string): string =>
     .replaceAll('https://<site>', 'https://advice.example')
     .replaceAll(/--stage <(?:stage|name)>/g, '--stage dev')
 
-const read = (name: string, args: string[]): unknown => {
+const parse = (name: string, args: string[]): unknown => {
   if (name === 'admin') return readArguments(args, {})
   if (name === 'ops') return readOperation(args, {})
   if (name === 'smoke') return readSmokeOptions(args, {})
@@ -41,18 +43,23 @@ const command =
   /npm (?:--silent )?run (admin|ops|stripe|smoke|deploy|synth|diff|destroy) -- ([^`#\n]*--stage[^`#\n]*)/g
 
 const commands = pages.flatMap((page) =>
-  [...readFileSync(join(projectRoot, page), 'utf8').matchAll(command)].map(
-    ([, name = '', args = '']) => [page, name, args.trim()] as const,
-  ),
+  [...read(page).matchAll(command)].map(([, name = '', args = '']) => [page, name, args.trim()] as const),
 )
 
 describe('the pages for operators', () => {
+  test('put no secret into the history of a shell', () => {
+    const inline = /\b\w*(?:SECRET|TOKEN|KEY)\w*=[^\s"'$`]+/g
+    const found = pages.flatMap((page) => read(page).match(inline) ?? [])
+    // The key of the local emulator is no secret.
+    expect(found.filter((text) => !text.endsWith('=sk_test_local_emulator'))).toEqual([])
+  })
+
   test('contain commands', () => {
     expect(commands.filter(([page]) => page === 'docs/runbook.md').length).toBeGreaterThan(20)
     expect(commands.filter(([page]) => page === 'README.md').length).toBeGreaterThan(5)
   })
 
   test.each(commands)('name arguments that exist: %s, npm run %s -- %s', (_, name, args) => {
-    expect(() => read(name, filledIn(args).split(/\s+/))).not.toThrow()
+    expect(() => parse(name, filledIn(args).split(/\s+/))).not.toThrow()
   })
 })

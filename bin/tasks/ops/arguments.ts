@@ -16,8 +16,8 @@ errors    counts failed requests by route, and errors of functions, with the lat
 run       runs a function with a schedule now, and waits for its result. With --event, passes on an event
 redrive   sends the emails that are waiting, and processes again what is in the dead-letter queues. Fails if something
           is left
-rotate    changes a secret and shows that the new one works. A secret that another service issues is read
-          from the standard input; origin-secret is generated
+rotate    changes a secret and shows that the new one works. Asks for a secret that another service issues, without
+          showing it, or reads it from the standard input; origin-secret is generated
 restore   restores the table to a time (2026-03-01T09:30:00Z) beside the live one, compares the two, and switches
           to it after you have typed the name of the stage
 backfill-search  adds missing search entries of accounts and removes former ones, and reads the texts of library files

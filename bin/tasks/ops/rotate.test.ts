@@ -10,7 +10,8 @@ import {
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStage } from '#lib/stages.ts'
-import { rotate, type RotateDependencies } from './rotate.ts'
+import type { RotateDependencies } from './rotate-dependencies.ts'
+import { rotate } from './rotate.ts'
 
 const stage = readStage('dev')
 const secrets = mockClient(SecretsManagerClient)
@@ -231,40 +232,41 @@ describe('ops rotate origin-secret', () => {
 })
 
 describe('ops rotate', () => {
-  test.each(['stripe-secret-key', 'chat-identity-key', 'chat-api-access'])(
-    'replaces %s and confirms the stored value',
-    async (secret) => {
-      await rotate(stage, 'dev', secret, dependencies('new'))
-      expect(versions).toEqual(['former', 'new'])
-      expect(lines[0]).toBe(`Confirmed: version version-1 of /advice/dev/${secret} is current.`)
-      expect(settings).toEqual([])
-    },
-  )
+  test.each([
+    ['stripe-secret-key', 'sk_test_new'],
+    ['chat-identity-key', 'new'],
+    ['chat-api-access', '1:2:new'],
+  ])('replaces %s and confirms the stored value', async (secret, value) => {
+    await rotate(stage, 'dev', secret, dependencies(value))
+    expect(versions).toEqual(['former', value])
+    expect(lines[0]).toBe(`Confirmed: version version-1 of /advice/dev/${secret} is current.`)
+    expect(settings).toEqual([])
+  })
 
-  test.each(['stripe-webhook-secret', 'chat-webhook-secret'])(
-    'keeps the former %s until both are passed',
-    async (secret) => {
-      await rotate(stage, 'dev', secret, dependencies('new'))
-      expect(versions.at(-1)).toBe('new,former')
-      expect(lines.join(' ')).toContain('The former secret stays valid')
-      await rotate(stage, 'dev', secret, dependencies('newer'))
-      expect(versions.at(-1)).toBe('newer,new')
-      await rotate(stage, 'dev', secret, dependencies('newer,newer'))
-      expect(versions.at(-1)).toBe('newer,newer')
-    },
-  )
+  test.each([
+    ['stripe-webhook-secret', 'whsec_new', 'whsec_newer'],
+    ['chat-webhook-secret', 'new', 'newer'],
+  ])('keeps the former %s until both are passed', async (secret, value, newer) => {
+    await rotate(stage, 'dev', secret, dependencies(value))
+    expect(versions.at(-1)).toBe(`${value},former`)
+    expect(lines.join(' ')).toContain('The former secret stays valid')
+    await rotate(stage, 'dev', secret, dependencies(newer))
+    expect(versions.at(-1)).toBe(`${newer},${value}`)
+    await rotate(stage, 'dev', secret, dependencies(`${newer},${newer}`))
+    expect(versions.at(-1)).toBe(`${newer},${newer}`)
+  })
 
   test('proves with a signed request that the webhook accepts the new secret', async () => {
     let reads = 0
-    webhookSecrets = () => ((reads += 1) > 2 ? ['new'] : ['former'])
-    await rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('new'))
+    webhookSecrets = () => ((reads += 1) > 2 ? ['whsec_new'] : ['former'])
+    await rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('whsec_new'))
     expect(pauses).toBe(2)
     expect(lines).toContain('Confirmed: the webhook accepts signatures with the new secret.')
   })
 
   test('fails if the webhook does not accept the new secret within two minutes', async () => {
     webhookSecrets = () => ['former']
-    await expect(rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('new'))).rejects.toThrow(
+    await expect(rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('whsec_new'))).rejects.toThrow(
       'Not confirmed: the webhook accepts signatures with the new secret',
     )
     expect(pauses).toBe(12)
@@ -279,8 +281,8 @@ describe('ops rotate', () => {
   })
 
   test('prints no secret', async () => {
-    await rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('a-new-secret'))
-    expect(lines.join(' ')).not.toMatch(/a-new-secret|former,|,former/)
+    await rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('whsec_a_new_secret'))
+    expect(lines.join(' ')).not.toMatch(/a_new_secret|former,|,former/)
   })
 
   test('rejects an empty value and stores nothing', async () => {
@@ -292,8 +294,7 @@ describe('ops rotate', () => {
 
   test('fails if another value is current after the change', async () => {
     secrets.on(PutSecretValueCommand).resolves({ VersionId: 'version-1' })
-    await expect(rotate(stage, 'dev', 'stripe-secret-key', dependencies('new'))).rejects.toThrow(
-      'Not confirmed',
-    )
+    const rotation = rotate(stage, 'dev', 'stripe-secret-key', dependencies('sk_test_new'))
+    await expect(rotation).rejects.toThrow('Not confirmed')
   })
 })

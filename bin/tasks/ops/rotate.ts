@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
@@ -9,43 +7,10 @@ import {
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager'
 import { settingsFile } from '#lib/stage-settings.ts'
-import { deployment, type Deployment } from './deployment.ts'
 import { outputOf } from './outputs.ts'
-import { isSignatureAccepted, webhookSecrets, type WebhookSecret } from './signed-webhook.ts'
+import { dependencies, expectSoon, requestLimitMs, type RotateDependencies } from './rotate-dependencies.ts'
+import { isIssued, issuedSecrets, rotateIssued } from './rotate-issued.ts'
 import { secretName, type CloudStage, type Stage } from '#lib/stages.ts'
-
-/** Secrets that another service issues. */
-const issued = [
-  'stripe-secret-key',
-  'stripe-webhook-secret',
-  'chat-identity-key',
-  'chat-webhook-secret',
-  'chat-api-access',
-]
-
-/** Secrets of which the former one stays valid, because both sides change at different times. */
-const lists: readonly string[] = webhookSecrets
-
-const isWebhookSecret = (secret: string): secret is WebhookSecret => lists.includes(secret)
-
-/** Functions read a changed secret within two minutes. API Gateway serves a changed stage some seconds later. */
-const attempts = 13
-const pauseMs = 10_000
-
-/** Dependencies of the rotation besides AWS. Tests replace them. */
-export interface RotateDependencies extends Deployment {
-  /** Reads the new value of a secret that another service issues. */
-  readValue(): Promise<string>
-  print(line: string): void
-  pause(ms: number): Promise<void>
-}
-
-const dependencies: RotateDependencies = {
-  ...deployment,
-  readValue: async () => (await text(process.stdin)).trim(),
-  print: (line) => console.log(line),
-  pause: (ms) => sleep(ms),
-}
 
 /** Calls a public function with a body that it rejects as malformed, unless the origin secret is wrong. */
 const isAccepted = async (address: string, headers: Record<string, string> = {}): Promise<boolean> => {
@@ -53,25 +18,9 @@ const isAccepted = async (address: string, headers: Record<string, string> = {})
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: '{}',
+    signal: AbortSignal.timeout(requestLimitMs),
   })
   return response.status !== 403
-}
-
-/**
- * Waits until a condition holds.
- *
- * @throws Error if it does not hold within two minutes
- */
-const expectSoon = async (
-  holds: () => Promise<boolean>,
-  what: string,
-  { pause, print }: RotateDependencies,
-): Promise<void> => {
-  for (let attempt = 1; !(await holds()); attempt += 1) {
-    if (attempt === attempts) throw new Error(`Not confirmed: ${what}.`)
-    await pause(pauseMs)
-  }
-  print(`Confirmed: ${what}.`)
 }
 
 interface OriginSecret {
@@ -165,50 +114,6 @@ const rotateOriginSecret = async (
   deps.print(`Commit ${settingsFile(name)}: the next deployment needs the version in it.`)
 }
 
-/** Proves with a signed request that the deployed webhook accepts the new secret. */
-const proveSignature = async (
-  stage: Stage,
-  secret: WebhookSecret,
-  value: string,
-  deps: RotateDependencies,
-): Promise<void> => {
-  if (secret === 'chat-webhook-secret' && stage.chat === undefined)
-    return deps.print('No signature was tried: the stage has no chat.')
-  const [newest = ''] = value.split(',')
-  const site = await outputOf(stage, 'SiteUrl')
-  return expectSoon(
-    () => isSignatureAccepted(site, secret, newest.trim()),
-    'the webhook accepts signatures with the new secret',
-    deps,
-  )
-}
-
-const rotateIssued = async (
-  stage: Stage,
-  name: CloudStage,
-  secret: string,
-  deps: RotateDependencies,
-): Promise<void> => {
-  const value = await deps.readValue()
-  if (value === '') throw new Error(`Pass the new value of ${secret} on the standard input.`)
-  const client = new SecretsManagerClient({ region: stage.region })
-  const SecretId = secretName(name, secret)
-  const { SecretString: former = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
-  const keepsFormer = isWebhookSecret(secret) && !value.includes(',') && former !== ''
-  const SecretString = keepsFormer ? `${value},${former.split(',')[0]}` : value
-  await client.send(new PutSecretValueCommand({ SecretId, SecretString }))
-  const stored = await client.send(new GetSecretValueCommand({ SecretId }))
-  const version = `version ${stored.VersionId} of ${SecretId} is current`
-  if (stored.SecretString !== SecretString) throw new Error(`Not confirmed: ${version}.`)
-  deps.print(`Confirmed: ${version}.`)
-  if (isWebhookSecret(secret)) await proveSignature(stage, secret, value, deps)
-  else deps.print('Functions use it within two minutes.')
-  if (keepsFormer)
-    deps.print(
-      'The former secret stays valid. Rotate again with the new one twice, separated by a comma, to end it.',
-    )
-}
-
 /** Changes a secret and shows that the change works. */
 export const rotate = async (
   stage: Stage,
@@ -217,10 +122,10 @@ export const rotate = async (
   deps: RotateDependencies = dependencies,
 ): Promise<void> => {
   if (secret === 'origin-secret') return rotateOriginSecret(stage, name, deps)
-  if (issued.includes(secret)) return rotateIssued(stage, name, secret, deps)
+  if (isIssued(secret)) return rotateIssued(stage, name, secret, deps)
   throw new Error(
     secret === 'guest-key-secret'
       ? 'guest-key-secret cannot change: the passes of all guests are derived from it.'
-      : `Unknown secret "${secret}": use origin-secret, ${issued.join(', ')}.`,
+      : `Unknown secret "${secret}": use origin-secret, ${issuedSecrets.join(', ')}.`,
   )
 }

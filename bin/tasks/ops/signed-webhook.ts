@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
+import { requestLimitMs } from './rotate-dependencies.ts'
 import { chatWebhook, stripeWebhook } from '#shared/values/site-map.ts'
 
 /** Secrets that sign webhooks. */
@@ -41,6 +42,7 @@ export const isSignatureAccepted = async (
     method: 'POST',
     headers: { 'content-type': 'application/json', ...signatures(secret, new Date()) },
     body,
+    signal: AbortSignal.timeout(requestLimitMs),
   })
   const { data } = errorBody.safeParse(await response.json().catch(() => undefined))
   return data?.error.code === 'validation_failed'

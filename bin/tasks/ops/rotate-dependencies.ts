@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reasonOf } from '../command-line/reason.ts'
+import { deployment, type Deployment } from './deployment.ts'
+import { readSecret } from './read-secret.ts'
+
+/** Functions read a changed secret within two minutes. API Gateway serves a changed stage some seconds later. */
+const attempts = 13
+const pauseMs = 10_000
+
+export const requestLimitMs = 15_000
+
+/** Dependencies of the rotation besides AWS. Tests replace them. */
+export interface RotateDependencies extends Deployment {
+  /** Reads the new value of a secret that another service issues. */
+  readValue(): Promise<string>
+  print(line: string): void
+  pause(ms: number): Promise<void>
+}
+
+export const dependencies: RotateDependencies = {
+  ...deployment,
+  readValue: () => readSecret(),
+  print: (line) => console.log(line),
+  pause: (ms) => sleep(ms),
+}
+
+/**
+ * Waits until a condition holds. A failed request counts as one that does not hold yet: a lost connection must not end
+ * a rotation halfway.
+ *
+ * @throws Error if it does not hold within two minutes
+ */
+export const expectSoon = async (
+  holds: () => Promise<boolean>,
+  what: string,
+  { pause, print }: RotateDependencies,
+): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    let reason = ''
+    try {
+      if (await holds()) break
+    } catch (error) {
+      reason = `: ${reasonOf(error)}`
+    }
+    if (attempt === attempts)
+      throw new Error(`Not confirmed: ${what}${reason}. Repeat this command: it continues where it stopped.`)
+    await pause(pauseMs)
+  }
+  print(`Confirmed: ${what}.`)
+}
