@@ -200,10 +200,38 @@ describe('ops redrive', () => {
     printed.mockRestore()
   })
 
-  test('fails if the sweep of emails fails', async () => {
+  test('processes the queues although the emails that wait cannot be sent', async () => {
+    withFailedRecords({})
     lambda
-      .on(InvokeCommand)
+      .on(InvokeCommand, { FunctionName: 'advice-dev-send-waiting-emails' })
       .resolves({ ...outcomeOf({ errorMessage: 'broken' }), FunctionError: 'Unhandled' })
-    await expect(redriveNow()).rejects.toThrow('broken')
+    const { text, isComplete } = await redriveNow()
+    expect(text).toMatch(/^Emails that are waiting: stopped: .*broken/)
+    expect(text).toContain('index-library-file: processed 1 failed batches. The queue is empty.')
+    expect(isComplete).toBe(false)
+  })
+
+  test('reports what it has processed when a queue cannot be read any more', async () => {
+    withFailedRecords({})
+    sqs.on(GetQueueAttributesCommand, { QueueUrl: queue }).rejects(new Error('The security token expired'))
+    const { text, isComplete } = await redriveNow()
+    expect(text).toContain('Sent 3 emails')
+    expect(text).toContain(
+      'index-library-file: processed 1 failed batches. Stopped: The security token expired.',
+    )
+    expect(text).toContain('deliver-email: processed 0 failed batches. The queue is empty.')
+    expect(isComplete).toBe(false)
+  })
+
+  test('names the queue that could not be found for another reason, and goes on', async () => {
+    withFailedRecords({})
+    sqs
+      .on(ListQueuesCommand)
+      .rejectsOnce(new Error('Access denied'))
+      .resolves({ QueueUrls: [queue] })
+    const { text, isComplete } = await redriveNow()
+    expect(text).toMatch(/^[a-z-]+: stopped: Access denied\.$/m)
+    expect(text).toContain('The queue is empty.')
+    expect(isComplete).toBe(false)
   })
 })

@@ -116,6 +116,8 @@ interface Counts {
   readonly problems: readonly string[]
   /** Messages that another run, or one that was interrupted, has received. They appear again after `hiddenSeconds`. */
   readonly hidden: number
+  /** Why the run ended early, or undefined. */
+  readonly failure: string | undefined
 }
 
 /** Receives a message, and hides it from other runs. One at a time: others would be visible again before their turn. */
@@ -165,8 +167,11 @@ class QueueRun {
     const problem = await processAgain(this.clients, this.target, message).catch((error: unknown) =>
       reasonOf(error),
     )
-    if (problem === undefined) this.processed += 1
-    else {
+    if (problem === undefined) {
+      this.processed += 1
+      // A queue may have thousands of batches, and each takes about a second.
+      if (this.processed % 100 === 0) console.log(`${this.target.name}: ${this.processed} batches so far.`)
+    } else {
       this.failed.set(message.Body, message)
       this.problems.push(problem)
     }
@@ -202,15 +207,22 @@ class QueueRun {
 
 const emptyQueue = async (clients: Clients, target: Target, pauseMs: number): Promise<Counts> => {
   const run = new QueueRun(clients, target)
-  await run.processVisible()
-  let hidden = await run.countHidden()
-  for (let look = 1; hidden > 0 && look < maxLooks; look += 1) {
-    await sleep(pauseMs)
+  let hidden = 0
+  let failure: string | undefined
+  try {
     await run.processVisible()
     hidden = await run.countHidden()
+    for (let look = 1; hidden > 0 && look < maxLooks; look += 1) {
+      await sleep(pauseMs)
+      await run.processVisible()
+      hidden = await run.countHidden()
+    }
+  } catch (error) {
+    // What was processed before is reported too.
+    failure = reasonOf(error)
   }
   await run.showFailed()
-  return { processed: run.processed, problems: run.problems, hidden }
+  return { processed: run.processed, problems: run.problems, hidden, failure }
 }
 
 interface Outcome {
@@ -228,7 +240,8 @@ const redriveFunction = async (
   const queue = await queueOf(clients, stage, name)
   if (queue === undefined) return { text: `${name}: the dead-letter queue was not found.`, isComplete: false }
   const target = { name: `advice-${stage.name}-${name}`, queue }
-  const { processed, problems, hidden } = await emptyQueue(clients, target, pauseMs)
+  const { processed, problems, hidden, failure } = await emptyQueue(clients, target, pauseMs)
+  const isComplete = problems.length + hidden === 0 && failure === undefined
   const reasons = [...new Set(problems)].join('; ')
   const text = [
     `${name}: processed ${processed} failed batches.`,
@@ -236,13 +249,21 @@ const redriveFunction = async (
       `${problems.length} failed again and stay in the queue: ${reasons}. Read the log of ${name}.`,
     hidden > 0 &&
       `${hidden} more are hidden by another run, or by one that was interrupted: repeat the command in five minutes.`,
-    problems.length + hidden === 0 && 'The queue is empty.',
+    failure !== undefined && `Stopped: ${failure}.`,
+    isComplete && 'The queue is empty.',
   ]
   return {
     text: text.filter((sentence) => sentence !== false).join(' '),
-    isComplete: problems.length + hidden === 0,
+    isComplete,
   }
 }
+
+/** Reports a failed step as its outcome, so that the steps after it run too. */
+const outcomeOf = (name: string, step: Promise<Outcome>): Promise<Outcome> =>
+  step.catch((error: unknown) => ({
+    text: `${name}: stopped: ${reasonOf(error)}.`,
+    isComplete: false,
+  }))
 
 /**
  * Sends the emails that are waiting, and passes the records that a function of the table's stream could not process to
@@ -253,9 +274,10 @@ export const redrive = async (
   clients = clientsOf(stage),
   pauseMs = lookMs,
 ): Promise<Outcome> => {
-  const outcomes: Outcome[] = [await sendWaitingEmails(clients, stage)]
+  const outcomes = [await outcomeOf('Emails that are waiting', sendWaitingEmails(clients, stage))]
   for (const { name, source } of functions)
-    if ('stream' in source) outcomes.push(await redriveFunction(clients, stage, name, pauseMs))
+    if ('stream' in source)
+      outcomes.push(await outcomeOf(name, redriveFunction(clients, stage, name, pauseMs)))
   return {
     text: outcomes.map(({ text }) => text).join('\n'),
     isComplete: outcomes.every(({ isComplete }) => isComplete),

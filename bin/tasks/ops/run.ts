@@ -13,7 +13,10 @@ import { rotate } from './rotate.ts'
 const runRedrive = async (stage: Stage): Promise<void> => {
   const { text, isComplete } = await redrive(stage)
   console.log(text)
-  if (!isComplete) throw new Error('Not everything was sent and processed.')
+  if (!isComplete)
+    throw new Error(
+      'Not everything was sent and processed. Correct the cause, then repeat the command: no email is sent twice.',
+    )
 }
 
 /** Runs a command of the engineer on call, with the credentials of the environment. */
