@@ -6,7 +6,7 @@ export const usage = `npm run stripe -- --stage ${cloudStages.join('|')}|local [
     [--site https://…] [--api-base http://localhost:…]
 
 --check                  changes nothing, prints the differences, and fails if there are any
---delete-old-endpoints   deletes webhook endpoints of earlier API versions, once the new secret is deployed
+--delete-old-endpoints   deletes webhook endpoints of earlier API versions, once the new release is deployed
 --site                   address of the site; default: the siteDomain of the stage's settings
 --api-base               address of a local Stripe emulator, for the stage local only
 

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { readSettings } from '#lib/stage-settings.ts'
 import { isCloudStage, secretName } from '#lib/stages.ts'
 import { requireAccountOf } from '../credentials/account.ts'
+import { reasonOf } from '../command-line/reason.ts'
 import { catalogueDifferences } from './catalogue.ts'
 import { connect, explainStripeError } from './connect.ts'
 import type { Difference } from './difference.ts'
@@ -49,11 +50,18 @@ const settingLines = (settings: readonly Setting[]): string[] => [
 const differenceLines = (differences: readonly Difference[]): string[] =>
   differences.map(({ text }) => `✗ ${text}.`)
 
-/** Applies the differences one after the other. Returns a line for each. */
-const applyAll = async (differences: readonly Difference[]): Promise<string[]> => {
-  const lines: string[] = []
+/** Applies the differences one after the other. Adds a line for each. */
+const applyAll = async (differences: readonly Difference[], lines: string[]): Promise<void> => {
   for (const { text, apply } of differences) lines.push(apply ? `✓ ${await apply()}` : `✗ ${text}.`)
-  return lines
+}
+
+/** Returns the error of a run that stopped halfway, with what it had done before. */
+const interruption = (lines: readonly string[], cause: unknown): unknown => {
+  if (lines.length === 0) return cause
+  const text = `✗ Stopped: ${reasonOf(explainStripeError(cause))}`
+  return new Error([...lines, text, 'Run the command again: it changes only what is left.'].join('\n'), {
+    cause,
+  })
 }
 
 const summaryOf = (request: StripeOptions, open: number): string => {
@@ -71,9 +79,15 @@ export const setUp = async (
   // The secret must be accessible before an endpoint is created: Stripe shows it only once.
   await secrets.read()
   const differences = await findDifferences(stripe, request, secrets)
-  const lines = request.check ? differenceLines(differences) : await applyAll(differences)
+  const lines = request.check ? differenceLines(differences) : []
   const open = request.check ? differences.length : differences.filter(({ apply }) => !apply).length
-  const settings = await listSettings(stripe, request)
+  let settings: readonly Setting[]
+  try {
+    if (!request.check) await applyAll(differences, lines)
+    settings = await listSettings(stripe, request)
+  } catch (error) {
+    throw interruption(lines, error)
+  }
   const isContradicted = settings.some(({ state }) => state === 'contradicted')
   return {
     text: [...lines, summaryOf(request, open), '', ...settingLines(settings)].join('\n'),

@@ -36,7 +36,7 @@ const createEndpoint = async (stripe: Stripe, url: string, secrets: SecretStore)
     )
   }
   await stripe.webhookEndpoints.update(id, { metadata: { [secretState]: 'stored' } })
-  return `Created webhook endpoint ${id} and stored its signing secret in ${secrets.name}. Deploy the stage: functions read it when they start.`
+  return `Created webhook endpoint ${id} and stored its signing secret in ${secrets.name}. Functions use it within two minutes.`
 }
 
 const deletion =
@@ -46,7 +46,7 @@ const deletion =
     return `Deleted webhook endpoint ${id}.`
   }
 
-/** Endpoints that another one replaces. Until the new secret is deployed, only they deliver events that we accept. */
+/** Endpoints that another one replaces. Until the new release is deployed, only they deliver events that we accept. */
 const oldEndpoint = (stripe: Stripe, one: Stripe.WebhookEndpoint, request: StripeOptions): Difference =>
   request.deletesOldEndpoints
     ? {
