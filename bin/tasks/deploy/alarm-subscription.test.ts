@@ -41,6 +41,17 @@ describe('the subscription of the alarms', () => {
     expect(await alarmProblem({ ...stage, alarmEmail: undefined })).toBeUndefined()
   })
 
+  test.each([
+    ['has no problem', `${topic}:1`, undefined],
+    ['waits for its link', 'PendingConfirmation', expect.stringContaining('receives no alarms yet')],
+  ])('%s although an ended one of the same address is still listed before it', async (_, arn, problem) => {
+    const ended = { Endpoint: stage.alarmEmail, SubscriptionArn: 'Deleted' }
+    sns
+      .on(ListSubscriptionsByTopicCommand, { TopicArn: topic })
+      .resolves({ Subscriptions: [ended, { Endpoint: stage.alarmEmail, SubscriptionArn: arn }] })
+    expect(await alarmProblem(stage)).toEqual(problem)
+  })
+
   test('is a problem while the link in the email was not opened', async () => {
     subscribed('PendingConfirmation')
     expect(await alarmProblem(stage)).toContain('receives no alarms yet: open the link')

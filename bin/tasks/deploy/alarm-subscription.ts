@@ -22,10 +22,11 @@ export const alarmProblem = async (
   const topic = outputIn(await findStacks(stage), 'operations', alarmTopicOutput)
   if (topic === undefined) return `the stack advice-${name}-operations has no output ${alarmTopicOutput}`
   const subscriptions = await subscriptionsOf(new SNSClient({ region }), topic)
-  const { SubscriptionArn } = subscriptions.find(({ Endpoint }) => Endpoint === alarmEmail) ?? {}
-  if (SubscriptionArn?.startsWith('arn:')) return undefined
+  // SNS may still list an ended subscription beside the one that replaces it.
+  const states = subscriptions.flatMap((one) => (one.Endpoint === alarmEmail ? [one.SubscriptionArn] : []))
+  if (states.some((state) => state?.startsWith('arn:'))) return undefined
   const subscribe = `aws sns subscribe --region ${region} --topic-arn ${topic} --protocol email --notification-endpoint ${alarmEmail}`
-  return SubscriptionArn === 'PendingConfirmation'
+  return states.includes('PendingConfirmation')
     ? `${alarmEmail} receives no alarms yet: open the link in the email from AWS Notifications. For another email, run ${subscribe}`
     : `${alarmEmail} receives no alarms any more: run ${subscribe}, and open the link in the email from AWS Notifications`
 }
