@@ -9,19 +9,20 @@ export const outputOf = (command, args, env = process.env) => {
 }
 
 /**
- * Runs a command with its output in this terminal.
+ * Runs a command with its output in this terminal, on the standard error: the standard output belongs to the task, and
+ * may be stored in a file.
  *
  * @returns whether it succeeded
  */
 export const succeeds = (command, args, options = {}) =>
   spawnSync(command, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', process.stderr, 'inherit'],
     // On Windows npm and npx are scripts, which only a shell can run.
     shell: process.platform === 'win32',
     ...options,
   }).status === 0
 
-export const say = (line) => console.log(`• ${line}`)
+export const say = (line) => console.error(`• ${line}`)
 
 export const isRoot = () => process.getuid?.() === 0
 
