@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import * as z from 'zod'
 import { readSettings } from '#lib/stage-settings.ts'
@@ -10,6 +9,7 @@ import { carryOver, securityTypes, type Tables } from './restore/carry-over.ts'
 import { countsOf, differencesOf, formatCounts, type Difference } from './restore/compare.ts'
 import { readContents } from './restore/items.ts'
 import { requireRestorable, restoreBeside } from './restore/point-in-time.ts'
+import { askInTerminal } from './terminal.ts'
 import { baselineAt, restoredName, switchByDeployment, switchInPlace, type Switch } from './switch-table.ts'
 
 export interface RestoreRequest extends Tables {
@@ -83,16 +83,6 @@ export const finishSwitch = async ({ unfinished, ...request }: UnfinishedSwitch)
   for (const line of await switchTo(tables, before)) print(line)
 }
 
-const askInTerminal = async (question: string): Promise<string> => {
-  if (!process.stdin.isTTY) return ''
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    return await terminal.question(question)
-  } finally {
-    terminal.close()
-  }
-}
-
 const time = z.iso.datetime({ offset: true })
 
 /** Runs the command. `local` rehearses it on the running local cloud. */
@@ -106,7 +96,7 @@ export const runRestore = async (
     stage,
     to,
     restored: restoredName(stage, to),
-    ask: confirm === undefined ? askInTerminal : async () => confirm,
+    ask: confirm === undefined ? (question: string) => askInTerminal(question) : async () => confirm,
     print: (line: string) => console.log(line),
   }
   if (stage === 'local') {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reasonOf } from '../command-line/reason.ts'
 import { deployment, type Deployment } from './deployment.ts'
-import { readSecret } from './read-secret.ts'
+import { readSecret } from './terminal.ts'
 
 /** Functions read a changed secret within two minutes. API Gateway serves a changed stage some seconds later. */
 const attempts = 13

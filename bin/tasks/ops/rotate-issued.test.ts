@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream'
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import {
   GetSecretValueCommand,
@@ -8,7 +7,6 @@ import {
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStage } from '#lib/stages.ts'
-import { readSecret } from './read-secret.ts'
 import type { RotateDependencies } from './rotate-dependencies.ts'
 import { rotate } from './rotate.ts'
 
@@ -94,30 +92,5 @@ describe('ops rotate of a secret that another service issues', () => {
     await expect(rotate(dev, 'dev', 'stripe-webhook-secret', dependencies('whsec_new'))).rejects.toThrow(
       /Not confirmed: .*read ECONNRESET.*Repeat this command/,
     )
-  })
-})
-
-describe('the new value of a secret', () => {
-  const inputOf = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY })
-
-  test('is read from a pipe to its end', async () => {
-    const input = inputOf(false)
-    input.end('whsec_new\n')
-    expect(await readSecret(input)).toBe('whsec_new')
-  })
-
-  test('is asked for in a terminal, and ends with the line', async () => {
-    const [input, printed] = [inputOf(true), [] as string[]]
-    const value = readSecret(input, (text) => void printed.push(text))
-    input.write('whsec_new\r')
-    expect(await value).toBe('whsec_new')
-    expect(printed.join('')).toBe('Paste the new value, which is not shown, and press Enter: \n')
-  })
-
-  test('is empty after Ctrl-C', async () => {
-    const input = inputOf(true)
-    const value = readSecret(input, () => undefined)
-    input.write('whsec_n\x03')
-    expect(await value).toBe('')
   })
 })
