@@ -1,7 +1,7 @@
 import { deployedSettings, type DeployedSetting } from '#lib/deployed-settings.ts'
 import { settingsFile, type StageSettings } from '#lib/stage-settings.ts'
 import type { Stage } from '#lib/stages.ts'
-import { outputIn, type DeployedStacks } from './stacks.ts'
+import { findStacks, outputIn, requireNotStuck, type DeployedStacks } from './stacks.ts'
 
 /**
  * Stops a deployment that would return to another table or to an older origin secret, because its settings lack a
@@ -41,4 +41,16 @@ export const requireFinishedSwitch = (
   throw new Error(
     `The switch of ${stage.name} to ${restoredTable.name} is not complete: repeat npm run ops -- restore --stage ${stage.name} with the same time, which deploys.`,
   )
+}
+
+/**
+ * Checks that a command may deploy a stage beside `npm run deploy`: no stack is stuck or being changed, and the settings
+ * are those that are deployed, except for the one that the command changes.
+ *
+ * @throws Error that says what to do first
+ */
+export const requireDeployable = async (stage: Stage, changed: DeployedSetting): Promise<void> => {
+  const stacks = await findStacks(stage)
+  requireNotStuck(stage, stacks)
+  requireSameSettings(stage, stacks, [changed])
 }

@@ -10,7 +10,14 @@ import { countsOf, differencesOf, formatCounts, type Difference } from './restor
 import { readContents } from './restore/items.ts'
 import { requireRestorable, restoreBeside } from './restore/point-in-time.ts'
 import { askInTerminal } from './terminal.ts'
-import { baselineAt, restoredName, switchByDeployment, switchInPlace, type Switch } from './switch-table.ts'
+import {
+  afterChecks,
+  baselineAt,
+  restoredName,
+  switchByDeployment,
+  switchInPlace,
+  type Switch,
+} from './switch-table.ts'
 
 export interface RestoreRequest extends Tables {
   /** The name that confirms the switch. */
@@ -108,7 +115,7 @@ export const runRestore = async (
   const values = readStage(name)
   await requireAccountOf(name)
   const client = new DynamoDBClient({ region: values.region })
-  const switchTo = switchByDeployment(values, name, deployment)
+  const switchTo = afterChecks(values, switchByDeployment(values, name, deployment))
   const { restoredTable } = readSettings(name)
   if (restoredTable?.name === common.restored)
     return finishSwitch({ ...common, client, switchTo, unfinished: restoredTable.unfinishedSwitch })

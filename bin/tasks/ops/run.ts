@@ -1,5 +1,6 @@
 import { cloudStageNamed, readStage, type Stage } from '#lib/stages.ts'
 import { requireAccountOf } from '../credentials/account.ts'
+import { requireDeployable } from '../deploy/deployed-settings.ts'
 import { readArguments } from './arguments.ts'
 import { backfillSearchOf } from './backfill-search.ts'
 import { errors } from './errors.ts'
@@ -40,6 +41,7 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv = proc
     case 'missing-logins':
       return console.log(await missingLogins(stage, options.confirm))
     case 'rotate':
+      if (subject === 'origin-secret') await requireDeployable(stage, 'originSecretVersions')
       return rotate(stage, name, subject)
   }
 }

@@ -3,6 +3,7 @@ import { settingsFile } from '#lib/stage-settings.ts'
 import type { CloudStage, Stage } from '#lib/stages.ts'
 import { Table } from '#platform/table/table.ts'
 import { deployedResources } from '../admin/find-stage.ts'
+import { requireDeployable } from '../deploy/deployed-settings.ts'
 import type { Deployment } from './deployment.ts'
 import type { Tables } from './restore/carry-over.ts'
 import { differencesOf } from './restore/compare.ts'
@@ -89,6 +90,14 @@ export const switchByDeployment =
       `Commit ${settingsFile(name)}: the next deployment needs the table in it.`,
       `Now run: npm run ops -- run reconcile --stage ${name}`,
     ]
+  }
+
+/** Checks that the stage can be deployed, before a switch changes its settings. */
+export const afterChecks =
+  (stage: Stage, switchTo: Switch): Switch =>
+  async (tables, before) => {
+    await requireDeployable(stage, 'restoredTable')
+    return switchTo(tables, before)
   }
 
 /**
