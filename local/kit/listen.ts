@@ -79,13 +79,15 @@ export const listenOn = (
     })
   })
 
-/** Calls `start` with the preferred port, or with 0 (any free port) if it is in use. */
+const largestPort = 65_535
+
+/** Calls `start` with the preferred port, or with 0 (any free port) if it is in use or there is no such port. */
 export const preferPort = async <Started>(
   port: number,
   start: (port: number) => Promise<Started>,
 ): Promise<Started> => {
   try {
-    return await start(port)
+    return await start(port > largestPort ? 0 : port)
   } catch (error) {
     if (error instanceof PortInUse || isInUse(error)) return start(0)
     throw error

@@ -1,14 +1,16 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import {
   GetFunctionConfigurationCommand,
   LambdaClient,
   ResourceNotFoundException,
 } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { functions } from '#lib/functions.ts'
 import { readStage } from '#lib/stages.ts'
 import { variablesFor } from '#platform/env.ts'
-import { deployedResources } from './find-stage.ts'
+import { deployedResources, localResources } from './find-stage.ts'
 
 const lambda = mockClient(LambdaClient)
 const stage = readStage('dev')
@@ -39,5 +41,24 @@ describe('the table and the user pool of a stage', () => {
     )
     lambda.on(GetFunctionConfigurationCommand).resolves({})
     await expect(deployedResources(stage)).rejects.toThrow('names no table and user pool')
+  })
+})
+
+describe('the local cloud', () => {
+  test('is not another program that uses its port', async () => {
+    const server = createServer((_request, response) => response.end('<html></html>'))
+    const port = await new Promise<number>((resolve) =>
+      server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+    )
+    await expect(localResources({ PORT: String(port) })).rejects.toThrow(
+      `The program at http://localhost:${port} is not the local cloud`,
+    )
+    server.close()
+  })
+
+  test('is at port 3000 if PORT is empty', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')))
+    await expect(localResources({ PORT: '' })).rejects.toThrow('http://localhost:3000')
+    await expect(localResources({ PORT: 'x' })).rejects.toThrow('PORT must be a number')
   })
 })

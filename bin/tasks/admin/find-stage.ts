@@ -11,6 +11,7 @@ import { readSettings } from '#lib/stage-settings.ts'
 import { cloudStageNamed, type CloudStage, type Stage } from '#lib/stages.ts'
 import { Table } from '#platform/table/table.ts'
 import { requireAccountOf } from '../credentials/account.ts'
+import { readStartOptions } from '../start/options.ts'
 
 /** The resources of a stage that the admin command uses. */
 export interface FoundStage {
@@ -22,8 +23,6 @@ export interface FoundStage {
   /** The stage's description for messages. */
   readonly where: string
 }
-
-const defaultPort = 3000
 
 /** Finds a stage with the credentials of the environment, or the local cloud when no stage is given. */
 export const findStage = async (stage: string | undefined, env: NodeJS.ProcessEnv): Promise<FoundStage> => {
@@ -60,11 +59,15 @@ export interface Resources {
 
 /** Finds the resources of the running local cloud, with the credentials of its operator. */
 export const localResources = async (env: NodeJS.ProcessEnv): Promise<Resources> => {
-  const site = `http://localhost:${Number(env.PORT ?? defaultPort)}`
+  const site = `http://localhost:${readStartOptions([], env).port}`
   const get = async <S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>> => {
     const response = await fetch(`${site}/_local/${path}`)
-    if (!response.ok) throw new Error(`${site} returned ${response.status}. Is it the local cloud?`)
-    return shape.parse(await response.json())
+    const { data } = shape.safeParse(await response.json().catch(() => undefined))
+    if (!response.ok || data === undefined)
+      throw new Error(
+        `The program at ${site} is not the local cloud: set PORT to that of npm start, or pass --stage.`,
+      )
+    return data
   }
   try {
     const { aws, region, userPoolId, tableName } = await get('health', health)
