@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { readArguments as readAdmin } from './admin/run.ts'
 import { readRequest as readDeployment } from './deploy/request.ts'
@@ -40,5 +41,17 @@ describe.each(commands)('npm run %s', (name, read) => {
 
   test('accepts one stage', () => {
     expect(read(['--stage', 'dev'], {})).toMatchObject({ stage: 'dev' })
+  })
+})
+
+describe.each(['test', 'audit'])('npm run %s', (task) => {
+  test('runs nothing if it gets an argument, which it has none of', () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', `bin/tasks/${task}.ts`, 'services/tickets'],
+      { encoding: 'utf8', timeout: 15_000 },
+    )
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain('has no argument "services/tickets". ')
   })
 })

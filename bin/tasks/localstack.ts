@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithArguments } from './command-line/options.ts'
 import { buildAssets } from './deploy/assets.ts'
 import { openEmulator } from './localstack/emulator.ts'
 import { outcomeOf, readTests, testable, type Rounds, type Run, type Test } from './localstack/outcome.ts'
@@ -113,6 +114,10 @@ const deployAndTest = async (endpoint: string, folder: string): Promise<Run> => 
 }
 
 const main = async (): Promise<void> => {
+  endWithArguments(
+    'npm run localstack',
+    'AWS_ENDPOINT_URL in the environment is the address of another emulator.',
+  )
   const emulator = await openEmulator(process.env['AWS_ENDPOINT_URL'], stage.region)
   const folder = await mkdtemp(join(tmpdir(), 'emulator-'))
   try {

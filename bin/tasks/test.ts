@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithArguments } from './command-line/options.ts'
 import { runChecks } from './checks.ts'
 import { playwrightCounts, vitestCounts, type Counts } from './test/counts.ts'
 import { playwrightFailures, vitestFailures } from './test/failures.ts'
@@ -13,6 +14,11 @@ import { summary, type Phase } from './test/summary.ts'
  * `npm test`: runs the checks and every test project, even after a failure, and prints one summary at the end. Three
  * lanes run side by side: each one waits for its cloud or its browser about half of the time.
  */
+endWithArguments(
+  'npm test',
+  'It runs everything. For one file: npx vitest run --project unit <path> (CONTRIBUTING.md lists the projects).',
+)
+
 const reports = mkdtempSync(join(tmpdir(), 'test-reports-'))
 const phases: Phase[] = []
 const startedAt = performance.now()

@@ -35,3 +35,15 @@ export const parseCommandLine = <T extends ParseArgsConfig>(
     throw problem(messageOf(cause), cause)
   }
 }
+
+/**
+ * Ends the process if a task without arguments got some: it would run everything instead of what was asked for.
+ *
+ * @param hint what to type instead
+ */
+export const endWithArguments = (task: string, hint: string, allowed: readonly string[] = []): void => {
+  const surplus = process.argv.slice(2).find((argument) => !allowed.includes(argument))
+  if (surplus === undefined) return
+  console.error(`${task} has no argument "${surplus}". ${hint}`)
+  process.exit(1)
+}
