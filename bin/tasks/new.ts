@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { applyChanges } from './new/apply.ts'
 import { newOperation } from './new/operation.ts'
@@ -11,7 +11,7 @@ try {
   if (kind !== 'operation' || name === undefined || rest.length > 0) throw new Error(usage)
   const root = process.cwd()
   const exists = (path: string) => existsSync(join(root, path))
-  const changes = newOperation(name, exists)
+  const changes = newOperation(name, exists, readdirSync(join(root, 'services')))
   const [domain = ''] = name.split('/')
   const isNewDomain = !exists(`services/${domain}`)
   applyChanges(root, changes)

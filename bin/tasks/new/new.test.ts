@@ -54,6 +54,12 @@ describe('newOperation', () => {
   test('rejects an operation that exists', () => {
     expect(() => newOperation('tickets/submit-ticket', exists)).toThrow('exists already')
   })
+
+  test('rejects the name of an operation of another domain, which would be a second route of that name', () => {
+    expect(() => newOperation('inbox/submit-ticket', exists, ['contact', 'tickets'])).toThrow(
+      'services/tickets/submit-ticket exists already',
+    )
+  })
 })
 
 describe('applyChanges', () => {

@@ -124,14 +124,20 @@ describe('${verb}', () => {
  *
  * @param name `<domain>/<verb-noun>`, for example `tickets/reopen-ticket`
  * @param exists returns whether a file of the project exists
+ * @param domains all domains of the service: no two operations have the same name
  * @throws Error when the name is malformed or the operation exists
  */
-export const newOperation = (name: string, exists: (path: string) => boolean): FileChange[] => {
+export const newOperation = (
+  name: string,
+  exists: (path: string) => boolean,
+  domains: readonly string[] = [],
+): FileChange[] => {
   const [, domain, verb] = namePattern.exec(name) ?? []
   if (domain === undefined || verb === undefined)
     throw new Error(`"${name}" is not <domain>/<verb-noun> in kebab-case, for example tickets/reopen-ticket`)
   const folder = `services/${domain}/${verb}`
-  if (exists(folder)) throw new Error(`${folder} exists already`)
+  const taken = [domain, ...domains].map((one) => `services/${one}/${verb}`).find(exists)
+  if (taken !== undefined) throw new Error(`${taken} exists already: choose another name`)
   const contract = `shared/contract/${domain}.ts`
   const id = camelCase(verb)
   const inContract: FileChange[] = exists(contract)
