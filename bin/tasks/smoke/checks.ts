@@ -100,15 +100,51 @@ export const smoke = async (site: string, api: string | undefined): Promise<Resu
   return results
 }
 
-/** Opens an account, uses it and deletes it. Stops at the first problem, and deletes the account in every case. */
-export const smokeWithAccount = async (options: AccountOptions): Promise<Result[]> => {
+/** The signals that end a run: Ctrl-C, and a workflow that is cancelled. */
+const endSignals = ['SIGINT', 'SIGTERM'] as const
+
+type Signals = Pick<NodeJS.EventEmitter, 'on' | 'once' | 'off'>
+
+/**
+ * Notes a signal, instead of ending the process. A second Ctrl-C ends it. A second SIGTERM does not: bin/task.mjs passes
+ * on the one that a workflow sends to every process.
+ */
+const noteSignals = (signals: Signals) => {
+  let received: string | undefined
+  const listeners = endSignals.map((signal) => {
+    const listener = () => {
+      received = signal
+      console.error(`${signal}: the account is deleted after this step.`)
+    }
+    signals[signal === 'SIGINT' ? 'once' : 'on'](signal, listener)
+    return { signal, listener }
+  })
+  return {
+    received: () => received,
+    stop: () => listeners.forEach(({ signal, listener }) => signals.off(signal, listener)),
+  }
+}
+
+/**
+ * Opens an account, uses it and deletes it. Stops at the first problem or signal, and deletes the account in every case:
+ * it may be an admin by then.
+ */
+export const smokeWithAccount = async (
+  options: AccountOptions,
+  signals: Signals = process,
+): Promise<Result[]> => {
   const { steps, cleanup } = accountSteps({ ...options, site: withoutSlash(options.site) })
+  const noted = noteSignals(signals)
   const results: Result[] = []
   for (const step of steps) {
     const result = await resultOf(step)
     results.push(result)
-    if (result.problem !== undefined) break
+    const signal = noted.received()
+    if (signal !== undefined)
+      results.push({ name: 'the run is not interrupted', problem: `${signal}: no other step was run` })
+    if (signal !== undefined || result.problem !== undefined) break
   }
   if (cleanup.isNeeded()) results.push(await resultOf(cleanup))
+  noted.stop()
   return results
 }
