@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { openApi } from './api-docs/open-api.ts'
 import { apiPage } from './api-docs/page.ts'
+import { endWithArguments } from './command-line/options.ts'
 import { formatText } from './format/format-text.ts'
 
 /** Writes docs/api.md and docs/openapi.json from the contract. With `--check`, fails when they are out of date. */
+endWithArguments('npm run api-docs', 'It has --check, which writes nothing.', ['--check'])
+
 const formatted = async (file: string, text: string) => ({ file, text: await formatText(file, text) })
 
 const documents = await Promise.all([

@@ -44,8 +44,8 @@ describe.each(commands)('npm run %s', (name, read) => {
   })
 })
 
-describe.each(['test', 'audit'])('npm run %s', (task) => {
-  test('runs nothing if it gets an argument, which it has none of', () => {
+describe.each(['test', 'audit', 'api-docs'])('npm run %s', (task) => {
+  test('does nothing if it gets an argument that it does not have', () => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['--import', 'tsx', `bin/tasks/${task}.ts`, 'services/tickets'],
