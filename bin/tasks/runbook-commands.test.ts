@@ -54,6 +54,14 @@ describe('the pages for operators', () => {
     expect(found.filter((text) => !text.endsWith('=sk_test_local_emulator'))).toEqual([])
   })
 
+  test('let no commit contain the files with addresses that their commands write', () => {
+    const files = pages.flatMap((page) =>
+      [...read(page).matchAll(/(?: >>? "?|--event )([a-z]+\.(?:txt|json))/g)].map(([, name]) => String(name)),
+    )
+    expect(new Set(files)).toEqual(new Set(['members.txt', 'sent.txt', 'event.json']))
+    expect(read('.gitignore').split('\n')).toEqual(expect.arrayContaining(files.map((name) => `/${name}`)))
+  })
+
   test('contain commands', () => {
     expect(commands.filter(([page]) => page === 'docs/runbook.md').length).toBeGreaterThan(20)
     expect(commands.filter(([page]) => page === 'README.md').length).toBeGreaterThan(5)
