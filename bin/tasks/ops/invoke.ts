@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { functions } from '#lib/functions.ts'
 import type { Stage } from '#lib/stages.ts'
+import { reasonOf } from '../command-line/reason.ts'
 import { whenNotBusy } from './wait-for-function.ts'
 
 /** A run takes up to 15 minutes, in which the connection is silent. */
@@ -25,9 +26,22 @@ export const invoke = async ({ name, region }: Stage, fn: string, event: unknown
 }
 
 /** The functions that an operator runs: those of a schedule, and of events that can be passed on again. */
-const runnable = functions
-  .filter(({ source }) => 'schedule' in source || 'emailEvents' in source)
-  .map(({ name }) => name)
+const runnable = functions.filter(({ source }) => 'schedule' in source || 'emailEvents' in source)
+
+/**
+ * Reads an event from a file.
+ *
+ * @throws Error that names the file
+ */
+const readEvent = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (cause) {
+    const reason = reasonOf(cause)
+    const place = reason.includes(file) ? '' : ` in ${file}`
+    throw new Error(`The event could not be read: ${reason}${place}`, { cause })
+  }
+}
 
 /**
  * Runs a function of the background by hand, and returns its result as text.
@@ -39,9 +53,14 @@ export const runFunction = async (
   fn: string,
   eventFile: string | undefined,
 ): Promise<string> => {
-  if (!runnable.includes(fn))
-    throw new Error(`"${fn}" cannot be run by hand. These can: ${runnable.toSorted().join(', ')}.`)
-  const event: unknown = eventFile === undefined ? {} : JSON.parse(readFileSync(eventFile, 'utf8'))
+  const definition = runnable.find(({ name }) => name === fn)
+  if (definition === undefined) {
+    const names = runnable.map(({ name }) => name).toSorted()
+    throw new Error(`"${fn}" cannot be run by hand. These can: ${names.join(', ')}.`)
+  }
+  if (eventFile === undefined && 'emailEvents' in definition.source)
+    throw new Error(`${fn} needs the event that it missed: --event <file>`)
+  const event = eventFile === undefined ? {} : readEvent(eventFile)
   const result = await invoke(stage, fn, event)
   return `${fn} has run: ${JSON.stringify(result ?? null)}`
 }

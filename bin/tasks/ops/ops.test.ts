@@ -192,6 +192,23 @@ describe('ops run', () => {
     ])
   })
 
+  test('calls no function without the event that it needs', async () => {
+    await expect(runFunction(stage, 'record-email-problems', undefined)).rejects.toThrow(
+      'record-email-problems needs the event that it missed: --event <file>',
+    )
+    const folder = mkdtempSync(join(tmpdir(), 'advice-ops-'))
+    const file = join(folder, 'event.json')
+    await expect(runFunction(stage, 'record-email-problems', file)).rejects.toThrow(
+      /^The event could not be read: ENOENT.*event\.json/,
+    )
+    writeFileSync(file, 'the body')
+    await expect(runFunction(stage, 'record-email-problems', file)).rejects.toThrow(
+      /^The event could not be read: .* in .*event\.json/,
+    )
+    rmSync(folder, { recursive: true })
+    expect(lambda.calls()).toEqual([])
+  })
+
   test('rejects a function of users, and fails if the function fails', async () => {
     await expect(runFunction(stage, 'sign-up', undefined)).rejects.toThrow('cannot be run by hand')
     lambda.on(InvokeCommand).resolves({ ...outcomeOf({ errorMessage: 'no' }), FunctionError: 'Unhandled' })
