@@ -229,6 +229,10 @@ describe('ops', () => {
     [['redrive', '--stage', 'test'], 'Unknown stage'],
     [['restore', '--stage', 'dev'], 'Pass the time'],
     [['restore', '--stage', 'dev', '--to', 'yesterday'], 'Pass the time'],
+    [
+      ['restore', '--stage', 'dev', '--to', '2026-03-01T09:30:00Z', '--confirm', 'dve'],
+      'Nothing was restored: --confirm is followed by dev',
+    ],
     [['missing-logins', '--stage', 'dev', '--confirm', 'all'], 'Pass the number'],
     [['backfill-search', 'everything', '--stage', 'dev'], 'npm run ops -- find'],
   ])('rejects %j: %s', async (args, message) => {

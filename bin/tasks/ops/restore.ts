@@ -98,6 +98,9 @@ export const runRestore = async (
   env: NodeJS.ProcessEnv,
 ): Promise<void> => {
   if (!time.safeParse(text).success) throw new Error('Pass the time as --to 2026-03-01T09:30:00Z.')
+  // A restore takes up to hours, and a mistyped name would end it without the switch.
+  if (confirm !== undefined && confirm !== stage)
+    throw new Error(`Nothing was restored: --confirm is followed by ${stage}, the name of the stage.`)
   const to = new Date(text ?? '')
   const common = {
     stage,
