@@ -6,11 +6,13 @@ import {
   DescribeTimeToLiveCommand,
   ResourceNotFoundException,
   RestoreTableToPointInTimeCommand,
+  TableAlreadyExistsException,
   TagResourceCommand,
   UpdateContinuousBackupsCommand,
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
   type DynamoDBClient,
+  type RestoreTableToPointInTimeCommandInput,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
 import { tableSettings } from '#lib/constructs/service-table.ts'
@@ -78,20 +80,40 @@ export const requireRestorable = async (
     )
 }
 
-/** Waits until a table and its indexes can be used. A restore takes from minutes to hours. */
+/** A new table may be missing from responses for some seconds. These attempts take a minute. */
+const missingAttempts = 6
+
+/**
+ * Waits until a table and its indexes can be used. A restore takes from minutes to hours.
+ *
+ * @throws Error if the table is being deleted, or does not exist
+ */
 const waitUntilActive = async (
   client: DynamoDBClient,
   name: string,
   waitMs: number,
 ): Promise<TableDescription> => {
-  for (;;) {
+  for (let missing = 0; missing < missingAttempts;) {
     const table = await describe(client, name)
+    if (table?.TableStatus === 'DELETING')
+      throw new Error(`${name} is DELETING: repeat the command when it is gone.`)
+    missing = table === undefined ? missing + 1 : 0
     const parts = [
       table?.TableStatus,
       ...(table?.GlobalSecondaryIndexes ?? []).map((index) => index.IndexStatus),
     ]
     if (table && parts.every((status) => status === 'ACTIVE')) return table
     await sleep(waitMs)
+  }
+  throw new Error(`${name} does not exist: somebody has deleted it, or AWS could not restore it.`)
+}
+
+const startRestore = async (client: DynamoDBClient, request: RestoreTableToPointInTimeCommandInput) => {
+  try {
+    await client.send(new RestoreTableToPointInTimeCommand(request))
+  } catch (error) {
+    // Another operator has started the same restore in the meantime.
+    if (!(error instanceof TableAlreadyExistsException)) throw error
   }
 }
 
@@ -105,13 +127,7 @@ export const restoreBeside = async (
   waitMs = pollMs,
 ): Promise<void> => {
   if ((await describe(client, restored)) === undefined)
-    await client.send(
-      new RestoreTableToPointInTimeCommand({
-        SourceTableName: live,
-        TargetTableName: restored,
-        RestoreDateTime: to,
-      }),
-    )
+    await startRestore(client, { SourceTableName: live, TargetTableName: restored, RestoreDateTime: to })
   await waitUntilActive(client, restored, waitMs)
 }
 
