@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url))
@@ -13,18 +13,30 @@ const filesIn = async (path: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Hashes the paths and contents of files and folders, relative to the project's root. `keep` selects files. */
+/** Returns a path in the project as `/lib/stacks/web.ts`: the folders above it must not match a pattern. */
+export const pathInProject = (file: string, projectFolder = projectRoot): string =>
+  `/${relative(projectFolder, file).replaceAll('\\', '/')}`
+
+/**
+ * Hashes the paths and contents of files and folders, relative to the project's root. `keep` selects files by their
+ * path in the project.
+ */
 export const hashOf = async (
   roots: readonly string[],
   keep: (path: string) => boolean = () => true,
+  projectFolder = projectRoot,
 ): Promise<string> => {
-  const lists = await Promise.all(roots.map((root) => filesIn(join(projectRoot, root))))
-  const files = lists.flat().filter(keep).toSorted()
-  const contents = await Promise.all(files.map((file) => readFile(file)))
+  const lists = await Promise.all(roots.map((root) => filesIn(join(projectFolder, root))))
+  const files = lists
+    .flat()
+    .map((file) => ({ file, path: pathInProject(file, projectFolder) }))
+    .filter(({ path }) => keep(path))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const contents = await Promise.all(files.map(({ file }) => readFile(file)))
   const hash = createHash('sha256')
-  for (const [at, file] of files.entries()) {
+  for (const [at, { path }] of files.entries()) {
     const content = contents[at] ?? Buffer.alloc(0)
-    hash.update(`${file}\0${content.length}\0`).update(content)
+    hash.update(`${path}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex')
 }

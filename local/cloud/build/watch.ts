@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import chokidar from 'chokidar'
-import { projectRoot } from './hash.ts'
+import { pathInProject, projectRoot } from './hash.ts'
 
 /** Stops a watcher. */
 export type Stop = () => void
@@ -26,7 +26,7 @@ export const watchFolders = (folders: readonly string[], onChange: (path: string
   const paths = folders.map((folder) => join(projectRoot, folder))
   const watcher = chokidar.watch(paths, { ignoreInitial: true })
   watcher.on('all', (_, path) => {
-    if (isSource(path)) onChange(relative(projectRoot, path))
+    if (isSource(pathInProject(path))) onChange(relative(projectRoot, path))
   })
   watcher.on('error', (error) => console.error('Some changes may not be detected:', error))
   return () => void watcher.close()
