@@ -7,7 +7,7 @@ import { queryLogs, type Row } from './logs.ts'
  * start, ran out of time, or was throttled.
  */
 const failedRequests =
-  'filter status >= 500 | stats count() as requests, latest(requestId) as latestId by route, status, error | sort requests desc | limit 50'
+  'filter status >= 500 | stats count() as requests, latest(requestId) as latestId by route, status, error | sort requests desc'
 
 /** The function that rejects unconfirmed addresses. It can do so only by throwing. */
 const rejectingGroup = /-pre-token-generation$/
@@ -17,9 +17,10 @@ const isRejection = (row: Row): boolean =>
   rejectingGroup.test(row['@log'] ?? '') && row['record.status'] === 'error'
 
 /** Errors that functions log, and the platform's reports of failed starts and timeouts, without rejected sign-ins. */
-const functionErrors = `filter level in ["error", "ERROR", "FATAL"] or record.status in ["error", "failure", "timeout"] | filter @message not like "${unconfirmedMessage}" | stats count() as lines, latest(@message) as latestLine by @log, message, error, type, record.status | sort lines desc | limit 50`
+const functionErrors = `filter level in ["error", "ERROR", "FATAL"] or record.status in ["error", "failure", "timeout"] | filter @message not like "${unconfirmedMessage}" | stats count() as lines, latest(@message) as latestLine by @log, message, error, type, record.status | sort lines desc`
 
 const maxLineLength = 400
+const limit = 50
 
 const numberOf = (row: Row, field: string): number => Number(row[field] ?? 0)
 
@@ -40,26 +41,30 @@ const functionLine = (row: Row): string => {
 
 /** Returns what failed in the last hours, most frequent first: requests by route, and errors of functions. */
 export const errors = async (stage: Stage, hours: number, now = new Date()): Promise<string> => {
-  const since = { stage, hours, now }
+  const since = { stage, limit, hours, now }
   const [requests, lines] = await Promise.all([
     queryLogs({ ...since, prefix: `/advice/${stage.name}/api`, text: failedRequests }),
     queryLogs({ ...since, prefix: `/aws/lambda/advice-${stage.name}-`, text: functionErrors }),
   ])
   if (requests === undefined || lines === undefined)
     throw new Error(`There are no logs of ${stage.name} in ${stage.region}.`)
-  const section = (title: string, found: readonly string[]) =>
-    [title, ...(found.length > 0 ? found : ['none'])].join('\n')
+  const section = (title: string, found: readonly string[], isCut: boolean) => {
+    const more = isCut ? [`There may be more: only the ${limit} most frequent kinds are read.`] : []
+    return [title, ...(found.length > 0 ? found : ['none']), ...more].join('\n')
+  }
   return [
     section(
       'Requests that failed with a 5xx status:',
-      requests.toSorted(byNumber('requests')).map(requestLine),
+      requests.rows.toSorted(byNumber('requests')).map(requestLine),
+      requests.isCut,
     ),
     section(
       'Errors in the logs of functions:',
-      lines
+      lines.rows
         .filter((row) => !isRejection(row))
         .toSorted(byNumber('lines'))
         .map(functionLine),
+      lines.isCut,
     ),
   ].join('\n\n')
 }

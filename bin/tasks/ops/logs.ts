@@ -18,11 +18,19 @@ export interface LogQuery {
   readonly stage: Stage
   /** Beginning of the names of the log groups. */
   readonly prefix: string
-  /** In the language of CloudWatch Logs Insights. */
+  /** In the language of CloudWatch Logs Insights, without the limit. */
   readonly text: string
+  /** Largest number of lines of up to 50 log groups. */
+  readonly limit: number
   /** Length of the period before `now`. */
   readonly hours: number
   readonly now: Date
+}
+
+export interface Found {
+  readonly rows: readonly Row[]
+  /** Whether there may be more lines than the limit allowed. */
+  readonly isCut: boolean
 }
 
 const groupNames = async (client: CloudWatchLogsClient, prefix: string): Promise<string[]> => {
@@ -35,11 +43,12 @@ const groupNames = async (client: CloudWatchLogsClient, prefix: string): Promise
 const runQuery = async (
   client: CloudWatchLogsClient,
   logGroupNames: string[],
-  { text, hours, now }: LogQuery,
+  { text, limit, hours, now }: LogQuery,
 ): Promise<Row[]> => {
   const endTime = Math.ceil(now.getTime() / 1000)
+  const queryString = `${text} | limit ${limit}`
   const { queryId } = await client.send(
-    new StartQueryCommand({ logGroupNames, startTime: endTime - hours * 3600, endTime, queryString: text }),
+    new StartQueryCommand({ logGroupNames, startTime: endTime - hours * 3600, endTime, queryString }),
   )
   for (;;) {
     const { status, results } = await client.send(new GetQueryResultsCommand({ queryId }))
@@ -57,7 +66,7 @@ const runQuery = async (
  * Queries all log groups whose names begin with a text, 50 at a time: CloudWatch accepts no more in one query. Returns
  * undefined if there are none.
  */
-export const queryLogs = async (query: LogQuery): Promise<Row[] | undefined> => {
+export const queryLogs = async (query: LogQuery): Promise<Found | undefined> => {
   const client = new CloudWatchLogsClient({ region: query.stage.region })
   const names = await groupNames(client, query.prefix)
   if (names.length === 0) return undefined
@@ -65,5 +74,6 @@ export const queryLogs = async (query: LogQuery): Promise<Row[] | undefined> => 
   const batches = Array.from({ length: Math.ceil(names.length / groupsPerQuery) }, (_, at) =>
     names.slice(at * groupsPerQuery, (at + 1) * groupsPerQuery),
   )
-  return (await Promise.all(batches.map((batch) => runQuery(client, batch, query)))).flat()
+  const found = await Promise.all(batches.map((batch) => runQuery(client, batch, query)))
+  return { rows: found.flat(), isCut: found.some((rows) => rows.length >= query.limit) }
 }

@@ -51,6 +51,22 @@ describe('ops find', () => {
     expect(logs.commandCalls(StartQueryCommand)).toHaveLength(2)
   })
 
+  test('says that there may be more lines than it has read', async () => {
+    logs.on(DescribeLogGroupsCommand).resolves({ logGroups: [{ logGroupName: '/group' }] })
+    logs.on(StartQueryCommand).resolves({ queryId: 'a' })
+    const line = [{ field: '@message', value: 'created' }]
+    const answer = (lines: number) =>
+      logs
+        .on(GetQueryResultsCommand)
+        .resolves({ status: 'Complete', results: Array.from({ length: lines }, () => line) })
+    answer(199)
+    expect(await find(stage, 'abc-12345', 24)).not.toContain('There may be more')
+    answer(200)
+    expect(await find(stage, 'abc-12345', 24)).toContain('There may be more: only the first 200 lines')
+    const [query] = logs.commandCalls(StartQueryCommand)
+    expect(query?.args[0].input.queryString).toContain('| limit 200')
+  })
+
   test('rejects text that could change the query', async () => {
     await expect(find(stage, '" | limit 1', 24)).rejects.toThrow('is not a request id')
   })
@@ -126,6 +142,16 @@ Errors in the logs of functions:
     expect(queries).toEqual(
       expect.arrayContaining([expect.stringContaining('@message not like "Email not confirmed"')]),
     )
+  })
+
+  test('says that there may be more kinds than it has read', async () => {
+    logs.on(DescribeLogGroupsCommand).resolves({ logGroups: [{ logGroupName: '/group' }] })
+    logs.on(StartQueryCommand).resolves({ queryId: 'a' })
+    const row = [{ field: 'lines', value: '1' }]
+    logs
+      .on(GetQueryResultsCommand)
+      .resolves({ status: 'Complete', results: Array.from({ length: 50 }, () => row) })
+    expect((await errors(stage, 24)).match(/There may be more: only the 50 most/g)).toHaveLength(2)
   })
 
   test('fails if the stage has no logs', async () => {
