@@ -25,6 +25,7 @@ const aBuyer = async () => {
   const deps = { passes, guestKeys: guestKeysFrom(async () => 'secret'), siteUrl: 'https://site.example' }
   const details = changedDetailsRepository(table)
   return {
+    table,
     passes,
     deps,
     pay: (id: string, at = now, own = deps) =>
@@ -79,6 +80,48 @@ describe('the address of a pass of an account', () => {
   )
 })
 
+const claimed = { release: expect.any(Function) }
+
+describe('the claim of a withdrawal from one of two purchases', () => {
+  /** Buys a pass twice. Returns a function that claims it for one of the purchases. */
+  const buyTwice = async () => {
+    const { pay, passes, list, table } = await aBuyer()
+    await pay('cs_1')
+    await pay('cs_2')
+    const claim = async (session: string, at: Date) => {
+      const [stored] = await list()
+      if (stored === undefined) throw new Error('There is no pass')
+      return passes.claimWithdrawal(stored, session, at)
+    }
+    return { claim, table }
+  }
+
+  test('rejects that of the other purchase until the request has ended', async () => {
+    const { claim } = await buyTwice()
+    expect(await claim('cs_1', now)).toMatchObject(claimed)
+    expect(await claim('cs_2', minutesLater(5))).toBe('in_progress')
+    expect(await claim('cs_2', minutesLater(5.1))).toMatchObject(claimed)
+  })
+
+  test('rejects that of the other purchase as long as a claim of the former release lasts', async () => {
+    const { claim, table } = await buyTwice()
+    const expiry = minutesLater(5).getTime() / 1000
+    const former = { entity: 'pass_withdrawal', session: 'cs_1', expires_at_epoch_seconds: expiry }
+    await table.put(keys.passWithdrawal('cs_1'), former)
+    expect(await claim('cs_2', minutesLater(5))).toBe('in_progress')
+    expect(await claim('cs_2', minutesLater(5.1))).toMatchObject(claimed)
+  })
+
+  test('is released only by the latest request for the same purchase', async () => {
+    const { claim } = await buyTwice()
+    const first = await claim('cs_1', now)
+    await claim('cs_1', minutesLater(1))
+    if (typeof first === 'string') throw new Error(first)
+    await first.release()
+    expect(await claim('cs_2', minutesLater(2))).toBe('in_progress')
+  })
+})
+
 describe('a payment while another purchase is withdrawn from', () => {
   const minutesOfUsable = async ({ list }: Awaited<ReturnType<typeof aBuyer>>, at: Date) =>
     (await list()).filter(({ pass }) => isUsable(pass, at)).map(({ pass }) => minutesOf(pass))
@@ -91,11 +134,11 @@ describe('a payment while another purchase is withdrawn from', () => {
       return stored && (await passes.claimWithdrawal(stored, session, at))
     }
     await pay('cs_1')
-    expect(await claim('cs_1', minutesLater(1))).toBeDefined()
+    expect(await claim('cs_1', minutesLater(1))).toMatchObject(claimed)
     await pay('cs_2', minutesLater(1))
     await pay('cs_3', minutesLater(2))
     expect(await minutesOfUsable(buyer, minutesLater(2))).toEqual([30, 60])
-    expect(await claim('cs_2', minutesLater(3))).toBeDefined()
+    expect(await claim('cs_2', minutesLater(3))).toMatchObject(claimed)
     await pay('cs_4', minutesLater(3))
     expect(await minutesOfUsable(buyer, minutesLater(3))).toEqual([30, 60, 30])
   })

@@ -16,7 +16,12 @@ const requestSeconds = 300
 /** Time after which the nightly reconciliation has applied the refund of a request that ended without it, in seconds. */
 const keepSeconds = 2 * 24 * 3600
 
-const withdrawalClaim = z.object({ session: z.string(), expires_at_epoch_seconds: z.number() })
+const withdrawalClaim = z.object({
+  session: z.string(),
+  expires_at_epoch_seconds: z.number(),
+  /** The version that the claim gave the pass: each claim has its own. */
+  version: z.optional(z.number()),
+})
 type Claim = z.infer<typeof withdrawalClaim>
 
 const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000)
@@ -30,6 +35,11 @@ const isOpen = (
   { purchases }: Pass,
   now: Date,
 ): boolean => secondsOf(now) <= expiry && purchases[session]?.reversed !== true
+
+/** Returns the time until which the request of a claim may run, in epoch seconds. */
+const requestEndOf = ({ version, expires_at_epoch_seconds: expiry }: Claim): number =>
+  // The former release stored no version, and its claims expired with the request.
+  version === undefined ? expiry : expiry - keepSeconds + requestSeconds
 
 /** Returns whether a withdrawal from the pass may have been refunded that the pass does not show yet. */
 export const isBeingWithdrawn = async (
@@ -53,7 +63,8 @@ export interface PassClaim {
  * it is applied before the claim, or finds it.
  *
  * @param stored the pass with the refunds and disputes that Stripe reports: the claim of an earlier request may be over
- * @returns undefined if the pass has changed since it was read, or the request of another withdrawal may still run
+ * @returns `changed` if the pass has changed since it was read. `in_progress` if the request of a withdrawal from another
+ *   purchase may still run
  */
 export const claimPass = async (
   table: Table,
@@ -61,27 +72,23 @@ export const claimPass = async (
   { firstSessionId, pass, version }: ClaimedPass,
   session: string,
   now: Date,
-): Promise<PassClaim | undefined> => {
+): Promise<PassClaim | 'changed' | 'in_progress'> => {
   const key = keys.passWithdrawal(firstSessionId)
   const at = secondsOf(now)
   // The version of the pass shows if another request claims it after this read.
   const earlier = await findClaim(table, firstSessionId)
-  const earlierMayRun =
-    earlier !== undefined &&
-    isOpen(earlier, pass, now) &&
-    at <= earlier.expires_at_epoch_seconds - keepSeconds + requestSeconds
-  if (earlierMayRun && earlier.session !== session) return undefined
-  const claim: Claim = { session, expires_at_epoch_seconds: at + keepSeconds }
-  // Each claim has its own version.
+  const earlierMayRun = earlier !== undefined && isOpen(earlier, pass, now) && at <= requestEndOf(earlier)
+  if (earlierMayRun && earlier.session !== session) return 'in_progress'
   const claimed = version + 1
+  const claim: Claim = { session, expires_at_epoch_seconds: at + keepSeconds, version: claimed }
   const { failedCondition } = await table.transact(
     update(passKey, 'ADD version :one', {
       onlyIf: 'version = :version',
       values: { ':version': version, ':one': 1 },
     }),
-    put(key, { entity: 'pass_withdrawal', ...claim, version: claimed }),
+    put(key, { entity: 'pass_withdrawal', ...claim }),
   )
-  if (failedCondition !== undefined) return undefined
+  if (failedCondition !== undefined) return 'changed'
   const release = async () => {
     if (earlierMayRun) return
     await table.transact(

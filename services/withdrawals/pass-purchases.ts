@@ -95,7 +95,7 @@ const purchaseOf = (
         if (withdrawnMinor > 0) return { state: 'refunded', refundMinor: withdrawnMinor }
         // The minutes used count as those of the other purchases: none may be added or refunded at the same time.
         const claim = isWithdrawn ? undefined : await passes.claimWithdrawal(stored, sessionId, now)
-        if (!isWithdrawn && !claim && !(await isWithdrawnAtStripe())) return { state: 'changed' }
+        if (typeof claim === 'string' && !(await isWithdrawnAtStripe())) return { state: claim }
         const purpose = `${withdrawalPurpose}${sessionId}`
         const refund = { amountMinor: amount, totalMinor: amount, purpose }
         const outcome = await releasingIfRejected(claim, () => stripe.refundPart(intentId, refund))
@@ -111,11 +111,14 @@ const purchaseOf = (
 }
 
 /** Runs a refund. Releases the claim if Stripe rejects it, so that the pass can be withdrawn from or extended. */
-const releasingIfRejected = async <T>(claim: PassClaim | undefined, refund: () => Promise<T>): Promise<T> => {
+const releasingIfRejected = async <T>(
+  claim: PassClaim | string | undefined,
+  refund: () => Promise<T>,
+): Promise<T> => {
   try {
     return await refund()
   } catch (error) {
-    if (isRejection(error)) await claim?.release()
+    if (typeof claim === 'object' && isRejection(error)) await claim.release()
     throw error
   }
 }

@@ -36,10 +36,12 @@ interface PurchaseFacts {
   readonly isWithdrawn: boolean
   /**
    * Refunds this amount, of which the buyer gets `transferMinor` by bank transfer. Can be repeated: it then does what is
-   * missing of the recorded withdrawal, with its amount. `changed`: nothing was refunded, because another withdrawal
-   * from the same pass changes the amount.
+   * missing of the recorded withdrawal, with its amount. Nothing was refunded if the pass has `changed` since it was
+   * read, or if a withdrawal from another purchase of the pass is `in_progress`, which changes the amount.
    */
-  readonly refund: (amount: WithdrawalAmount) => Promise<WithdrawalOutcome | { readonly state: 'changed' }>
+  readonly refund: (
+    amount: WithdrawalAmount,
+  ) => Promise<WithdrawalOutcome | { readonly state: 'changed' } | { readonly state: 'in_progress' }>
   /** Ends the access after the refund. Can be repeated. */
   readonly endAccess: () => Promise<void>
 }

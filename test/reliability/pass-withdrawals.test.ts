@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isUsable, minutesOf } from '#shared/rules/pass.ts'
 import { startRequestVersion } from '#shared/values/start-request.ts'
 import { hashOf } from '#platform/crypto.ts'
+import { apiError } from '#test/kit/api-error.ts'
 import { buyAsGuest, report, verifyAsGuest } from './steps.ts'
 import { bodyOf, withdrawalKit } from './withdrawal-kit.ts'
 import { openWorld, type World } from './world.ts'
@@ -141,6 +142,7 @@ describe('withdrawal from the second purchase of a pass after ten minutes of use
       expect(rest).toMatchObject({ refundMinor, minutesLeft: 0 })
       expect(await withdrawAs('ana', { id: second.id, refundMinor })).toMatchObject({ status: 200 })
       expect(await refundsAtStripe()).toEqual([refundMinor, 5000])
+      expect(await hasPass()).toBe(false)
       await deliverAll()
       expect(await hasPass()).toBe(false)
     },
@@ -151,6 +153,17 @@ describe('withdrawal from the second purchase of a pass after ten minutes of use
     world.stripeEmulator.refund({ session: first.id })
     expect(await withdrawAs('ana', second)).toMatchObject({ status: 409 })
     expect(await theOnly()).toMatchObject({ id: second.id, refundMinor: 3334 })
+  })
+
+  test('charges nothing for the use when the dispute of the first is won, before the events', async () => {
+    const { first, second } = await buyTwice()
+    world.stripeEmulator.dispute({ session: first.id, outcome: 'open' })
+    await deliverAll()
+    expect(await theOnly()).toMatchObject({ id: second.id, refundMinor: 3334, minutesLeft: 0 })
+    world.stripeEmulator.dispute({ session: first.id, outcome: 'won' })
+    expect((await purchasesOf())[1]).toMatchObject({ id: second.id, refundMinor: 5000, minutesLeft: 20 })
+    expect(await withdrawAs('ana', second)).toMatchObject({ status: 200 })
+    expect(await hasPass()).toBe(true)
   })
 
   test('works immediately after Stripe rejected the refund of the first', async () => {
@@ -164,7 +177,12 @@ describe('withdrawal from the second purchase of a pass after ten minutes of use
     const { first, second } = await buyTwice()
     expect(await withdrawWhile(first, 'fails')).toMatchObject({ status: 502 })
     expect(await withdrawWhile(first, 'rejects')).toMatchObject({ status: 502 })
-    expect(await withdrawAs('ana', second)).toMatchObject({ status: 409 })
+    expect(await withdrawAs('ana', second)).toMatchObject(
+      apiError(
+        'payment_in_progress',
+        'Your withdrawal from another purchase of this pass is still in progress. Please try again in five minutes.',
+      ),
+    )
     passMinutes(6)
     expect(await withdrawAs('ana', second)).toMatchObject({ status: 200 })
   })

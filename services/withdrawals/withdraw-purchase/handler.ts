@@ -21,6 +21,8 @@ const partlyRefunded =
   'We’ve refunded one of your payments. The other one is disputed: if the dispute is settled in our favour, we’ll refund the rest.'
 const refundedAlready = 'This purchase has been refunded already.'
 const refundFailed = `You have withdrawn from this purchase, but the refund failed. Please email us at ${brand.supportEmail} and we’ll send the money another way.`
+const inProgress =
+  'Your withdrawal from another purchase of this pass is still in progress. Please try again in five minutes.'
 const amountChanged = 'The refund has changed since you last saw it. Please check it again.'
 
 /** Returns why a purchase cannot be withdrawn from, or `undefined` if it can. */
@@ -86,6 +88,7 @@ export const handle: Handle<typeof withdrawPurchase, WithdrawalDependencies> = a
   const { refundMinor } = body
   const outcome = await purchase.refund({ refundMinor, transferMinor: purchase.transferOf(refundMinor) })
   if (outcome.state === 'changed') return apiError('amount_changed', { message: amountChanged })
+  if (outcome.state === 'in_progress') return apiError('payment_in_progress', { message: inProgress })
   if (outcome.state === 'disputed') return apiError('payment_disputed', { message: disputed })
   if (outcome.state === 'partly_refunded') return apiError('payment_in_progress', { message: partlyRefunded })
   if (outcome.state === 'nothing_left') return apiError('nothing_to_refund', { message: refundedAlready })

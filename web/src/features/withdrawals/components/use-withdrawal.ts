@@ -57,8 +57,9 @@ const finalErrors: readonly (string | undefined)[] = [
 
 /**
  * Returns whether no withdrawal is recorded. After a failure that is not a rejection, the server may have recorded it,
- * and then finishes it. `payment_in_progress`: another request is making the refund, or a part of it is made. A
- * rejection before the purchase is read, for example `rate_limited`, does not show whether an earlier one was recorded.
+ * and then finishes it. `payment_in_progress`: another request is making the refund, a part of it is made, or another
+ * purchase of the pass is being withdrawn from. A rejection before the purchase is read, for example `rate_limited`, does
+ * not show whether an earlier one was recorded.
  */
 const isNotMade = (error: unknown, mayBeRecorded: boolean): boolean =>
   error instanceof CallError &&
