@@ -28,11 +28,16 @@ export const findPurchases = async (
   deps: WithdrawalDependencies,
   now: Date,
 ): Promise<Purchase[]> => {
-  const [subscriptions, own, guest] = await Promise.all([
+  const findInPasses = async () => {
+    const [own, guest] = await Promise.all([
+      caller === null ? undefined : deps.passes.listByUser(caller.userId),
+      guestKey === undefined ? undefined : deps.passes.findByKeyHash(hashOf(guestKey)),
+    ])
+    return findPassPurchases([...(own ?? []), ...(guest === undefined ? [] : [guest])], deps, now)
+  }
+  const found = await Promise.all([
     caller === null ? [] : findSubscriptionPurchases(caller, deps, now),
-    caller === null ? undefined : deps.passes.listByUser(caller.userId),
-    guestKey === undefined ? undefined : deps.passes.findByKeyHash(hashOf(guestKey)),
+    findInPasses(),
   ])
-  const passes = [...(own ?? []), ...(guest === undefined ? [] : [guest])]
-  return [...subscriptions, ...(await findPassPurchases(passes, deps, now))]
+  return found.flat()
 }

@@ -47,19 +47,19 @@ const findRecent = async (
   stripe: StripeGateway,
   now: Date,
 ): Promise<PassPurchase[]> => {
-  const found: PassPurchase[] = []
-  for (const [sessionId, { paidAt }] of Object.entries(pass.purchases).toSorted(([, a], [, b]) =>
-    compareCodeUnits(a.paidAt, b.paidAt),
-  )) {
-    const boughtAt = new Date(paidAt)
-    if (!isRecent(boughtAt, now)) continue
-    const session = await stripe.findSession(sessionId)
-    if (session === undefined || session.paymentIntentId === null) continue
-    const intentId = session.paymentIntentId
-    const refunds = await stripe.findWithdrawalRefunds(intentId, sessionId)
-    found.push({ sessionId, boughtAt, session, intentId, refunds })
-  }
-  return found
+  const recent = Object.entries(pass.purchases)
+    .filter(([, { paidAt }]) => isRecent(new Date(paidAt), now))
+    .toSorted(([, a], [, b]) => compareCodeUnits(a.paidAt, b.paidAt))
+  const found = await Promise.all(
+    recent.map(async ([sessionId, { paidAt }]): Promise<PassPurchase | undefined> => {
+      const session = await stripe.findSession(sessionId)
+      if (session === undefined || session.paymentIntentId === null) return undefined
+      const intentId = session.paymentIntentId
+      const refunds = await stripe.findWithdrawalRefunds(intentId, sessionId)
+      return { sessionId, boughtAt: new Date(paidAt), session, intentId, refunds }
+    }),
+  )
+  return found.filter((purchase) => purchase !== undefined)
 }
 
 const purchaseOf = (
@@ -134,28 +134,30 @@ const withReversals = (pass: Pass, purchases: readonly PassPurchase[], now: Date
   return current
 }
 
+const findInPass = async (
+  stored: StoredPass,
+  deps: PassPurchaseDependencies,
+  now: Date,
+): Promise<Purchase[]> => {
+  const recent = await findRecent(stored, deps.stripe, now)
+  const pass = withReversals(stored.pass, recent, now)
+  const outdated = recent.filter((purchase) => withReversals(stored.pass, [purchase], now) !== stored.pass)
+  return recent.flatMap((purchase) => {
+    /** Also applies what the pass does not show of its other purchases yet. */
+    const endAccess = async () => {
+      for (const sessionId of new Set([...outdated, purchase].map((one) => one.sessionId))) {
+        const session = await deps.stripe.findSession(sessionId)
+        if (session !== undefined) await applyPayment(session, deps, now)
+      }
+    }
+    const withdrawable = purchaseOf(purchase, { ...stored, pass }, endAccess, deps, now)
+    return withdrawable === undefined ? [] : [withdrawable]
+  })
+}
+
 /** Finds the recent purchases of passes. */
 export const findPassPurchases = async (
   passes: readonly StoredPass[],
   deps: PassPurchaseDependencies,
   now: Date,
-): Promise<Purchase[]> => {
-  const found: Purchase[] = []
-  for (const stored of passes) {
-    const recent = await findRecent(stored, deps.stripe, now)
-    const pass = withReversals(stored.pass, recent, now)
-    const outdated = recent.filter((purchase) => withReversals(stored.pass, [purchase], now) !== stored.pass)
-    for (const purchase of recent) {
-      /** Also applies what the pass does not show of its other purchases yet. */
-      const endAccess = async () => {
-        for (const sessionId of new Set([...outdated, purchase].map((one) => one.sessionId))) {
-          const session = await deps.stripe.findSession(sessionId)
-          if (session !== undefined) await applyPayment(session, deps, now)
-        }
-      }
-      const withdrawable = purchaseOf(purchase, { ...stored, pass }, endAccess, deps, now)
-      if (withdrawable !== undefined) found.push(withdrawable)
-    }
-  }
-  return found
-}
+): Promise<Purchase[]> => (await Promise.all(passes.map((stored) => findInPass(stored, deps, now)))).flat()

@@ -39,6 +39,8 @@ const guest = async () => {
   const refunded = new Map<string, number>()
   const passes = passRepository(table)
   let beforeClaim = async (): Promise<unknown> => undefined
+  let running = 0
+  let mostAtOnce = 0
   const deps = {
     ...own,
     guestKeys,
@@ -51,7 +53,13 @@ const guest = async () => {
     },
     stripe: {
       ...own.stripe,
-      findSession: async (id: string) => sessions.get(id),
+      findSession: async (id: string) => {
+        running += 1
+        mostAtOnce = Math.max(mostAtOnce, running)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        running -= 1
+        return sessions.get(id)
+      },
       findWithdrawalRefunds: async (intent: string) => {
         const amount = refunded.get(intent) ?? 0
         return { withdrawnMinor: amount, ownMinor: amount, otherMinor: 0 }
@@ -81,6 +89,8 @@ const guest = async () => {
         return action()
       }
     },
+    /** The most purchases that were read from Stripe at the same time. */
+    mostAtOnce: () => mostAtOnce,
     refunded: () => [...refunded.values()].reduce((sum, amount) => sum + amount, 0),
     /** Asks for the full price of a purchase, 30 minutes after the start. */
     withdraw: ({ id }: Session) => {
@@ -94,6 +104,12 @@ const statuses = (replies: readonly { readonly status: number }[]) =>
   replies.map(({ status }) => status).toSorted()
 
 describe('withdrawal from two purchases of a pass', () => {
+  test('reads both from Stripe at the same time, so that the buyer waits for one', async () => {
+    const { withdraw: send, mostAtOnce } = await guest()
+    await send(first)
+    expect(mostAtOnce()).toBe(2)
+  })
+
   test('refunds the unused minutes once when both requests come at the same time', async () => {
     const { withdraw: send, refunded } = await guest()
     const replies = await Promise.all([send(first), send(second)])
