@@ -3,6 +3,7 @@ import type { stripeResources } from '#shared/values/stripe-resources.ts'
 import { env } from './env.ts'
 import { ApiError, apiError } from './api-error.ts'
 import { secret } from './secrets.ts'
+import { retryingWhenBusy } from './stripe-retries.ts'
 
 /** The API version whose shapes this code reads. The webhook endpoint is created with the same version. */
 export const stripeApiVersion = '2026-10-28.endive'
@@ -32,6 +33,7 @@ export const stripeClient = async (): Promise<StripeClient> => {
         maxNetworkRetries: 2,
         timeout: requestTimeoutMs,
         telemetry: false,
+        httpClient: retryingWhenBusy(Stripe.createNodeHttpClient()),
         ...addressOf(env('STRIPE_API_BASE')),
       }),
     }

@@ -134,7 +134,7 @@ export const openWorld = async (): Promise<World> => {
     faults: {
       set: () => undefined,
       clear: () => undefined,
-      // Stripe's client does not retry rate limits. Retries would take seconds.
+      // The clients of these tests do not repeat requests after a rate limit. Repeats would take seconds.
       take: (service, action) => {
         world.stripeRequestsLeft -= 1
         const harm = world.onStripeRequest(action)
