@@ -16,6 +16,14 @@ export const reservationRecord = z.object({
 })
 export type Reservation = z.infer<typeof reservationRecord>
 
+/** A customer that was created for an account. */
+interface NewCustomer {
+  readonly userId: string
+  readonly customerId: string
+  /** When the details that the customer was created with were changed. */
+  readonly detailsChangedAt?: string | undefined
+}
+
 /** The two subscription plans share a reservation, because a user has at most one subscription. */
 const keyOf = (userId: string, plan: Plan) =>
   keys.checkout(userId, plan === 'one-time' ? 'pass' : 'subscription')
@@ -39,14 +47,13 @@ export const checkoutRepository = (table: Table) => ({
    * reserved before, even by a concurrent request, or when `linkWrites` fail.
    */
   async linkAndReserve(
-    userId: string,
-    customerId: string,
+    { userId, customerId, detailsChangedAt }: NewCustomer,
     plan: Plan,
     now: Date,
   ): Promise<Reservation | undefined> {
     const reservation = nextReservation(plan, undefined, now)
     const { failedCondition } = await table.transact(
-      ...linkWrites(userId, customerId),
+      ...linkWrites(userId, customerId, { detailsChangedAt }),
       put(keyOf(userId, plan), reservation, isFirst),
     )
     return failedCondition === undefined ? reservation : undefined

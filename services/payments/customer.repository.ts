@@ -4,16 +4,33 @@ import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, update, type Write } from '#platform/table/write.ts'
 
+const linkable =
+  'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND (attribute_not_exists(stripe_customer_id) OR stripe_customer_id = :customer) AND (attribute_not_exists(former_stripe_customer_id) OR former_stripe_customer_id <> :customer)'
+
+const unchangedSince = ({ detailsChangedAt }: { readonly detailsChangedAt: string | undefined }): string =>
+  detailsChangedAt === undefined
+    ? 'attribute_not_exists(details_changed_at)'
+    : 'details_changed_at = :changed'
+
 /**
  * Returns the writes that link a customer to an account. They fail when the account has another customer, which may have
  * a payment page already, when the customer was deleted at Stripe, and when the account is deleted or is about to be: the
  * deletion has read already which customers to delete.
+ *
+ * @param created if set, they also fail when the details of the account have changed since those that the customer was
+ *   created with
  */
-export const linkWrites = (userId: string, customerId: string): readonly Write[] => [
+export const linkWrites = (
+  userId: string,
+  customerId: string,
+  created?: { readonly detailsChangedAt: string | undefined },
+): readonly Write[] => [
   update(keys.profile(userId), 'SET stripe_customer_id = :customer', {
-    onlyIf:
-      'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND (attribute_not_exists(stripe_customer_id) OR stripe_customer_id = :customer) AND (attribute_not_exists(former_stripe_customer_id) OR former_stripe_customer_id <> :customer)',
-    values: { ':customer': customerId },
+    onlyIf: `${linkable}${created === undefined ? '' : ` AND ${unchangedSince(created)}`}`,
+    values: {
+      ':customer': customerId,
+      ...(created?.detailsChangedAt !== undefined && { ':changed': created.detailsChangedAt }),
+    },
   }),
   put(keys.customer(customerId), { entity: 'customer', user_id: userId }),
   check(keys.deletion(userId), { onlyIf: 'attribute_not_exists(pk)' }),

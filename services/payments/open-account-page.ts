@@ -14,6 +14,20 @@ import { withPrice } from './with-price.ts'
 export type AccountPageDependencies = CheckoutPageDependencies & { readonly customers: CustomerRepository }
 
 /**
+ * Updates a new customer if the details of the account have changed since. `copy-account-details` may have run before the
+ * customer was linked, and then it does not copy them again.
+ */
+const updateIfChanged = async (
+  { profile: { user_id: userId, details_changed_at: changedAt } }: Account,
+  customerId: string,
+  { customers, stripe }: AccountPageDependencies,
+): Promise<void> => {
+  const current = await customers.find(userId)
+  if (current !== undefined && current.profile.details_changed_at !== changedAt)
+    await stripe.updateCustomer(customerId, current.profile)
+}
+
+/**
  * Opens the payment page of an account, as a customer that is created if there is none.
  *
  * @param check returns why the customer cannot buy now. Not called for the first page of a customer that this request
@@ -27,13 +41,18 @@ export const openAccountPage = <Rejection = never>(
   check: (customerId: string) => Promise<Rejection | undefined> = async () => undefined,
 ): Promise<Page | Rejection> =>
   withPrice(plan, deps.stripe, async () => {
-    const { user_id: userId, stripe_customer_id: known } = account.profile
+    const {
+      user_id: userId,
+      stripe_customer_id: known,
+      details_changed_at: detailsChangedAt,
+    } = account.profile
     const customerId = known ?? (await deps.stripe.createCustomer(account.profile))
-    const buyer: Buyer = { userId, customerId, plan, now }
+    const buyer: Buyer = { userId, customerId, detailsChangedAt, plan, now }
     if (known === undefined) {
       const first = await openFirstPage(buyer, deps)
       if (first !== undefined) return first
       await linkCustomer(userId, customerId, deps)
+      await updateIfChanged(account, customerId, deps)
     }
     return (await check(customerId)) ?? openCheckoutPage(buyer, deps)
   })

@@ -21,6 +21,8 @@ export interface CheckoutPageDependencies {
 export interface Buyer {
   readonly userId: string
   readonly customerId: string
+  /** When the details that a new customer was created with were changed. */
+  readonly detailsChangedAt?: string | undefined
   readonly plan: Plan
   readonly now: Date
 }
@@ -100,15 +102,14 @@ const attemptToOpen = async (buyer: Buyer, deps: CheckoutPageDependencies): Prom
  * Links a new customer and opens the first payment page of a user. Reads no earlier reservation, because the first one
  * can only be made where there is none.
  *
- * @returns `undefined`, with nothing linked, if a page was reserved before, even by a concurrent request, or if the
- *   account is or may soon be deleted
+ * @returns `undefined`, with nothing linked, if a page was reserved before, even by a concurrent request, if the details
+ *   of the account have changed since, or if it is or may soon be deleted
  */
 export const openFirstPage = async (
   buyer: Buyer,
   deps: CheckoutPageDependencies,
 ): Promise<Page | undefined> => {
-  const { userId, customerId, plan, now } = buyer
-  const reservation = await deps.checkouts.linkAndReserve(userId, customerId, plan, now)
+  const reservation = await deps.checkouts.linkAndReserve(buyer, buyer.plan, buyer.now)
   return reservation && openReserved(buyer, reservation, deps)
 }
 

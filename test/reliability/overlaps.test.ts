@@ -3,6 +3,8 @@ import { minutesOf } from '#shared/rules/pass.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { keys } from '#platform/table/keys.ts'
 import { checkoutRepository } from '#services/payments/checkout.repository.ts'
+import { changedDetailsRepository } from '#services/payments/changed-details.repository.ts'
+import { handle as copyDetails } from '#services/payments/copy-account-details/handler.ts'
 import { linkCustomer } from '#services/payments/link-customer.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
 import { subscriptionRepository } from '#services/subscriptions/subscription.repository.ts'
@@ -84,6 +86,31 @@ describe('checkout', () => {
     await payAll()
     await drain(world)
     expect(await isSubscribed(world, 'ana')).toBe(true)
+  })
+})
+
+describe('the customer of an account whose details are changed and copied while it is created', () => {
+  test.each(['no page', 'a page'])('has the changed details: %s was reserved before', async (page) => {
+    const account = await accountOf(world, 'ana')
+    const now = world.clock.now()
+    const at = now.toISOString()
+    const changed = { ...account.profile, full_name: 'Ana Example', details_changed_at: at }
+    const createCustomer = async (profile: typeof account.profile) => {
+      const customerId = await world.deps.stripe.createCustomer(profile)
+      await world.table.put(keys.profile('ana'), { ...changed, ...keys.accountDetailsChanged(at) })
+      await copyDetails({ details: changedDetailsRepository(world.table), stripe: world.deps.stripe }, now)
+      return customerId
+    }
+    if (page === 'a page') await world.deps.checkouts.reserve('ana', 'monthly', undefined, now)
+    await startCheckout(
+      account,
+      'monthly',
+      { ...world.deps, stripe: { ...world.deps.stripe, createCustomer } },
+      now,
+    )
+    expect(await world.stripe.customers.retrieve(await customerOfAna())).toMatchObject({
+      name: 'Ana Example',
+    })
   })
 })
 
