@@ -1,13 +1,14 @@
 import '#test/kit/in-memory/environment.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isUsable, minutesOf } from '#shared/rules/pass.ts'
 import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import { update } from '#platform/table/write.ts'
 import { changedDetailsRepository } from '#services/payments/changed-details.repository.ts'
+import { emailFactGateway } from '#services/payments/stripe/email-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { aPassSession } from '#test/kit/in-memory/session.ts'
+import { aPassInvoice, aPassSession } from '#test/kit/in-memory/session.ts'
 import { applyPayment } from './apply-payment.ts'
 import { guestKeysFrom } from './guest-keys.ts'
 import { passRepository } from './pass.repository.ts'
@@ -28,8 +29,12 @@ const aBuyer = async () => {
     table,
     passes,
     deps,
-    pay: (id: string, at = now, own = deps) =>
-      applyPayment(aPassSession({ id, kind: passKinds.account, userId, email: paidFrom }), own, at),
+    pay: (id: string, at = now, own = deps, invoiceId: string | null = null) =>
+      applyPayment(
+        aPassSession({ id, kind: passKinds.account, userId, email: paidFrom, invoiceId }),
+        own,
+        at,
+      ),
     list: async () => (await passes.listByUser(userId)) ?? [],
     /** Changes the address of the account, and copies it to the passes that exist. */
     changeAddress: async () => {
@@ -45,12 +50,15 @@ const aBuyer = async () => {
 }
 
 describe('the address of a pass of an account', () => {
-  test('is the one that the account has changed to since the payment', async () => {
+  test('is the one that the account has changed to since the payment, also for the receipt', async () => {
+    const invoice = aPassInvoice({ payerEmail: paidFrom })
+    vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValueOnce(invoice)
     const { pay, list, changeAddress, emailsTo } = await aBuyer()
     await changeAddress()
-    await pay('cs_1')
+    await pay('cs_1', now, undefined, 'in_1')
     expect(await list()).toMatchObject([{ email: current }])
-    expect(await emailsTo(current)).toMatchObject([{ content: { template: 'pass' } }])
+    const templates = (await emailsTo(current)).map(({ content }) => content?.template)
+    expect(templates.toSorted()).toEqual(['pass', 'receipt'])
     expect(await emailsTo(paidFrom)).toEqual([])
   })
 

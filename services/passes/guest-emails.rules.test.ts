@@ -5,7 +5,7 @@ import { keys } from '#platform/table/keys.ts'
 import { emailFactGateway } from '#services/payments/stripe/email-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { aPassSession } from '#test/kit/in-memory/session.ts'
+import { aPassInvoice, aPassSession } from '#test/kit/in-memory/session.ts'
 import { applyPayment } from './apply-payment.ts'
 import { guestKeysFrom } from './guest-keys.ts'
 import { passRepository } from './pass.repository.ts'
@@ -49,18 +49,9 @@ test.each([
   ['a guest', true],
   ['an account', false],
 ])('the emails about a pass of %s have the mark of a guest: %s', async (_holder, isGuest) => {
-  vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValue({
-    customerId: null,
-    guestEmail: isGuest ? email : null,
-    payerEmail: email,
-    plan: 'one-time',
-    amountMinor: 5000,
-    currency: 'gbp',
-    paidAt: now.toISOString(),
-    number: 'A-1',
-    url: null,
-    order: undefined,
-  })
+  vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValue(
+    aPassInvoice({ customerId: null, guestEmail: isGuest ? email : null, payerEmail: email }),
+  )
   const emails = await emailsOf(isGuest)
   expect(emails.map(({ content }) => content?.template).toSorted()).toEqual([
     'adviser-replied',

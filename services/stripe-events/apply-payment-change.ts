@@ -79,7 +79,7 @@ const refundWithoutAccount = async (
 
 /**
  * Confirms the order of a pass whose payment was refunded or disputed before it gave access. The contract was made, and
- * the event about its payment may be lost.
+ * the event about its payment may be lost. The account may have changed its address since the payment.
  */
 const confirmReversed = async (
   { id, userId, email, invoiceId, paid, reversal }: Session,
@@ -87,7 +87,8 @@ const confirmReversed = async (
   now: Date,
 ): Promise<void> => {
   if (!paid || reversal === undefined || (await passes.findPayment(id)) !== undefined) return
-  const buyer = { email, userId: userId ?? undefined }
+  const account = userId === null ? undefined : await passes.findByUser(userId)
+  const buyer = { email: account?.email ?? email, userId: userId ?? undefined }
   await confirmOrder(invoiceId, buyer, { queueEmail: passes.queueEmail, siteUrl }, now)
 }
 

@@ -9,7 +9,7 @@ import { emailFactGateway } from '#services/payments/stripe/email-facts.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { aPassSession } from '#test/kit/in-memory/session.ts'
+import { aPassInvoice, aPassSession } from '#test/kit/in-memory/session.ts'
 import { now } from '#test/kit/in-memory/subscriber.ts'
 import { applyPassSession, applyPaymentChange } from './apply-payment-change.ts'
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 /** Connects the payment `pi_1` of a session with the account that bought a pass with it. */
 const sale = async (changes: Partial<Session> = {}) => {
   const world = inMemory({ now })
-  const { userId } = await world.account()
+  const { userId, profile } = await world.account()
   const requests: string[] = []
   const session = aPassSession({ kind: passKinds.account, userId, invoiceId: 'in_1', ...changes })
   const passes = passRepository(world.table)
@@ -54,6 +54,8 @@ const sale = async (changes: Partial<Session> = {}) => {
   return {
     requests,
     findPayment,
+    address: profile.email,
+    receipts: () => world.database.all().filter(({ cause }) => cause?.['S'] === 'receipt:in_1'),
     /** Applies the payment before it changes. */
     give: () => applyPayment({ ...session, reversal: undefined }, deps, now),
     change: () => applyPaymentChange('pi_1', deps, now),
@@ -111,6 +113,16 @@ describe('the order of a pass that was refunded or disputed before it gave acces
     const { applySession } = await sale({ reversal })
     expect(await applySession()).toBeUndefined()
     expect(emailFactGateway.findPaidInvoice).toHaveBeenCalledExactlyOnceWith('in_1')
+  })
+
+  test('is confirmed to the present address of the account, which has changed since the payment', async () => {
+    vi.mocked(emailFactGateway.findPaidInvoice).mockResolvedValue(aPassInvoice())
+    const { applySession, receipts, address } = await sale({
+      reversal: 'refunded',
+      email: 'former@people.example',
+    })
+    await applySession()
+    expect(receipts()).toMatchObject([{ to: { S: address } }])
   })
 
   test.each<[string, Partial<Session>]>([

@@ -1,3 +1,4 @@
+import type { PaidInvoice } from '#services/payments/stripe/email-facts.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
 
 /** The Checkout Session of a pass that a guest has paid for. */
@@ -21,5 +22,20 @@ export const aPassSession = (changes: Partial<Session> = {}): Session => ({
   startRequest: undefined,
   kind: passKinds.guest,
   extendsSessionId: undefined,
+  ...changes,
+})
+
+/** The paid invoice of a pass that was bought with an account. */
+export const aPassInvoice = (changes: Partial<PaidInvoice> = {}): PaidInvoice => ({
+  customerId: 'cus_1',
+  guestEmail: null,
+  payerEmail: 'payer@people.example',
+  plan: 'one-time',
+  amountMinor: 1500,
+  currency: 'gbp',
+  paidAt: '2027-03-01T10:00:00.000Z',
+  number: 'A-1',
+  url: null,
+  order: undefined,
   ...changes,
 })
