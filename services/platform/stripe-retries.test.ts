@@ -76,10 +76,10 @@ describe('the client of Stripe', () => {
       response.writeHead(bodies.length === 2 ? 429 : 200, { 'content-type': 'application/json' })
       response.end(JSON.stringify(bodies.shift()))
     })
-    await new Promise<void>((resolve) => server.listen(0, resolve))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     // A server that listens on a port has an address of this type.
     const { port } = server.address() as AddressInfo
-    vi.stubEnv('STRIPE_API_BASE', `http://localhost:${port}`)
+    vi.stubEnv('STRIPE_API_BASE', `http://127.0.0.1:${port}`)
     vi.stubEnv('STRIPE_SECRET_KEY_ID', 'key')
     expect(await (await stripeClient()).customers.retrieve('cus_1')).toMatchObject({ id: 'cus_1' })
     server.close()
