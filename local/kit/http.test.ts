@@ -6,7 +6,7 @@ import { firstHeader, type HttpRequest, readRequest } from './http.ts'
 
 test('reads headers whose names are properties of every object', async () => {
   const server = createServer()
-  server.listen(0)
+  server.listen(0, 'localhost')
   await once(server, 'listening')
   const received = new Promise<HttpRequest>((resolve, reject) => {
     server.on('request', (incoming, response) => {

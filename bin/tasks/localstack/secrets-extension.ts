@@ -33,7 +33,7 @@ export const startSecretsExtension = async (
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, resolve)
+    server.listen(0, 'localhost', resolve)
   })
   // A listening server has an address with a port.
   const { port } = server.address() as AddressInfo
