@@ -43,12 +43,30 @@ const buttons = [
   ['Pay the open invoice', 'get-open-invoice', <PaymentDue key="" balance={null} hasEnded={false} />],
 ] as const
 
+interface Reply {
+  readonly status?: number
+  readonly body: object
+}
+
+/** Returns a response of the server, and the function that sends it. */
+const laterReply = () => {
+  let send = (_: Reply): void => {}
+  const response = new Promise<Reply>((resolve) => (send = resolve))
+  return { response, send }
+}
+
+/** Sends a response, and waits until the page has used it. */
+const settle = (respond: () => void) =>
+  act(async () => {
+    respond()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  })
+
 describe.each(buttons)('%s', (name, operation, page) => {
   /** Presses the button. Returns a function with which the server responds, and the opened addresses. */
   const press = async () => {
     signedInAs({ sub: crypto.randomUUID() })
-    let send = (_: { body: object }): void => {}
-    const response = new Promise<{ body: object }>((resolve) => (send = resolve))
+    const { response, send } = laterReply()
     const seen = fakeServer({
       [`/functions/${operation}`]: response,
       '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } },
@@ -60,11 +78,7 @@ describe.each(buttons)('%s', (name, operation, page) => {
     await vi.waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false))
     await userEvent.click(screen.getByRole('button', { name }))
     await vi.waitFor(() => expect(seen.map(({ path }) => path)).toContain(`/functions/${operation}`))
-    const respond = () =>
-      act(async () => {
-        send({ body: { url: 'https://pay.example/1' } })
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      })
+    const respond = () => settle(() => send({ body: { url: 'https://pay.example/1' } }))
     return { assign, respond }
   }
 
@@ -99,24 +113,15 @@ describe('a user who has left the page is not taken to', () => {
   /** Leaves the page, then lets the server respond. Returns the address after that. */
   const leaveBefore = async (respond: () => void) => {
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
-    await act(async () => {
-      respond()
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    })
+    await settle(respond)
     return screen.getByTestId('address').textContent
   }
-  const later = () => {
-    let send = (_: { status?: number; body: object }): void => {}
-    const response = new Promise<{ status?: number; body: object }>((resolve) => (send = resolve))
-    return { response, send }
-  }
-
   test('the admin area after a sign-in there', async () => {
     vi.spyOn(pool, 'signInToPool').mockResolvedValue({
       accessToken: createToken(),
       refreshToken: 'refresh-1',
     })
-    const { response, send } = later()
+    const { response, send } = laterReply()
     const seen = fakeServer({ '/functions/ensure-admin-role': response })
     showPage(
       paths.adminLogin,
@@ -133,7 +138,7 @@ describe('a user who has left the page is not taken to', () => {
 
   test('the sign-in page after a checkout whose session has expired', async () => {
     signedInAs({ sub: crypto.randomUUID() })
-    const { response, send } = later()
+    const { response, send } = laterReply()
     const seen = fakeServer({
       '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } },
       '/functions/check-subscription': { body: { subscribed: false } },
