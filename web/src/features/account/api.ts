@@ -1,7 +1,30 @@
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
-import { call, type CallBody, type CallResult } from '#web/lib/call.ts'
+import { call, type CallBody, type CallResult, type OperationName } from '#web/lib/call.ts'
+import { currentSession } from '#web/lib/session-store.ts'
+import { toast } from '#web/ui/toast.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
+
+/**
+ * Calls an operation for a form that shows its own failures. If the session has ended, for example on another device,
+ * the form leaves the page with its message, so a toast says what happened.
+ */
+const callForForm = async <Name extends OperationName>(
+  name: Name,
+  body: CallBody<Name>,
+): Promise<CallResult<Name>> => {
+  try {
+    return await call(name, body)
+  } catch (failure) {
+    if (currentSession() === null)
+      toast({
+        title: 'You’ve been signed out',
+        description: 'Nothing was changed. Please sign in and try again.',
+        variant: 'destructive',
+      })
+    throw failure
+  }
+}
 
 /** Stops the renewal. Access continues until the end of the paid period. */
 export const cancelSubscription = () => call('cancel-subscription', {})
@@ -12,10 +35,10 @@ export const resumeSubscription = () => call('resume-subscription', {})
 export type PlanPreview = CallResult<'preview-plan-change'>
 
 /** Returns the price of a change of plan. Nothing changes. */
-export const previewPlanChange = (plan: SubscriptionPlan) => call('preview-plan-change', { plan })
+export const previewPlanChange = (plan: SubscriptionPlan) => callForForm('preview-plan-change', { plan })
 
 /** Changes the plan for the confirmed amount. With the current plan, cancels a scheduled or pending change. */
-export const changePlan = (change: CallBody<'change-plan'>) => call('change-plan', change)
+export const changePlan = (change: CallBody<'change-plan'>) => callForForm('change-plan', change)
 
 /** Returns the address of the payment provider's page for cards and invoices. */
 export const createBillingPortal = () => call('create-billing-portal', {})
@@ -30,10 +53,10 @@ export const exportAccountData = () => call('export-account-data', {})
 export const getProfile = () => call('get-profile', {})
 
 /** Changes the details of the account. Returns the profile. */
-export const updateProfile = (details: CallBody<'update-profile'>) => call('update-profile', details)
+export const updateProfile = (details: CallBody<'update-profile'>) => callForForm('update-profile', details)
 
 /** Emails a link that changes the address of the account. Nothing changes until it is used. */
-export const changeEmail = (email: string) => call('change-email', { email })
+export const changeEmail = (email: string) => callForForm('change-email', { email })
 
 /** Returns whether the account gets the monthly email about changes to the library. */
 export const getLibraryEmails = () => call('get-library-emails', {})
@@ -48,7 +71,7 @@ export const listTickets = () => call('list-tickets', {})
 export const listPasskeys = () => call('list-passkeys', {})
 
 /** Removes a passkey. */
-export const removePasskey = (id: string) => call('remove-passkey', { id })
+export const removePasskey = (id: string) => callForForm('remove-passkey', { id })
 
 /** Asks a follow-up question about a reply. Returns when the advisers will reply. */
-export const askFollowUp = (question: CallBody<'ask-follow-up'>) => call('ask-follow-up', question)
+export const askFollowUp = (question: CallBody<'ask-follow-up'>) => callForForm('ask-follow-up', question)

@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { button, noAccess, openProfile, press, profile } from '../testing/open-profile.tsx'
@@ -72,5 +73,17 @@ describe('your details', () => {
     await waitFor(() => expect(screen.getByText('Changed elsewhere.')).toBeTruthy())
     expect(input('City').value).toBe('Newtown')
     expect(button('Save details')).toHaveProperty('disabled', false)
+  })
+
+  test('says that nothing was changed when the session has ended on another device', async () => {
+    openProfile(noAccess, {
+      [path]: { status: 401, body: { message: 'Unauthorized' } },
+      [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
+    })
+    await press('Edit details')
+    await press('Save details')
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'))
+    expect(toastText()).toContain('You’ve been signed out')
+    expect(toastText()).toContain('Nothing was changed.')
   })
 })
