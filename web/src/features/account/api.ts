@@ -1,14 +1,10 @@
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
+import { reportSignedOut } from '#web/content/signed-out.ts'
 import { call, type CallBody, type CallResult, type OperationName } from '#web/lib/call.ts'
-import { currentSession } from '#web/lib/session-store.ts'
-import { toast } from '#web/ui/toast.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
 
-/**
- * Calls an operation for a form that shows its own failures. If the session has ended, for example on another device,
- * the form leaves the page with its message, so a toast says what happened.
- */
+/** Calls an operation for a form that shows its own failures, and reports an ended session in a toast. */
 const callForForm = async <Name extends OperationName>(
   name: Name,
   body: CallBody<Name>,
@@ -16,12 +12,7 @@ const callForForm = async <Name extends OperationName>(
   try {
     return await call(name, body)
   } catch (failure) {
-    if (currentSession() === null)
-      toast({
-        title: 'You’ve been signed out',
-        description: 'Nothing was changed. Please sign in and try again.',
-        variant: 'destructive',
-      })
+    reportSignedOut(failure)
     throw failure
   }
 }

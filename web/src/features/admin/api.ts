@@ -1,4 +1,5 @@
 import { adminSearchPageSize } from '#shared/values/limits.ts'
+import { reportSignedOut } from '#web/content/signed-out.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { call, CallError, type CallResult, type CallBody, type OperationName } from '#web/lib/call.ts'
 import { waitForStepUp } from './step-up.ts'
@@ -8,7 +9,7 @@ import { waitForStepUp } from './step-up.ts'
 /**
  * Calls an operation as an admin. Reloads the access status when the server says that the account is no longer an
  * admin, so that the admin area redirects. When the server asks for the second factor, the call waits until the admin
- * has entered it. Throws as `call` does.
+ * has entered it. Reports an ended session in a toast. Throws as `call` does.
  */
 export const adminCall = async <Name extends OperationName>(
   name: Name,
@@ -17,6 +18,7 @@ export const adminCall = async <Name extends OperationName>(
   try {
     return await call(name, body)
   } catch (failure) {
+    reportSignedOut(failure)
     if (!(failure instanceof CallError)) throw failure
     if (failure.code === 'forbidden') void refreshAccess()
     if (failure.code !== 'second_factor_required') throw failure

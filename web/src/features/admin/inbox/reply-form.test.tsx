@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { InboxItemDetails } from '#shared/contract/inbox.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
-import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { InboxItemPage } from './inbox-item-page.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { bodiesOf } from './testing/open-inbox.tsx'
@@ -64,6 +64,20 @@ describe('reply to an item of the inbox', () => {
     again.unmount()
     open('a')
     expect(field().value).toBe('')
+  })
+
+  test('is kept, and a toast says that nothing was sent, when the session has ended on another device', async () => {
+    signedInAs({ sub: 'admin-4' })
+    fakeServer({
+      '/functions/answer-inbox-item': { status: 401, body: { message: 'Unauthorized' } },
+      [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
+    })
+    showPage(paths.adminInbox, <ReplyForm item={itemWith('d')} onSent={async () => undefined} />)
+    await userEvent.type(field(), 'The landlord')
+    await userEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+    await waitFor(() => expect(toastText()).toContain('You’ve been signed out'))
+    expect(toastText()).toContain('Nothing was changed.')
+    expect(field().value).toBe('The landlord')
   })
 
   test('is written without the greeting, which the field says the email adds', () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
+import { reportSignedOut } from '#web/content/signed-out.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { requestPassCheck } from '#web/lib/running-pass.ts'
@@ -82,6 +83,10 @@ const failureOf = (error: unknown, earlier: Failure | undefined): Failure => {
   }
 }
 
+/** What is known about the withdrawal when the session ends before another attempt. */
+const outcomeOf = (earlier: Failure | undefined): string =>
+  earlier?.mayBeRecorded ? 'Your withdrawal may not be complete.' : 'The withdrawal was not made.'
+
 const stillListed: Failure = {
   kind: 'info',
   title: 'You still have this purchase',
@@ -127,6 +132,7 @@ export const useWithdrawal = (listed: WithdrawablePurchase) => {
       if (current !== undefined) setPurchase(current)
       setState(current === undefined ? 'unavailable' : 'confirming')
       setFailure(failureOf(error, failure))
+      reportSignedOut(error, outcomeOf(failure))
     }
   }
   /** Closes the confirmation. After a failure, first reads whether there is still something to keep. */

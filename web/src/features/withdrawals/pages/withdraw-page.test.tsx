@@ -4,12 +4,16 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { keepWithdrawalKey, withdrawalKey } from '#web/lib/guest-key.ts'
-import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import WithdrawPage from './withdraw-page.tsx'
 
-inFreshBrowser(() => keepWithdrawalKey(undefined))
+inFreshBrowser(() => {
+  forgetToast()
+  keepWithdrawalKey(undefined)
+})
 
 const purchase = {
   id: 'sub_1',
@@ -245,5 +249,20 @@ describe('withdraw page', () => {
     open({ [listPath]: [{ status: 500 }, { body: { data: [purchase] } }] })
     await press('Try again')
     expect(await screen.findByText('Monthly subscription')).toBeTruthy()
+  })
+})
+
+describe('session that has ended on another device', () => {
+  test('says that the withdrawal was not made', async () => {
+    open({
+      [listPath]: [{ body: { data: [purchase] } }, { body: { data: [] } }],
+      [withdrawPath]: { status: 401, body: { message: 'Unauthorized' } },
+      [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
+    })
+    await press('Withdraw from this purchase')
+    await press('Confirm withdrawal')
+    expect(await screen.findByText('No purchase found in this browser')).toBeTruthy()
+    expect(toastText()).toContain('You’ve been signed out')
+    expect(toastText()).toContain('The withdrawal was not made. Please sign in and try again.')
   })
 })
