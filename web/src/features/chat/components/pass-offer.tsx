@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
 import { brand } from '#shared/values/brand.ts'
 import { passMinutes, planFacts, pounds, unusedPassDays } from '#shared/values/plans.ts'
@@ -58,6 +59,11 @@ const PassCard = ({ status, signedIn }: PassOfferProps) => {
             ? `You can buy a pass while the chat is open. The chat ${status.words}.`
             : 'You can buy a pass while the chat is open.'}
         </p>
+        {signedIn ? null : (
+          <p>
+            Already a member, or bought a pass with your account? <Link to={paths.login}>Sign in</Link>
+          </p>
+        )}
         <Points items={points} />
         <p>
           No time limits apply while you wait for an adviser. Your {passMinutes} minutes start when an adviser

@@ -32,6 +32,7 @@ const access = (facts: object) => ({
   '/functions/check-subscription': { body: { subscribed: 'isSubscribed' in facts } },
 })
 const openButton = () => screen.queryByRole('button', { name: 'Open Live Chat' })
+const signInLink = () => screen.queryByRole('link', { name: 'Sign in' })
 const buyButton = () => screen.getByRole('button', { name: 'Buy one-time access' })
 
 describe('/livechat access', () => {
@@ -42,6 +43,7 @@ describe('/livechat access', () => {
     expect(await screen.findByText('Online')).toBeTruthy()
     expect(screen.getByText(/^No time limits apply while you wait for an adviser\./)).toBeTruthy()
     expect(buyButton()).toBeTruthy()
+    expect(signInLink()?.getAttribute('href')).toBe('/login')
     for (const plan of ['monthly', 'annual'])
       expect(document.querySelector(`a[href="/subscribe?plan=${plan}"]`)).toBeTruthy()
     expect(openButton()).toBeNull()
@@ -97,6 +99,7 @@ describe('/livechat access', () => {
     show()
     expect(await screen.findByText('No Active Access')).toBeTruthy()
     expect(buyButton()).toBeTruthy()
+    expect(signInLink()).toBeNull()
   })
 
   test('asks a past-due customer to pay the open invoice', async () => {
