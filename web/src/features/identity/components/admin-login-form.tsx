@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { endEverywhere } from '#web/lib/session.ts'
 import { signIn } from '#web/lib/sign-in.ts'
-import { useIsShown } from '#web/lib/use-is-shown.ts'
 import { toast } from '#web/ui/toast.ts'
 import { checkAdmin } from '../api.ts'
 import styles from '../identity.module.css'
@@ -12,11 +11,27 @@ import { showSignInError } from '../show-sign-in-error.ts'
 import { requestReset } from '../request-reset.ts'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
+let shownForms = 0
+
+/**
+ * Returns a function that returns whether an admin sign-in form is shown, not necessarily this one: the page starts
+ * again, with another form, when a user signs in after a different one.
+ */
+const useIsFormShown = (): (() => boolean) => {
+  useEffect(() => {
+    shownForms += 1
+    return () => {
+      shownForms -= 1
+    }
+  }, [])
+  return () => shownForms > 0
+}
+
 /** Admin sign-in form. Signs non-admins out again. */
 export const AdminLoginForm = () => {
   const form = useForm<Credentials>({ mode: 'onTouched' })
   const navigate = useNavigate()
-  const isShown = useIsShown()
+  const isShown = useIsFormShown()
   const signInAsAdmin = async ({ email, password }: Credentials) => {
     await signIn(email, password)
     if ((await confirmAdmin()) && isShown()) await navigate(paths.admin)

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as pool from '#web/lib/cognito-sign-in.ts'
+import { usePageKey } from '#web/lib/page-user.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
@@ -46,6 +47,23 @@ describe('/admin-login', () => {
     await waitFor(() => expect(currentSession()).toBeNull())
     expect(seen.at(-1)?.path).toBe('/functions/sign-out')
     expect(address()).toBe('/admin-login')
+  })
+
+  test('redirects an admin who signs in after a user who is not one', async () => {
+    vi.mocked(pool.signInToPool)
+      .mockResolvedValueOnce({ accessToken: createToken({ sub: 'member-1' }), refreshToken: 'refresh-1' })
+      .mockResolvedValueOnce({ accessToken: createToken({ sub: 'admin-1' }), refreshToken: 'refresh-2' })
+    fakeServer({
+      '/functions/ensure-admin-role': [{ body: { isAdmin: false } }, { body: { isAdmin: true } }],
+      ...signOut,
+    })
+    const Page = () => <AdminLoginPage key={usePageKey()} />
+    showPage('/admin-login', <Page />)
+    await signIn()
+    await waitFor(() => expect(currentSession()).toBeNull())
+    await userEvent.clear(screen.getByLabelText('Email'))
+    await signIn()
+    await waitFor(() => expect(address()).toBe('/admin'))
   })
 
   test('requires both fields and a valid email address', async () => {
