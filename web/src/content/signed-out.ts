@@ -10,9 +10,10 @@ const isSignedOut = (failure: unknown): boolean =>
 
 /**
  * Says in a toast that a call failed because the session has ended: the page, and with it the form that would show the
- * failure, is replaced at that moment. Does nothing after another failure.
+ * failure, is replaced at that moment. Does nothing after another failure. An earlier attempt whose response was lost may
+ * have had an effect, so the text is about the last one.
  */
-export const reportSignedOut = (failure: unknown, outcome = 'Nothing was changed.'): void => {
+export const reportSignedOut = (failure: unknown, outcome = 'Your last action had no effect.'): void => {
   if (!isSignedOut(failure)) return
   const description = `${outcome} Please sign in and try again.`
   toast({ title: 'You’ve been signed out', description, variant: 'destructive' })

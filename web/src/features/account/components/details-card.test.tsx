@@ -75,7 +75,7 @@ describe('your details', () => {
     expect(button('Save details')).toHaveProperty('disabled', false)
   })
 
-  test('says that nothing was changed when the session has ended on another device', async () => {
+  test('says that nothing was saved when the session has ended on another device', async () => {
     openProfile(noAccess, {
       [path]: { status: 401, body: { message: 'Unauthorized' } },
       [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
@@ -84,6 +84,6 @@ describe('your details', () => {
     await press('Save details')
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'))
     expect(toastText()).toContain('You’ve been signed out')
-    expect(toastText()).toContain('Nothing was changed.')
+    expect(toastText()).toContain('Your last action had no effect.')
   })
 })

@@ -76,7 +76,7 @@ describe('reply to an item of the inbox', () => {
     await userEvent.type(field(), 'The landlord')
     await userEvent.click(screen.getByRole('button', { name: 'Send reply' }))
     await waitFor(() => expect(toastText()).toContain('You’ve been signed out'))
-    expect(toastText()).toContain('Nothing was changed.')
+    expect(toastText()).toContain('Your last action had no effect.')
     expect(field().value).toBe('The landlord')
   })
 
