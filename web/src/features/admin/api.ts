@@ -6,10 +6,13 @@ import { waitForStepUp } from './step-up.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
 
+/** Returns whether an operation also runs without an action of the admin: a list that is refreshed, and an upload. */
+const runsInBackground = (name: OperationName): boolean => /^(?:get|list)-|-upload$/.test(name)
+
 /**
  * Calls an operation as an admin. Reloads the access status when the server says that the account is no longer an
  * admin, so that the admin area redirects. When the server asks for the second factor, the call waits until the admin
- * has entered it. Reports an ended session in a toast. Throws as `call` does.
+ * has entered it. Reports in a toast that an action failed because the session has ended. Throws as `call` does.
  */
 export const adminCall = async <Name extends OperationName>(
   name: Name,
@@ -18,7 +21,7 @@ export const adminCall = async <Name extends OperationName>(
   try {
     return await call(name, body)
   } catch (failure) {
-    reportSignedOut(failure)
+    if (!runsInBackground(name)) reportSignedOut(failure)
     if (!(failure instanceof CallError)) throw failure
     if (failure.code === 'forbidden') void refreshAccess()
     if (failure.code !== 'second_factor_required') throw failure
