@@ -106,5 +106,8 @@ test('a toast covers neither the clock nor the message box of the chat', async (
     await expect(toast.last()).toContainText('Unable to start checkout')
     expect(await overlap(toast.last(), messageBox)).toBe(false)
     expect(await overlap(toast.last(), page.getByRole('timer'))).toBe(false)
+    // The next one has the same text.
+    await toast.getByRole('button', { name: /close/i }).click()
+    await expect(toast).toHaveCount(0)
   }
 })
