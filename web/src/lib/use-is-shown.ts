@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Returns a function that returns whether the component is still shown. Ask it before a redirect: after a slow response,
- * the user may have gone to another page.
+ * Returns whether the component is still shown. Read it before a redirect: after a slow response, the user may have gone
+ * to another page.
  */
-export const useIsShown = (): (() => boolean) => {
+export const useIsShown = (): Readonly<RefObject<boolean>> => {
   const isShown = useRef(false)
   useEffect(() => {
     isShown.current = true
@@ -12,5 +12,5 @@ export const useIsShown = (): (() => boolean) => {
       isShown.current = false
     }
   }, [])
-  return useCallback(() => isShown.current, [])
+  return isShown
 }

@@ -42,7 +42,7 @@ export const useCheckout = (signedIn: boolean): Checkout => {
         setOpening(undefined)
         // The session has expired. After sign-in, the plan that was chosen in this tab leads back here.
         if (currentSession() !== null) reportFailure(failure)
-        else if (isShown()) askToSignIn()
+        else if (isShown.current) askToSignIn()
       })
     },
     [signedIn, navigate, openHere, isShown],
