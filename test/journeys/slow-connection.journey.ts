@@ -1,3 +1,5 @@
+import { closeServer, listenOn } from '#local/kit/listen.ts'
+import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
 import { collectRequests } from './slow-connection.ts'
 import { noteReady } from './steps.ts'
@@ -34,4 +36,33 @@ test('a pressed button is busy while the app loads, and its press is dropped if 
   await expect(button).not.toHaveAttribute('aria-busy')
   expect(sent.map((request) => request.url())).toEqual([])
   await expect(password).toHaveValue('Harbour-')
+})
+
+test.describe('a page that arrives in two parts', () => {
+  test.use({ expectedErrors: [/404/] })
+
+  test('is drawn once its lead has arrived, not with the header alone', async ({ page }) => {
+    const html = await (await fetch(`${site()}/pricing`)).text()
+    const middle = html.indexOf('<main')
+    const pauseMs = 600
+    const { server, port } = await listenOn(0, ({ url }, response) => {
+      if (url !== '/pricing') return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'text/html' }).write(html.slice(0, middle))
+      setTimeout(() => response.end(html.slice(middle)), pauseMs)
+    })
+    try {
+      await page.goto(`http://localhost:${port}/pricing`, { waitUntil: 'load' })
+      const firstPaint = () =>
+        page.evaluate(() => {
+          const [navigation] = performance.getEntriesByType('navigation')
+          const [paint] = performance.getEntriesByName('first-paint')
+          return paint && navigation instanceof PerformanceNavigationTiming
+            ? paint.startTime - navigation.responseStart
+            : 0
+        })
+      await expect.poll(firstPaint).toBeGreaterThanOrEqual(pauseMs)
+    } finally {
+      await closeServer(server)
+    }
+  })
 })

@@ -5,6 +5,7 @@ import { beforePaint } from '#shared/values/before-paint.ts'
 import { earlyCalls } from '#shared/values/early-calls.ts'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { firstFrameOf } from './first-frame.ts'
 import type { HeadingFont } from './font.ts'
 import { liveDoor } from './live-door.ts'
 import { filesOf, type Manifest, readManifest } from './manifest.ts'
@@ -112,13 +113,16 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     const shown = shell?.hasEarlyRows ? html + site.renderSampleRows() : html
     // Preloaded even if it is part of the page: browsers lay out the first text before they read it from the rule.
     const preload = `<link rel="preload" href="${headings.href}" as="font" type="font/woff2" crossorigin>`
+    // The frame of a shell is shown before its page.
+    const first = shell ? { head: '', html } : firstFrameOf(html)
     const page = fill(template, {
+      'first-frame': first.head,
       'before-paint': `<script>${beforePaint}</script>${shell ? earlyScripts(shell, earlyRows, manifest) : ''}<script>${liveDoor()}</script>`,
       head: head + socialMeta(head, { siteName: brand.name, origin }),
       // The font is in both. Compression removes the second copy only if it is near the first.
       styles: `${preload}<style>${layers}${headings.css}${criticalCss(shown)}</style>`,
       boot: `${shell ? preloads(scripts, styles) : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${shell ? '' : scripts.join(' ')}" data-styles="${styles.join(' ')}" data-load="${load}"></script>`,
-      root: `<div id="root" ${shell ? 'data-shell' : 'data-prerendered'}>${html.slice(head.length)}</div>`,
+      root: `<div id="root" ${shell ? 'data-shell' : 'data-prerendered'}>${first.html.slice(head.length)}</div>`,
       data,
     })
     await mkdir(dirname(join(outdir, file)), { recursive: true })
@@ -146,12 +150,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
         shell: shellOf(path),
       }),
     ),
-    write({
-      file: paths.notFoundPage,
-      chunksOf: 'not found',
-      html: htmlOf(notFound),
-      load: 'intent',
-    }),
+    write({ file: paths.notFoundPage, chunksOf: 'not found', html: htmlOf(notFound), load: 'intent' }),
     writeFile(join(outdir, 'sitemap.xml'), sitemapXml(origin, site.publicRoutes)),
     writeFile(join(outdir, 'robots.txt'), robotsTxt(origin)),
     writeFile(join(outdir, 'site.webmanifest'), webManifest()),
