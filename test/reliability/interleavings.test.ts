@@ -4,6 +4,7 @@ import { idOf } from '#services/payments/stripe/session.ts'
 import { processEvent } from '#services/stripe-events/stripe-webhook/process-event.ts'
 import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { anaAddress, emailSteps } from './email-steps.ts'
+import { passSecond } from './money-steps.ts'
 import { activeSubscriptions } from './oracle.ts'
 import { accountOf, buy, isSubscribed, Killed, runReconcile, sessionsOf } from './steps.ts'
 import { openWorld, type World } from './world.ts'
@@ -31,6 +32,7 @@ const createMember = async () => {
   await payAll()
   await runReconcile(world)
   expect(await isSubscribed(world, 'ana')).toBe(true)
+  passSecond(world)
   return { userId: 'ana', customerId: await customerOfAna() }
 }
 

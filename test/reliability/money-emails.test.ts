@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendWaitingEmails } from '#test/kit/in-memory/send-emails.ts'
 import { deleteAccountOf } from './delete-account.ts'
 import { anaAddress, deliveries, emailSteps } from './email-steps.ts'
+import { passSecond } from './money-steps.ts'
 import { buy, buyAsGuest, deliver, sessionsOf, setCancellation } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -108,6 +109,7 @@ describe('the end of a subscription', () => {
 
   test.each(['lost', 'refunded', 'us'] as const)('has the reason: %s', async (cause) => {
     const session = await purchase('monthly')
+    passSecond(world)
     const [subscription] = (await world.stripe.subscriptions.list()).data
     if (cause === 'lost') world.stripeEmulator.dispute({ session, outcome: 'lost' })
     if (cause === 'refunded') world.stripeEmulator.refund({ session })
