@@ -7,6 +7,7 @@ import { blockingNote, comparisonFigures, comparisonRow, comparisonTable } from 
 import { pageLoads, type LibraryLoad } from './bench/loads.ts'
 import { longListTimes, type LongListTimes } from './bench/long-list.ts'
 import { runPart } from './bench/parts.ts'
+import { readOrEnd } from './command-line/options.ts'
 import { formatText } from './format/format-text.ts'
 import { benchOptions, type BenchOptions } from './bench/options.ts'
 import { comparePages, type Comparison } from './bench/page-times.ts'
@@ -108,8 +109,6 @@ const startAndChange = async (folder: string): Promise<Figure[]> => {
   }
 }
 
-if (await runPart(process.argv.slice(2))) process.exit()
-
 const report = (figures: readonly Figure[], comparisons: readonly Comparison[], notes: readonly string[]) => {
   const all = [...figures, ...comparisonFigures(comparisons)]
   const parts = [table(all), comparisonTable(comparisons), [blockingNote(comparisons), ...notes].join(' ')]
@@ -118,14 +117,14 @@ const report = (figures: readonly Figure[], comparisons: readonly Comparison[], 
   return parts.join('\n\n')
 }
 
-const measureEverything = async (options: BenchOptions): Promise<void> => {
+const measureEverything = async (rounds: number, record: boolean): Promise<void> => {
   const copy = copyOfProject(process.cwd())
   try {
     const test = testTime(readRunRecord())
     const figures = [...(await startAndChange(copy.folder)), ...(await bundleFigures()), ...test.figures]
-    const comparisons = await compareIn(copy.folder, visitsTo(undefined), options.rounds)
+    const comparisons = await compareIn(copy.folder, visitsTo(undefined), rounds)
     const text = report(figures, comparisons, [test.note])
-    if (!options.record) return
+    if (!record) return
     const page = recordPage(text, new Date().toISOString().slice(0, 10))
     writeFileSync('docs/bench.md', await formatText('docs/bench.md', page))
   } finally {
@@ -133,6 +132,10 @@ const measureEverything = async (options: BenchOptions): Promise<void> => {
   }
 }
 
-const options = benchOptions(process.argv.slice(2))
-if (options.page === undefined) await measureEverything(options)
-else report([], await compareIn(process.cwd(), visitsTo(options.page), options.rounds), [])
+const run = async (options: BenchOptions): Promise<void> => {
+  if (options.part === 'everything') return measureEverything(options.rounds, options.record)
+  if (options.part !== 'page') return runPart(options)
+  report([], await compareIn(process.cwd(), visitsTo(options.page), options.rounds), [])
+}
+
+await run(await readOrEnd(() => benchOptions(process.argv.slice(2), process.env)))

@@ -1,13 +1,14 @@
 import { batchesOf, runBatches } from './chaos/batches.ts'
 import { faultTable, missingFaults, readChaosOptions } from './chaos/options.ts'
 import { runBatch } from './chaos/run-batch.ts'
+import { readOrEnd } from './command-line/options.ts'
 
 /**
  * `npm run chaos -- --journeys 10000 --seed 7`: random journeys while everything fails, in one process for each
  * processor. Prints the seed first, so that a run can be repeated, and the injected faults at the end. A run that is
  * interrupted fails, and so does one of 1,000 journeys or more that never met a kind of fault.
  */
-const options = readChaosOptions(process.argv.slice(2))
+const options = await readOrEnd(() => readChaosOptions(process.argv.slice(2), process.env))
 console.log(`${options.journeys} journeys, seed ${options.seed}`)
 const faults = await runBatches(batchesOf(options), {
   processes: options.processes,

@@ -1,7 +1,9 @@
-import { runChecks } from './checks.ts'
+import { readOrEnd } from './command-line/options.ts'
+import { readCheckNames, runChecks } from './checks.ts'
 
-/** `npm run check [name…]`: all checks, or the named ones. */
-const results = await runChecks(process.argv.slice(2))
+/** `npm run check [-- <name> …]`: all checks, or the named ones. */
+const names = await readOrEnd(() => readCheckNames(process.argv.slice(2), process.env))
+const results = await runChecks(names)
 const failed = results.filter((result) => !result.passed)
 console.log(
   failed.length === 0

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { parseCommandLine } from './command-line/options.ts'
 import { fingerprint, openPassedChecks, type PassedChecks } from './check/passed-checks.ts'
 import { runCommand, type Outcome } from './run-command.ts'
 
@@ -52,15 +53,23 @@ const runOne = async (check: Check, passedChecks: PassedChecks): Promise<CheckRe
 }
 
 /**
+ * Parses the command line of `npm run check`.
+ *
+ * @throws Error with the names of all checks
+ */
+export const readCheckNames = (args: readonly string[], env: NodeJS.ProcessEnv): readonly string[] => {
+  const usage = `npm run check [-- <name> …]: ${checks.map(({ name }) => name).join(', ')}.`
+  const { positionals } = parseCommandLine({ args: [...args], allowPositionals: true }, usage, env)
+  const unknown = positionals.find((name) => !checks.some((check) => check.name === name))
+  if (unknown !== undefined) throw new Error(`Unknown check "${unknown}".\n\n${usage}`)
+  return positionals
+}
+
+/**
  * Runs the named checks, or all of them when none is named. Runs one per core at a time. Skips those that have passed
  * since the last change of any file.
  */
 export const runChecks = async (names: readonly string[] = []): Promise<CheckResult[]> => {
-  const unknown = names.filter((name) => !checks.some((check) => check.name === name))
-  if (unknown.length > 0)
-    throw new Error(
-      `Unknown check: ${unknown.join(', ')}. Available: ${checks.map(({ name }) => name).join(', ')}.`,
-    )
   const waiting = checks.filter((check) => names.length === 0 || names.includes(check.name))
   const sources = await fingerprint()
   const passedChecks = openPassedChecks(sources)

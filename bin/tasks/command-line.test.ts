@@ -55,3 +55,31 @@ describe.each(['test', 'audit', 'api-docs'])('npm run %s', (task) => {
     expect(stderr).toContain('has no argument "services/tickets". ')
   })
 })
+
+/** Tasks that read their own arguments, with some that they do not accept: the problem, and what is accepted. */
+const invalid: [args: string[], problem: string, accepted: string][] = [
+  [['check', '--bogus'], "Unknown option '--bogus'", 'lint, unused, boundaries'],
+  [['check', 'nothing'], 'Unknown check "nothing"', 'lint, unused, boundaries'],
+  [['chaos', '--journeys', 'many'], '--journeys must be a whole number', 'npm run chaos -- [--journeys'],
+  [['bench', '--load', '--seconds', 'x'], '--seconds must be a whole number', 'npm run bench -- [--rounds'],
+  [['mutate', 'services/nothing'], 'No source files in services/nothing', 'npm run mutate -- [<folder>'],
+  [['schemathesis', '--operation', 'nothing'], 'Unknown operation "nothing"', 'npm run schemathesis -- ['],
+  [['engines', '--site', 'https://advice.example'], 'must be a local cloud', 'npm run test:engines -- ['],
+]
+
+/** Some of these programs load a browser's driver first, which takes ten seconds on a busy machine. */
+const timeout = 60_000
+
+describe('a task with arguments that it does not accept', { timeout }, () => {
+  test.each(invalid)('%j prints the problem and what is accepted', ([task, ...args], problem, accepted) => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', `bin/tasks/${task}.ts`, ...args],
+      { encoding: 'utf8', timeout },
+    )
+    expect([status, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(problem)
+    expect(stderr).toContain(accepted)
+    expect(stderr).not.toMatch(/^\s+at /m)
+  })
+})

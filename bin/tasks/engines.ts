@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { parseArgs } from 'node:util'
 import { startIn } from './bench/start.ts'
+import { parseCommandLine, requireLocalSite } from './command-line/options.ts'
 import { type Engine, findEngines } from './engines/engines.ts'
 import { requestedEngines, selectEngines } from './engines/selection.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
@@ -9,6 +9,13 @@ const usage = `npm run test:engines -- [--engine firefox] [--engine webkit] [--s
 
 Runs the journeys of test/engines in Firefox and in WebKit (the engine of Safari). Without --engine, it runs those that
 this machine has and names the others. Starts a local cloud of its own, or uses the running one at --site.`
+
+const installedEngines: string[] = []
+const options = {
+  engine: { type: 'string', multiple: true, default: installedEngines },
+  site: { type: 'string' },
+  help: { type: 'boolean', default: false },
+} as const
 
 /** Runs the journeys in these engines. Resolves with the exit code of Vitest. */
 const run = (engines: readonly Engine[], site: string): Promise<number> =>
@@ -23,14 +30,9 @@ const run = (engines: readonly Engine[], site: string): Promise<number> =>
   })
 
 const main = async (): Promise<void> => {
-  const { values } = parseArgs({
-    options: {
-      engine: { type: 'string', multiple: true, default: [] },
-      site: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  })
+  const { values } = parseCommandLine({ args: process.argv.slice(2), options }, usage, process.env)
   if (values.help) return console.log(usage)
+  requireLocalSite(values.site, usage)
   const { toRun, skipped, isIncomplete } = selectEngines(findEngines(), requestedEngines(values.engine))
   let failures = 0
   if (toRun.length > 0) {

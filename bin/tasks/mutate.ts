@@ -6,7 +6,7 @@ import { run } from './mutate/run.ts'
  * slowest tests.
  */
 try {
-  process.exitCode = (await run(process.argv.slice(2))) ? 0 : 1
+  process.exitCode = (await run(process.argv.slice(2), process.env)) ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { startIn } from './bench/start.ts'
+import { parseCommandLine, positiveInteger, requireLocalSite } from './command-line/options.ts'
 import { installPythonProgram } from './install/python-program.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
+import { operations } from '#shared/contract/index.ts'
 
 const usage = `npm run schemathesis -- [--examples 10] [--seed 1] [--operation <name>] [--site http://localhost:3000]
 
@@ -14,20 +15,29 @@ installed from PyPI into .cache.`
 const version = '4.32.5'
 const folder = join(projectRoot, 'bin', 'tasks', 'schemathesis')
 
-const readRequest = (args: readonly string[]) => {
-  const { values } = parseArgs({
+const allOperations: string[] = []
+
+const readRequest = (args: readonly string[], env: NodeJS.ProcessEnv) => {
+  const config = {
     args: [...args],
     options: {
       site: { type: 'string' },
-      operation: { type: 'string', multiple: true, default: [] },
+      operation: { type: 'string', multiple: true, default: allOperations },
       examples: { type: 'string', default: '10' },
       seed: { type: 'string', default: '1' },
       help: { type: 'boolean', default: false },
     },
-  })
-  if (values.site !== undefined && !/^http:\/\/localhost(?::\d+)?$/.test(values.site))
-    throw new Error('Only a local cloud: the requests create accounts and send emails.')
-  return values
+  } as const
+  const { values } = parseCommandLine(config, usage, env)
+  requireLocalSite(values.site, usage)
+  const unknown = values.operation.find((name) => operations.every((one) => one.name !== name))
+  if (unknown !== undefined)
+    throw new Error(`Unknown operation "${unknown}": docs/api.md lists them.\n\n${usage}`)
+  return {
+    ...values,
+    examples: positiveInteger('examples', values.examples, usage),
+    seed: positiveInteger('seed', values.seed, usage),
+  }
 }
 
 type Request = ReturnType<typeof readRequest>
@@ -36,7 +46,7 @@ type Request = ReturnType<typeof readRequest>
 const test = (command: string, site: string, { examples, seed, operation }: Request): Promise<number> =>
   new Promise((resolve, reject) => {
     const only = operation.flatMap((name) => ['--include-operation-id', name])
-    const limits = ['--max-examples', examples, '--seed', seed]
+    const limits = ['--max-examples', String(examples), '--seed', String(seed)]
     const args = ['--config-file', join(folder, 'schemathesis.toml'), 'run', 'docs/openapi.json']
     const child = spawn(command, [...args, '--url', site, ...limits, ...only], {
       cwd: projectRoot,
@@ -48,7 +58,7 @@ const test = (command: string, site: string, { examples, seed, operation }: Requ
   })
 
 const main = async (): Promise<void> => {
-  const request = readRequest(process.argv.slice(2))
+  const request = readRequest(process.argv.slice(2), process.env)
   if (request.help) return console.log(usage)
   const command = installPythonProgram({
     name: 'Schemathesis',

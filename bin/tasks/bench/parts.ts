@@ -1,12 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
+import { readOrEnd } from '../command-line/options.ts'
 import { scalePage } from '../costs/page.ts'
 import { formatText } from '../format/format-text.ts'
 import { measureFunctions } from './functions.ts'
 import { isHealthy, loadReport } from './load-result.ts'
 import { measureLoad } from './load.ts'
+import type { BenchOptions } from './options.ts'
 import { versionOfNode } from './functions/cold-start.ts'
 import { functionTable, isWithinBudget } from './functions/rows.ts'
+
+type PartOptions<Part extends BenchOptions['part']> = Extract<BenchOptions, { readonly part: Part }>
 
 const writePage = async (path: string, page: string): Promise<void> =>
   writeFileSync(path, await formatText(path, page))
@@ -30,24 +34,13 @@ The budgets apply to the fastest starts, because other work on the machine can o
 ${table}
 `
 
-const numberAfter = (args: readonly string[], option: string, otherwise: number): number => {
-  const at = args.indexOf(option)
-  return at < 0 ? otherwise : Number(args[at + 1])
-}
-
-/**
- * `--functions [name…] [--rounds 15] [--record]`: all functions unless some are named. With another Node.js than
- * Lambda's, `BENCH_NODE` names the binary that starts them.
- */
-const benchFunctions = async (args: readonly string[]): Promise<void> => {
-  const rounds = numberAfter(args, '--rounds', 15)
-  const names = args.filter((arg) => /^[a-z]/.test(arg))
-  const node = await versionOfNode()
+/** With another Node.js than Lambda's, `BENCH_NODE` names the binary that starts the functions. */
+const benchFunctions = async ({ names, rounds, record }: PartOptions<'functions'>): Promise<void> => {
+  const node = await readOrEnd(versionOfNode)
   const rows = await measureFunctions(names, rounds)
   const table = functionTable(rows)
   console.log(`\n${table}`)
-  if (args.includes('--record'))
-    await writePage('docs/bench-functions.md', functionsPage(table, rounds, node))
+  if (record) await writePage('docs/bench-functions.md', functionsPage(table, rounds, node))
   process.exitCode = rows.every(isWithinBudget) ? 0 : 1
 }
 
@@ -60,20 +53,17 @@ Members visit the local cloud at the same time, each without a pause: emulators,
 ${report}
 `
 
-/** `--load [--seconds 120] [--members 8] [--record]`. */
-const benchLoad = async (args: readonly string[]): Promise<void> => {
-  const result = await measureLoad(numberAfter(args, '--members', 8), numberAfter(args, '--seconds', 120))
+const benchLoad = async ({ members, seconds, record }: PartOptions<'load'>): Promise<void> => {
+  const result = await measureLoad(members, seconds)
   const report = loadReport(result)
   console.log(`\n${report}`)
-  if (args.includes('--record')) await writePage('docs/bench-load.md', loadPage(report))
+  if (record) await writePage('docs/bench-load.md', loadPage(report))
   process.exitCode = isHealthy(result) ? 0 : 1
 }
 
-/** Runs the part of the measurements that an option names. Returns false if none is named. */
-export const runPart = async (args: readonly string[]): Promise<boolean> => {
-  if (args.includes('--functions')) await benchFunctions(args)
-  else if (args.includes('--load')) await benchLoad(args)
-  else if (args.includes('--scale')) await writePage('docs/scale.md', scalePage())
-  else return false
-  return true
+/** Runs a part that measures neither the pages nor the start of the local cloud. */
+export const runPart = async (options: PartOptions<'functions' | 'load' | 'scale'>): Promise<void> => {
+  if (options.part === 'functions') await benchFunctions(options)
+  else if (options.part === 'load') await benchLoad(options)
+  else await writePage('docs/scale.md', scalePage())
 }

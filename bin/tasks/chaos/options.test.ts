@@ -3,8 +3,8 @@ import { faultTable, missingFaults, readChaosOptions, readFaults } from './optio
 
 describe('npm run chaos', () => {
   test('runs 10,000 journeys with another seed each time by default', () => {
-    expect(readChaosOptions([], 5)).toMatchObject({ journeys: 10_000, seed: 6 })
-    expect(readChaosOptions(['--journeys', '3', '--seed', '7', '--processes', '2'])).toEqual({
+    expect(readChaosOptions([], {}, 5)).toMatchObject({ journeys: 10_000, seed: 6 })
+    expect(readChaosOptions(['--journeys', '3', '--seed', '7', '--processes', '2'], {})).toEqual({
       journeys: 3,
       seed: 7,
       processes: 2,
@@ -12,7 +12,7 @@ describe('npm run chaos', () => {
   })
 
   test.each(['0', '-1', '1.5', 'many'])('rejects %s journeys', (journeys) => {
-    expect(() => readChaosOptions([`--journeys=${journeys}`])).toThrow('--journeys')
+    expect(() => readChaosOptions([`--journeys=${journeys}`], {})).toThrow('--journeys')
   })
 
   test('recognizes a run that did not reach its end', () => {

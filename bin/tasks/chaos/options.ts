@@ -1,6 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
+import { parseCommandLine, positiveInteger } from '../command-line/options.ts'
+
+const usage = `npm run chaos -- [--journeys 10000] [--seed <number>] [--processes <number>]
+
+--journeys   number of random journeys
+--seed       repeats an earlier run, which printed it; default: another one each time
+--processes  number of processes side by side; default: one for each processor`
 
 export interface ChaosOptions {
   readonly journeys: number
@@ -9,29 +15,26 @@ export interface ChaosOptions {
   readonly processes: number
 }
 
-const positiveInteger = (name: string, text: string): number => {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 1) throw new Error(`--${name} must be a positive whole number`)
-  return value
-}
-
 /**
- * Reads `--journeys` (default: 10,000), `--seed` (default: another one each time) and `--processes` (default: one for
- * each processor).
+ * Parses the command line of `npm run chaos`.
+ *
+ * @throws Error with the usage
  */
-export const readChaosOptions = (args: string[], now = Date.now()): ChaosOptions => {
-  const { values } = parseArgs({
-    args,
-    options: {
-      journeys: { type: 'string', default: '10000' },
-      seed: { type: 'string' },
-      processes: { type: 'string', default: String(availableParallelism()) },
-    },
-  })
+export const readChaosOptions = (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  now = Date.now(),
+): ChaosOptions => {
+  const options = {
+    journeys: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: String((now % 1_000_000_000) + 1) },
+    processes: { type: 'string', default: String(availableParallelism()) },
+  } as const
+  const { values } = parseCommandLine({ args: [...args], options }, usage, env)
   return {
-    journeys: positiveInteger('journeys', values.journeys),
-    seed: positiveInteger('seed', values.seed ?? String((now % 1_000_000_000) + 1)),
-    processes: positiveInteger('processes', values.processes),
+    journeys: positiveInteger('journeys', values.journeys, usage),
+    seed: positiveInteger('seed', values.seed, usage),
+    processes: positiveInteger('processes', values.processes, usage),
   }
 }
 

@@ -37,6 +37,36 @@ export const parseCommandLine = <T extends ParseArgsConfig>(
 }
 
 /**
+ * Returns what a task was asked to do. Ends the process with the problem, and without a stack trace, if the command line
+ * or another condition of the task is not valid.
+ */
+export const readOrEnd = async <T>(read: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await read()
+  } catch (error) {
+    console.error(messageOf(error))
+    process.exit(1)
+  }
+}
+
+/**
+ * Checks that a site is a local cloud: the requests create accounts and send emails.
+ *
+ * @throws Error with the usage
+ */
+export const requireLocalSite = (site: string | undefined, usage: string): void => {
+  if (site !== undefined && !/^http:\/\/localhost(?::\d+)?$/.test(site))
+    throw new Error(`--site must be a local cloud such as http://localhost:3000.\n\n${usage}`)
+}
+
+/** Reads the value of an option that is a whole number from 1. Throws an error with the usage. */
+export const positiveInteger = (option: string, text: string, usage: string): number => {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value > 0) return value
+  throw new Error(`--${option} must be a whole number from 1.\n\n${usage}`)
+}
+
+/**
  * Ends the process if a task without arguments got some: it would run everything instead of what was asked for.
  *
  * @param hint what to type instead

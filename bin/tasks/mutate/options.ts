@@ -1,6 +1,13 @@
-import { parseArgs } from 'node:util'
 import { sourceFiles } from '../boundaries/source-files.ts'
 import { isTestFile } from '../boundaries/zones.ts'
+import { parseCommandLine } from '../command-line/options.ts'
+
+const usage = `npm run mutate -- [<folder> …] [--shard 1/4] [--without-models] [--verbose]
+
+<folder>          in services or shared/rules; default: the domains whose guards protect money and accounts
+--shard           takes every fourth file
+--without-models  leaves out the models of test/reliability, which take most of the time
+--verbose         shows what vitest prints`
 
 /** Domains whose guards protect money and accounts. */
 const defaultFolders = [
@@ -25,20 +32,26 @@ export interface Options {
 const inShard = (shard: string) => {
   const [, part, of] = /^(\d+)\/(\d+)$/.exec(shard) ?? []
   const [index, count] = [Number(part), Number(of)]
-  if (!(index >= 1 && index <= count)) throw new Error(`--shard must be like 1/4, not ${shard}`)
+  if (!(index >= 1 && index <= count)) throw new Error(`--shard must be like 1/4, not ${shard}.\n\n${usage}`)
   return (_file: string, position: number) => position % count === index - 1
 }
 
-export const readOptions = (args: string[]): Options => {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      shard: { type: 'string', default: '1/1' },
-      'without-models': { type: 'boolean', default: false },
-      verbose: { type: 'boolean', default: false },
-    },
-  })
+/**
+ * Parses the command line of `npm run mutate`.
+ *
+ * @throws Error with the usage
+ */
+export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): Options => {
+  const options = {
+    shard: { type: 'string', default: '1/1' },
+    'without-models': { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+  } as const
+  const { values, positionals } = parseCommandLine(
+    { args: [...args], allowPositionals: true, options },
+    usage,
+    env,
+  )
   const folders = positionals.length === 0 ? defaultFolders : positionals.map((one) => one.replace(/\/$/, ''))
   const targets = sourceFiles(process.cwd())
     .filter((file) => /^(?:services|shared\/rules)\//.test(file))
@@ -46,7 +59,7 @@ export const readOptions = (args: string[]): Options => {
     .filter((file) => folders.some((folder) => file === folder || file.startsWith(`${folder}/`)))
     .toSorted()
     .filter(inShard(values.shard))
-  if (targets.length === 0) throw new Error(`No source files in ${folders.join(', ')}`)
+  if (targets.length === 0) throw new Error(`No source files in ${folders.join(', ')}.\n\n${usage}`)
   return {
     targets,
     withoutModels: values['without-models'],

@@ -77,8 +77,8 @@ const runMutants = async (
 }
 
 /** Changes the guards of the chosen files one at a time. Returns whether tests detect all that is not accepted. */
-export const run = async (args: string[]): Promise<boolean> => {
-  const options = readOptions(args)
+export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> => {
+  const options = readOptions(args, env)
   const sites = options.targets.flatMap((file) => instrument(file, readFileSync(file, 'utf8')).sites)
   const tests = relatedTests(options.targets).filter(
     (file) => !options.withoutModels || !file.startsWith('test/reliability/'),
