@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
 import { reasonOf } from '../command-line/reason.ts'
 import { deployment, type Deployment } from './deployment.ts'
 import { readSecret } from './terminal.ts'
@@ -8,6 +9,15 @@ const attempts = 13
 const pauseMs = 10_000
 
 export const requestLimitMs = 15_000
+
+const errorBody = z.object({ error: z.object({ code: z.string() }) })
+
+/**
+ * Returns the code of an error that one of our functions returned. Undefined for every other response: those of
+ * gateways and of AWS have other bodies.
+ */
+export const errorCodeOf = async (response: Response): Promise<string | undefined> =>
+  errorBody.safeParse(await response.json().catch(() => undefined)).data?.error.code
 
 /** Dependencies of the rotation besides AWS. Tests replace them. */
 export interface RotateDependencies extends Deployment {

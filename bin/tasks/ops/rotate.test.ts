@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import {
   GetSecretValueCommand,
@@ -26,9 +25,6 @@ let labels: Record<string, number>
 let settings: object[]
 let lines: string[]
 let pauses: number
-/** Secrets that the deployed webhook accepts. */
-let webhookSecrets: () => string[]
-
 /** The origin secrets that the deployed API accepts, and the one that CloudFront sends. */
 let deployed: { accepted: string[]; sent: string }
 
@@ -39,8 +35,8 @@ const label = (name: string, index: number) => {
   labels = { ...labels, [name]: index }
 }
 
-const dependencies = (value = ''): RotateDependencies => ({
-  readValue: async () => value,
+const dependencies = (): RotateDependencies => ({
+  readValue: async () => '',
   print: (line) => void lines.push(line),
   pause: async () => void (pauses += 1),
   updateSettings: (_, changes) => void settings.push(changes),
@@ -54,22 +50,12 @@ const dependencies = (value = ''): RotateDependencies => ({
 const site = 'https://advice.example'
 const api = 'https://api.example'
 
-const errorOf = (code: string) => Response.json({ error: { code, message: '' } }, { status: 400 })
-
-/** Responds as the webhook to a body that is not an event. */
-const respondAsWebhook = (headers: Record<string, string>): Response => {
-  const [, time = ''] = /t=(\d+)/.exec(headers['stripe-signature'] ?? '') ?? []
-  const isSigned = webhookSecrets().some((secret) =>
-    headers['stripe-signature']?.endsWith(createHmac('sha256', secret).update(`${time}.null`).digest('hex')),
-  )
-  return errorOf(isSigned ? 'validation_failed' : 'invalid_signature')
-}
+const errorOf = (code: string, status = 400) => Response.json({ error: { code, message: '' } }, { status })
 
 /** Responds as CloudFront and the API: 403 without an accepted origin secret, else 400 for the empty body. */
 const respond = (address: string, { headers }: { headers: Record<string, string> }): Response => {
-  if (address.includes('/webhooks/')) return respondAsWebhook(headers)
   const sent = address.startsWith(site) ? deployed.sent : (headers['x-origin-secret'] ?? '')
-  return new Response('{}', { status: deployed.accepted.includes(sent) ? 400 : 403 })
+  return deployed.accepted.includes(sent) ? errorOf('validation_failed') : errorOf('forbidden', 403)
 }
 
 beforeEach(() => {
@@ -77,7 +63,6 @@ beforeEach(() => {
   settings = []
   lines = []
   pauses = 0
-  webhookSecrets = () => String(versions.at(-1)).split(',')
   deployed = { accepted: ['former'], sent: 'former' }
   secrets.reset()
   stacks.reset()
@@ -191,6 +176,14 @@ describe('ops rotate origin-secret', () => {
     expect(settings[0]).toEqual({ originSecretVersions: ['version-2', 'version-0'] })
   })
 
+  test('fails if the API still accepts the version that was in use', async () => {
+    versions.push('by hand')
+    label('AWSCURRENT', 1)
+    await expect(rotate(stage, 'dev', 'origin-secret', stillAccepting('former'))).rejects.toThrow(
+      'Not confirmed: the API rejects the former secret',
+    )
+  })
+
   test('deploys nothing if the API accepts no known version', async () => {
     deployed = { accepted: ['forgotten'], sent: 'forgotten' }
     await expect(rotate(stage, 'dev', 'origin-secret', dependencies())).rejects.toThrow(
@@ -216,85 +209,60 @@ describe('ops rotate origin-secret', () => {
     expect([pauses, labels['AWSCURRENT']]).toEqual([3, 1])
   })
 
-  test('fails if the API still accepts the former secret', async () => {
-    const deps = dependencies()
-    const withFormer: RotateDependencies = {
-      ...deps,
-      deploy: (...args) => {
-        deps.deploy(...args)
-        deployed = { ...deployed, accepted: [...deployed.accepted, 'former'] }
-      },
+  /** Deploys an API that accepts a secret further on. */
+  const stillAccepting = (secret: string): RotateDependencies => {
+    const { deploy, ...deps } = dependencies()
+    const keepAccepting: typeof deploy = (...args) => {
+      deploy(...args)
+      deployed = { ...deployed, accepted: [...deployed.accepted, secret] }
     }
-    await expect(rotate(stage, 'dev', 'origin-secret', withFormer)).rejects.toThrow(
-      'Not confirmed: the API rejects the former secret',
-    )
-  })
-})
+    return { ...deps, deploy: keepAccepting }
+  }
 
-describe('ops rotate', () => {
-  test.each([
-    ['stripe-secret-key', 'sk_test_new'],
-    ['chat-identity-key', 'new'],
-    ['chat-api-access', '1:2:new'],
-  ])('replaces %s and confirms the stored value', async (secret, value) => {
-    await rotate(stage, 'dev', secret, dependencies(value))
-    expect(versions).toEqual(['former', value])
-    expect(lines[0]).toBe(`Confirmed: version version-1 of /advice/dev/${secret} is current.`)
+  /** Responses of gateways and of AWS, which show nothing about the secret. */
+  const unrelated = [
+    ['a gateway error', () => new Response('<html>Bad gateway</html>', { status: 502 })],
+    ['a limit', () => Response.json({ message: 'Too Many Requests' }, { status: 429 })],
+    ['a missing stage', () => Response.json({ message: 'Not Found' }, { status: 404 })],
+    ['a 403 of the gateway', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
+  ] as const
+
+  test.each(unrelated)('deploys nothing after %s', async (_, response) => {
+    vi.stubGlobal('fetch', async () => response())
+    await expect(rotate(stage, 'dev', 'origin-secret', dependencies())).rejects.toThrow(
+      /^Nothing was deployed/,
+    )
     expect(settings).toEqual([])
   })
 
-  test.each([
-    ['stripe-webhook-secret', 'whsec_new', 'whsec_newer'],
-    ['chat-webhook-secret', 'new', 'newer'],
-  ])('keeps the former %s until both are passed', async (secret, value, newer) => {
-    await rotate(stage, 'dev', secret, dependencies(value))
-    expect(versions.at(-1)).toBe(`${value},former`)
-    expect(lines.join(' ')).toContain('The former secret stays valid')
-    await rotate(stage, 'dev', secret, dependencies(newer))
-    expect(versions.at(-1)).toBe(`${newer},${value}`)
-    await rotate(stage, 'dev', secret, dependencies(`${newer},${newer}`))
-    expect(versions.at(-1)).toBe(`${newer},${newer}`)
-  })
-
-  test('proves with a signed request that the webhook accepts the new secret', async () => {
-    let reads = 0
-    webhookSecrets = () => ((reads += 1) > 2 ? ['whsec_new'] : ['former'])
-    await rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('whsec_new'))
-    expect(pauses).toBe(2)
-    expect(lines).toContain('Confirmed: the webhook accepts signatures with the new secret.')
-  })
-
-  test('fails if the webhook does not accept the new secret within two minutes', async () => {
-    webhookSecrets = () => ['former']
-    await expect(rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('whsec_new'))).rejects.toThrow(
-      'Not confirmed: the webhook accepts signatures with the new secret',
+  test.each(unrelated)('does not end the former secret after %s', async (_, response) => {
+    const { deploy, ...deps } = dependencies()
+    const thenBroken: typeof deploy = (...args) => {
+      deploy(...args)
+      vi.stubGlobal('fetch', async () => response())
+    }
+    await expect(rotate(stage, 'dev', 'origin-secret', { ...deps, deploy: thenBroken })).rejects.toThrow(
+      'Not confirmed: the site works while both secrets are accepted',
     )
-    expect(pauses).toBe(12)
+    expect(settings).toEqual([{ originSecretVersions: ['version-1', 'version-0'] }])
+    expect(lines.filter((line) => line.startsWith('Confirmed'))).toEqual([])
   })
 
-  test('tries the signature of the chat only in a stage with a chat', async () => {
-    await rotate(stage, 'dev', 'chat-webhook-secret', dependencies('new'))
-    expect(lines.join()).toContain('the stage has no chat')
-    const chat = { provider: 'chatwoot', baseUrl: 'https://chat.example', websiteToken: 'a' }
-    await rotate({ ...stage, chat } as typeof stage, 'dev', 'chat-webhook-secret', dependencies('newer'))
-    expect(lines).toContain('Confirmed: the webhook accepts signatures with the new secret.')
-  })
-
-  test('prints no secret', async () => {
-    await rotate(stage, 'dev', 'stripe-webhook-secret', dependencies('whsec_a_new_secret'))
-    expect(lines.join(' ')).not.toMatch(/a_new_secret|former,|,former/)
-  })
-
-  test('rejects an empty value and stores nothing', async () => {
-    await expect(rotate(stage, 'dev', 'stripe-secret-key', dependencies(''))).rejects.toThrow(
-      'Pass the new value of stripe-secret-key on the standard input',
+  test.each(unrelated)('does not take %s as a rejection of the former secret', async (_, response) => {
+    vi.stubGlobal('fetch', async (address: string, init: { headers: Record<string, string> }) =>
+      init.headers['x-origin-secret'] === 'former' && deployed.sent !== 'former'
+        ? response()
+        : respond(address, init),
     )
-    expect(versions).toEqual(['former'])
+    await expect(rotate(stage, 'dev', 'origin-secret', dependencies())).rejects.toThrow(
+      'Not confirmed: the API rejects the former secret',
+    )
+    expect(labels['AWSCURRENT']).toBe(0)
   })
 
-  test('fails if another value is current after the change', async () => {
-    secrets.on(PutSecretValueCommand).resolves({ VersionId: 'version-1' })
-    const rotation = rotate(stage, 'dev', 'stripe-secret-key', dependencies('sk_test_new'))
-    await expect(rotation).rejects.toThrow('Not confirmed')
+  test('fails if the API still accepts the former secret', async () => {
+    await expect(rotate(stage, 'dev', 'origin-secret', stillAccepting('former'))).rejects.toThrow(
+      'Not confirmed: the API rejects the former secret',
+    )
   })
 })

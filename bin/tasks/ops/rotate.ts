@@ -6,13 +6,24 @@ import {
   SecretsManagerClient,
   UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager'
+import { reasonOf } from '../command-line/reason.ts'
 import { settingsFile } from '#lib/stage-settings.ts'
 import { outputOf } from './outputs.ts'
-import { dependencies, expectSoon, requestLimitMs, type RotateDependencies } from './rotate-dependencies.ts'
+import {
+  dependencies,
+  errorCodeOf,
+  expectSoon,
+  requestLimitMs,
+  type RotateDependencies,
+} from './rotate-dependencies.ts'
 import { isIssued, issuedSecrets, rotateIssued } from './rotate-issued.ts'
 import { secretName, type CloudStage, type Stage } from '#lib/stages.ts'
 
-/** Calls a public function with a body that it rejects as malformed, unless the origin secret is wrong. */
+/**
+ * Calls a public function with a body that it rejects as malformed, unless the origin secret is wrong.
+ *
+ * @throws Error if the response is of neither kind: that of a gateway shows nothing about the secret
+ */
 const isAccepted = async (address: string, headers: Record<string, string> = {}): Promise<boolean> => {
   const response = await fetch(`${address.replace(/\/$/, '')}/functions/check-guest-access`, {
     method: 'POST',
@@ -20,7 +31,10 @@ const isAccepted = async (address: string, headers: Record<string, string> = {})
     body: '{}',
     signal: AbortSignal.timeout(requestLimitMs),
   })
-  return response.status !== 403
+  const code = await errorCodeOf(response)
+  if (code === 'validation_failed') return true
+  if (code === 'forbidden') return false
+  throw new Error(`the response was ${response.status} ${code ?? 'without an error code of the service'}`)
 }
 
 interface OriginSecret {
@@ -67,11 +81,19 @@ const nextVersion = async (
  * Returns the secret that the deployed API accepts. It is the current one, unless an earlier attempt was interrupted or
  * a value was stored by hand.
  *
- * @throws Error if no known version is accepted: a deployment would then reject every request for some minutes
+ * @throws Error if no known version is accepted, or the API does not say: a deployment could then reject every request
+ *   for some minutes
  */
 const secretInUse = async (candidates: readonly OriginSecret[], api: string): Promise<OriginSecret> => {
-  for (const secret of candidates)
-    if (await isAccepted(api, { 'x-origin-secret': secret.value })) return secret
+  try {
+    for (const secret of candidates)
+      if (await isAccepted(api, { 'x-origin-secret': secret.value })) return secret
+  } catch (cause) {
+    throw new Error(
+      `Nothing was deployed: the API did not say which secret it accepts: ${reasonOf(cause)}. Repeat this command.`,
+      { cause },
+    )
+  }
   throw new Error(
     'Nothing was deployed: the API accepts no version of the secret that Secrets Manager still labels. Find the version in use in the stage variables of the API, and give it the label AWSPREVIOUS.',
   )
@@ -102,7 +124,9 @@ const rotateOriginSecret = async (
   const accepts = ({ value }: OriginSecret) => isAccepted(api, { 'x-origin-secret': value })
   await expectSoon(() => isAccepted(site), 'the site works with the new secret', deps)
   await expectSoon(() => accepts(next), 'the API accepts the new secret', deps)
-  await expectSoon(async () => !(await accepts(current)), 'the API rejects the former secret', deps)
+  // An earlier attempt has deployed the new one already if that is in use.
+  const ended = former.versionId === next.versionId ? current : former
+  await expectSoon(async () => !(await accepts(ended)), 'the API rejects the former secret', deps)
   await client.send(
     new UpdateSecretVersionStageCommand({
       SecretId,

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import * as z from 'zod'
-import { requestLimitMs } from './rotate-dependencies.ts'
+import { errorCodeOf, requestLimitMs } from './rotate-dependencies.ts'
 import { chatWebhook, stripeWebhook } from '#shared/values/site-map.ts'
 
 /** Secrets that sign webhooks. */
@@ -30,8 +29,6 @@ const signatures = (secret: string, now: Date): Record<string, string> => {
   }
 }
 
-const errorBody = z.object({ error: z.object({ code: z.string() }) })
-
 /** Decides whether the webhook of a site accepts a signature with this secret. Changes nothing there. */
 export const isSignatureAccepted = async (
   site: string,
@@ -44,6 +41,5 @@ export const isSignatureAccepted = async (
     body,
     signal: AbortSignal.timeout(requestLimitMs),
   })
-  const { data } = errorBody.safeParse(await response.json().catch(() => undefined))
-  return data?.error.code === 'validation_failed'
+  return (await errorCodeOf(response)) === 'validation_failed'
 }
