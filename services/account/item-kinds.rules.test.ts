@@ -61,9 +61,9 @@ const otherKinds: Readonly<Record<string, Kind>> = {
   customer: { section: 'payments', deletedBy: 'retainedRecords', row: 'invoices and payments at Stripe' },
   deletion: { section: 'about_this_file', deletedBy: 'deletions', row: 'tombstone of a deleted account' },
   discarded_sign_up: { reason: 'has only the id of a sign-up', row: 'pending sign-up' },
-  discarded_upload: { reason: 'has only the hash of an upload' },
   email: { section: 'emails', deletedBy: 'deleteEmailsTo', row: 'emails' },
   email_problem: { section: 'email_problem', deletedBy: 'emailProblems', row: 'address that emails bounce' },
+  ended_upload: { reason: 'has only the hash of an upload' },
   event: { reason: 'ids of events only', row: 'Stripe events; chat events; chat visitors' },
   former_address: {
     section: 'profile',

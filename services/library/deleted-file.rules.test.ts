@@ -34,10 +34,14 @@ const aLibrary = async () => {
   files.put(`quarantine/${name}`, picture('first'))
   const startedAt = minute(1).toISOString()
   const id = uploadIdOf(caller.userId, startedAt)
+  const addedAt = minute(-1).toISOString()
   return {
     deps,
     files,
     add: (changes: Partial<typeof deps> = {}) => completeAt(minute(0), {}, changes),
+    /** Sends the first content with a form, so that the upload has an id, and completes it. */
+    sendFirst: () => files.put(`quarantine/${name}`, picture('first'), uploadIdOf(caller.userId, addedAt)),
+    addSent: (changes: Partial<typeof deps> = {}) => completeAt(minute(0), { startedAt: addedAt }, changes),
     send: () => files.put(`quarantine/${name}`, picture('second'), id, caller.userId, true),
     replace: (changes: Partial<typeof deps> = {}) => completeAt(minute(9), { startedAt }, changes),
     remove: (changes: Partial<typeof deps> = {}) =>
@@ -57,6 +61,10 @@ const interrupted = async (): Promise<never> => {
   throw new Error('the function was interrupted')
 }
 
+const deletedSince = apiError(
+  'item_changed',
+  'This file was added to the library and has been deleted since.',
+)
 const targetDeleted = apiError('not_found', 'The file you wanted to replace has been deleted.')
 
 describe('a deleted library file', () => {
@@ -70,6 +78,37 @@ describe('a deleted library file', () => {
     expect(await add()).toEqual(apiError('not_found'))
     expect(await listed()).toEqual([])
     expect(files.keys()).toEqual([])
+  })
+
+  test('is reported as added and deleted when the first response to its upload was lost', async () => {
+    const { sendFirst, addSent, remove, finish, listed } = await aLibrary()
+    sendFirst()
+    expect(await addSent()).toMatchObject({ status: 200 })
+    await remove()
+    expect(await addSent()).toEqual(deletedSince)
+    await finish()
+    expect(await addSent()).toEqual(deletedSince)
+    expect(await listed()).toEqual([])
+  })
+
+  test('is reported as deleted while its deletion and the end of its upload are unfinished', async () => {
+    const { files, sendFirst, addSent, remove, listed } = await aLibrary()
+    sendFirst()
+    const discard = (key: string) => (key.startsWith('quarantine/') ? interrupted() : files.remove(key))
+    await expect(addSent({ discard })).rejects.toThrow('the function was interrupted')
+    await remove()
+    expect(await addSent()).toEqual(deletedSince)
+    expect(await listed()).toEqual([])
+  })
+
+  test('is reported as replaced and deleted when the first response to its replacement was lost', async () => {
+    const { add, send, replace, remove, finish } = await aLibrary()
+    await add()
+    send()
+    expect(await replace()).toMatchObject({ status: 200 })
+    await remove()
+    await finish()
+    expect(await replace()).toEqual(deletedSince)
   })
 
   test('stays deleted when its replacement arrives after the deletion is finished', async () => {

@@ -18,7 +18,13 @@ export interface FinishUploadDependencies {
   readonly library: Pick<LibraryRepository, 'find' | 'add'>
   readonly unfinished: Pick<
     UnfinishedFileRepository,
-    'startUpload' | 'abandonUpload' | 'uploadEnd' | 'endUpload' | 'recordDiscard' | 'findDiscard'
+    | 'startUpload'
+    | 'abandonUpload'
+    | 'uploadEnd'
+    | 'endUpload'
+    | 'outcomeWrite'
+    | 'recordDiscard'
+    | 'findOutcome'
   >
   readonly inspect: typeof inspectUpload
   readonly release: typeof releaseUpload
@@ -39,7 +45,7 @@ interface FinishedUpload {
   readonly isReplacement?: boolean
 }
 
-type Outcome = 'listed' | 'missing' | 'deleted' | 'rejected' | 'replaced' | 'busy'
+type Outcome = 'listed' | 'removed' | 'missing' | 'deleted' | 'rejected' | 'replaced' | 'busy'
 
 /**
  * Stores the thumbnail of a picture. Without one, removes that of the picture that it replaced. A thumbnail that is no
@@ -82,15 +88,26 @@ const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): b
   listed.upload !== sent.id &&
   listed.changedAt >= sent.startedAt
 
-/** Returns why an earlier call deleted an upload from quarantine, or `missing` if none did. */
-const discardedEarlier = async (
+/** Returns how an earlier call ended an upload, or `missing` if none did. */
+const endedEarlier = async (
   upload: string | undefined,
   { unfinished }: FinishUploadDependencies,
-): Promise<Outcome> => (upload === undefined ? undefined : await unfinished.findDiscard(upload)) ?? 'missing'
+): Promise<'listed' | DiscardReason | 'missing'> =>
+  (upload === undefined ? undefined : await unfinished.findOutcome(upload)) ?? 'missing'
+
+/** Returns how an earlier call ended an upload whose file is not listed, or is being deleted. */
+const endedWithoutFile = async (
+  upload: string | undefined,
+  deps: FinishUploadDependencies,
+): Promise<Outcome> => {
+  const outcome = await endedEarlier(upload, deps)
+  return outcome === 'listed' ? 'removed' : outcome
+}
 
 /**
- * Returns `listed` if an earlier call completed this upload, `replaced` if another one has replaced the file since,
- * `deleted` if the file to replace is no longer listed, and `rejected` if an earlier call rejected the content.
+ * Returns `listed` if an earlier call completed this upload, `removed` if its file was deleted since, `replaced` if
+ * another one has replaced the file since, `deleted` if the file to replace is no longer listed, and `rejected` if an
+ * earlier call rejected the content.
  */
 const completedEarlier = async (
   file: FinishedUpload,
@@ -99,14 +116,14 @@ const completedEarlier = async (
 ): Promise<Outcome> => {
   const listed = await deps.library.find(file.path)
   const upload = file.sent?.id ?? file.thumbnailOf
-  if (listed === undefined) return file.isReplacement === true ? 'deleted' : discardedEarlier(upload, deps)
+  if (listed === undefined) return file.isReplacement === true ? 'deleted' : endedWithoutFile(upload, deps)
   // The list does not change when the content is the same as before.
   if (upload !== undefined && listed.upload === upload) {
     await addThumbnail(file, upload, actor, deps)
     return 'listed'
   }
   if (isReplaced(listed, file)) return 'replaced'
-  return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : discardedEarlier(upload, deps)
+  return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : endedEarlier(upload, deps)
 }
 
 interface DiscardDependencies {
@@ -142,16 +159,18 @@ const release = async (
   const start = await deps.unfinished.startUpload(path, started, actor)
   if (start === 'busy') return 'busy'
   if (start !== 'started')
-    return isReplacement ? discardUpload({ path, id }, 'deleted', actor.now, deps) : 'missing'
+    return isReplacement
+      ? discardUpload({ path, id }, 'deleted', actor.now, deps)
+      : endedWithoutFile(id, deps)
   const isCopied = await deps.release(quarantined, path, { etag, name: originalName(name), contentType })
   if (!isCopied) {
     await deps.unfinished.abandonUpload(path, id)
     return completedEarlier(file, actor, deps)
   }
   await storeThumbnail(file, deps)
-  const end = deps.unfinished.uploadEnd(path, id)
+  const end = [deps.unfinished.uploadEnd(path, id), deps.unfinished.outcomeWrite(id, 'listed', actor.now)]
   const content = { etag, size, contentType, upload: id, isReplacement }
-  if (!(await deps.library.add(path, content, actor, end))) return completedEarlier(file, actor, deps)
+  if (!(await deps.library.add(path, content, actor, ...end))) return completedEarlier(file, actor, deps)
   await deps.discard(quarantined)
   return 'listed'
 }
@@ -161,8 +180,8 @@ const release = async (
  * since the check, and lists it last. So the library never lists a missing or unchecked file. Can be repeated; a
  * scheduled function repeats it for an upload whose request was interrupted after it.
  *
- * @returns `missing` if there is no upload or the file is being deleted, `deleted` if the file to replace is no longer
- *   listed, `rejected` if it has the wrong content, `replaced` if another upload to the path came after this one, `busy`
+ * @returns `missing` if there is no upload or the file is being deleted, `removed` if an earlier call listed the upload and
+ *   its file was deleted since, `deleted` if the file to replace is no longer listed, `rejected` if it has the wrong content, `replaced` if another upload to the path came after this one, `busy`
  *   while one is being completed
  */
 export const finishUpload = async (

@@ -23,14 +23,15 @@ const unfinishedFile = z.object({
 })
 export type UnfinishedFile = z.infer<typeof unfinishedFile>
 
-/** Why an upload was deleted from quarantine: its content was of another type, or the file to replace was deleted. */
-const discardReasons = ['rejected', 'deleted'] as const
-export type DiscardReason = (typeof discardReasons)[number]
+/** How an upload ended: its content was of another type, the file to replace was deleted, or the library listed it. */
+const uploadOutcomes = ['rejected', 'deleted', 'listed'] as const
+type UploadOutcome = (typeof uploadOutcomes)[number]
+export type DiscardReason = Exclude<UploadOutcome, 'listed'>
 
-const discardedUpload = z.object({ entity: z.literal('discarded_upload'), reason: z.enum(discardReasons) })
+const endedUpload = z.object({ entity: z.literal('ended_upload'), outcome: z.enum(uploadOutcomes) })
 
-/** Retention of the reason, in seconds. Quarantine keeps other uploads for a day, too. */
-const keepDiscardSeconds = 24 * 3600
+/** Retention of the outcome, in seconds. Quarantine keeps other uploads for a day, too. */
+const keepOutcomeSeconds = 24 * 3600
 
 interface StartedUpload {
   /** Id of the upload. */
@@ -129,17 +130,22 @@ export const unfinishedFileRepository = (table: Table) => ({
     await table.transact(this.uploadEnd(path, upload))
   },
 
-  /** Records why an upload will be deleted from quarantine, so that a repeated request gets the same response. */
-  recordDiscard: (upload: string, reason: DiscardReason, now: Date): Promise<void> =>
-    table.put(keys.discardedUpload(upload), {
-      entity: 'discarded_upload',
-      reason,
-      expires_at_epoch_seconds: Math.ceil(now.getTime() / 1000) + keepDiscardSeconds,
+  /** Returns the write that records how an upload ended, so that a repeated request gets the right response. */
+  outcomeWrite: (upload: string, outcome: UploadOutcome, now: Date): Write =>
+    put(keys.endedUpload(upload), {
+      entity: 'ended_upload',
+      outcome,
+      expires_at_epoch_seconds: Math.ceil(now.getTime() / 1000) + keepOutcomeSeconds,
     }),
 
-  /** Returns why an upload was deleted from quarantine, or undefined if it was not. */
-  findDiscard: async (upload: string): Promise<DiscardReason | undefined> =>
-    (await table.find(keys.discardedUpload(upload), discardedUpload))?.reason,
+  /** Records why an upload will be deleted from quarantine. */
+  async recordDiscard(upload: string, reason: DiscardReason, now: Date): Promise<void> {
+    await table.transact(this.outcomeWrite(upload, reason, now))
+  },
+
+  /** Returns how an upload ended, or undefined if it did not end within the last day. */
+  findOutcome: async (upload: string): Promise<UploadOutcome | undefined> =>
+    (await table.find(keys.endedUpload(upload), endedUpload))?.outcome,
 
   /** Starts a deletion. It ends an upload of the file: a request that is still copying it can list it no more. */
   startDeletion: (path: string, actor: Actor): Promise<void> =>

@@ -15,6 +15,8 @@ import { uploadIdOf } from '../upload-id.ts'
 const replacedMessage =
   'Another upload has replaced this file since you chose yours. Please look at the current file first.'
 
+const removedMessage = 'This file was added to the library and has been deleted since.'
+
 const deletedMessage = 'The file you wanted to replace has been deleted.'
 
 /** Lists an uploaded file after checking its content. */
@@ -27,6 +29,8 @@ export const handle: Handle<typeof completeUpload, FinishUploadDependencies> = a
   if (outcome === 'listed') return { path }
   if (outcome === 'missing') return apiError('not_found')
   if (outcome === 'deleted') return apiError('not_found', { message: deletedMessage })
+  // Not "not_found": the browser would offer to send the file again, although somebody has deleted it.
+  if (outcome === 'removed') return apiError('item_changed', { message: removedMessage })
   if (outcome === 'replaced') return apiError('item_changed', { message: replacedMessage })
   if (outcome === 'busy') return apiError('upload_busy')
   return apiError('file_rejected', {

@@ -214,7 +214,7 @@ export const keys = {
   /** Reserves the name of a new file. */
   reservedName: (name: string) => key(`reserved-name#${name}`, 'reserved-name'),
   /** Finds why an upload was deleted from quarantine. */
-  discardedUpload: (upload: string) => key(`discarded-upload#${upload}`, 'discarded-upload'),
+  endedUpload: (upload: string) => key(`ended-upload#${upload}`, 'ended-upload'),
   /** Finds the title and description of a file. */
   fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
   /** Lists the videos. */
