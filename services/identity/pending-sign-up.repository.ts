@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { formattedPostcode } from '#shared/rules/postcode.ts'
 import { retainedUntil } from '#shared/rules/retention.ts'
 import type { signUpForm } from '#shared/contract/identity.ts'
 import { type ProfileRecord, profileRecord } from '#platform/account/records.ts'
@@ -28,7 +29,7 @@ const profileOf = (
   company_name: form.companyName,
   street_address: form.streetAddress,
   city: form.city,
-  postcode: form.postcode,
+  postcode: formattedPostcode(form.postcode),
   number_of_employees: form.numberOfEmployees,
   user_type: form.userType,
   created_at: now.toISOString(),

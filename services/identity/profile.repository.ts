@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { profileForm } from '#shared/contract/profile-changes.ts'
+import { formattedPostcode } from '#shared/rules/postcode.ts'
 import { type ProfileRecord } from '#platform/account/records.ts'
 import { findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -17,7 +18,7 @@ const detailsOf = (form: z.output<typeof profileForm>): Details => ({
   company_name: form.companyName,
   street_address: form.streetAddress,
   city: form.city,
-  postcode: form.postcode,
+  postcode: formattedPostcode(form.postcode),
   number_of_employees: form.numberOfEmployees,
   user_type: form.userType,
 })

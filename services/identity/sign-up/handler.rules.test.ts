@@ -29,6 +29,15 @@ describe('sign-up', () => {
     expect(identity.storedAbout('')).not.toContain(form.password)
   })
 
+  test('stores a postcode with capitals and its space', async () => {
+    const identity = identityInMemory()
+    const form = aSignUp({ postcode: 'zz13zz' })
+    await identity.send.signUp(form)
+    const { fragment } = await identity.press(await identity.newestLink(form.email))
+    const profile = await identity.profileOf(String(fragment['access_token']))
+    expect(profile).toMatchObject({ postcode: 'ZZ1 3ZZ' })
+  })
+
   test.each([
     [{ firstName: '' }, 'First name is required'],
     [{ lastName: 'O' }, 'Last name must be at least 2 characters'],

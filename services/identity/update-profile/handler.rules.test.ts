@@ -54,6 +54,12 @@ describe('update-profile', () => {
     expect(await profiles.find(caller.userId)).toMatchObject({ ...caller.profile, ...changed })
   })
 
+  test('stores a postcode with capitals and its space, and accepts it again as typed', async () => {
+    const { send } = await start()
+    for (let i = 0; i < 2; i += 1)
+      expect(await send({ postcode: 'zz13zz' })).toMatchObject({ status: 200, body: { postcode: 'ZZ1 3ZZ' } })
+  })
+
   test('lists the account for the copy to Stripe', async () => {
     const { world, caller, send } = await start()
     await send()
