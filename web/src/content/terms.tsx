@@ -117,8 +117,8 @@ const user = (
   </p>
 )
 
-/** Date on which these terms came into force. Update it when the terms themselves change. */
-export const termsSince = '23 November 2026'
+/** Date on which these terms came into force. Update it when the terms themselves change: document-dates.test.tsx checks it. */
+export const termsSince = '27 November 2026'
 
 export const termsSections: readonly DocumentSection[] = [
   { id: 'scope', title: 'Scope of the service', body: scope },
