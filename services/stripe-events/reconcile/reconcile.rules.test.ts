@@ -1,6 +1,8 @@
 import '#test/kit/in-memory/environment.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { apiError } from '#platform/api-error.ts'
+import { log } from '#platform/log.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import { emailFactGateway } from '#services/payments/stripe/email-facts.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
@@ -179,6 +181,19 @@ describe('the reconciliation of a customer', () => {
       checked: 2,
       isSynced: false,
     })
+  })
+
+  test('logs why a check failed, with the error of Stripe that caused it', async () => {
+    const { run, deps } = await world()
+    const cause = new Error('Invalid API Key provided')
+    const failure = apiError('payment_provider_error', { cause })
+    deps.stripe = { ...deps.stripe, findSession: () => Promise.reject(failure) }
+    const error = vi.spyOn(log, 'error')
+    await run({ listPassSessions: ['cs_1'] })
+    expect(error).toHaveBeenCalledWith(
+      'could not reconcile',
+      expect.objectContaining({ id: 'cs_1', cause: 'Error: Invalid API Key provided' }),
+    )
   })
 
   test('continues after a check that fails, and counts it', async () => {

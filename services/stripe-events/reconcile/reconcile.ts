@@ -5,7 +5,7 @@ import {
   type ProviderSubscription,
 } from '#shared/rules/entitlement.ts'
 import { isAccountSubscribed } from '#platform/account/account.ts'
-import { log } from '#platform/log.ts'
+import { errorFields, log } from '#platform/log.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import { isWithdrawalUnfinished } from '#services/subscriptions/finish-withdrawals.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
@@ -138,7 +138,7 @@ export const reconcile = async (
       log.error('corrected access or a payment that differed from Stripe', { id })
     } catch (error) {
       report.failed += 1
-      log.error('could not reconcile', { id, error: error instanceof Error ? error.name : undefined })
+      log.error('could not reconcile', { id, ...errorFields(error) })
     }
   }
   const changed = new Set<string>()
