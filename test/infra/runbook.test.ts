@@ -26,6 +26,7 @@ const queries = [...runbook.matchAll(/`((?:fields|filter) [^`]+)`/g)].map(([, qu
 
 /** Words of the query language. Everything else outside quotes is a field of a log line. */
 const queryWords = new Set([
+  'as',
   'in',
   'latest',
   'fields',
@@ -43,8 +44,14 @@ const queryWords = new Set([
   'bin',
 ])
 
-const fieldsIn = (query: string): string[] =>
-  (query.replaceAll(/"[^"]*"/g, '').match(/\b[a-z]\w*/gi) ?? []).filter((word) => !queryWords.has(word))
+/** Names that a query gives to its own results: `count() as requests`. */
+const aliasesIn = (query: string): string[] =>
+  [...query.matchAll(/\bas (\w+)/g)].map(([, alias]) => String(alias))
+
+const fieldsIn = (query: string): string[] => {
+  const known = new Set([...queryWords, ...aliasesIn(query)])
+  return (query.replaceAll(/"[^"]*"/g, '').match(/\b[a-z]\w*/gi) ?? []).filter((word) => !known.has(word))
+}
 
 const entries = alarmsSection.split('\n### ').slice(1)
 
@@ -118,6 +125,20 @@ describe('runbook', () => {
     )
     expect(messages.length).toBeGreaterThan(5)
     expect(messages.filter((message) => !servicesCode.includes(message))).toEqual([])
+  })
+
+  test('sorts only by fields and by names of results, as the query language documents', () => {
+    const sorted = queries.flatMap((query) => [...query.matchAll(/\bsort (.+?)(?: desc| asc)?$/g)])
+    expect(sorted.length).toBeGreaterThan(1)
+    expect(sorted.map(([, by]) => String(by)).filter((by) => !/^\w+$/.test(by))).toEqual([])
+  })
+
+  test('names the log groups of every query', () => {
+    const checks = entries.flatMap((entry) => entry.match(/^- \*\*(?:Check|Do):\*\* .*`filter .*$/gm) ?? [])
+    expect(checks.length).toBeGreaterThan(15)
+    expect(
+      checks.filter((check) => !/all groups|\/aws\/lambda\/|\/advice\/<stage>\/api/i.test(check)),
+    ).toEqual([])
   })
 
   test('queries only fields that functions log', () => {
