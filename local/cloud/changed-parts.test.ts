@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { FunctionModel } from '#local/emulator/cloudformation/functions.ts'
-import type { CloudModel } from '#local/emulator/cloudformation/model.ts'
+import { type CloudModel, storesOf } from '#local/emulator/cloudformation/model.ts'
+import { createReader } from '#local/emulator/cloudformation/reader.ts'
+import { createResolver } from '#local/emulator/cloudformation/resolve.ts'
 import { changedParts } from './changed-parts.ts'
 
 const functionNamed = (name: string, extra: Partial<FunctionModel> = {}): FunctionModel => ({
@@ -65,6 +67,22 @@ describe('the changed parts of the templates', () => {
   test('include values in maps', () => {
     const distribution = { ...model().distribution, errorSeconds: new Map([[404, 10]]) }
     expect(changedParts(model(), model({ distribution })).needRestart).toEqual(['distribution'])
+  })
+
+  test('do not include a bucket whose stack changes in another resource', () => {
+    const location = { region: 'eu-west-2', accountId: '123456789012' }
+    const bucketsBeside = (AlarmDescription: string) => {
+      const Resources = {
+        Files: { Type: 'AWS::S3::Bucket', Properties: {} },
+        Late: { Type: 'AWS::CloudWatch::Alarm', Properties: { AlarmDescription } },
+      }
+      const stacks = [{ name: 'data', template: { Resources } }]
+      const resolver = createResolver(stacks, { location, secretText: () => '' })
+      return storesOf(createReader(stacks, resolver), 'AWS::S3::Bucket')
+    }
+    const [before, after] = [bucketsBeside('former'), bucketsBeside('new')]
+    expect(before).toHaveLength(1)
+    expect(changedParts(model({ buckets: before }), model({ buckets: after })).needRestart).toEqual([])
   })
 
   test('name what only a restart applies', () => {

@@ -11,10 +11,13 @@ import { readRoles } from './roles.ts'
 import { textOf, type Stack } from './template.ts'
 import type { Secrets } from './secrets.ts'
 
+/** A table or bucket without its stack: the model must not differ when another resource of the stack changes. */
+type Store = Omit<ResolvedResource, 'resource'>
+
 /** All resources of the templates, with names and references resolved. */
 export interface CloudModel {
-  readonly tables: readonly ResolvedResource[]
-  readonly buckets: readonly ResolvedResource[]
+  readonly tables: readonly Store[]
+  readonly buckets: readonly Store[]
   readonly queueArns: readonly string[]
   readonly cognito: CognitoResources
   readonly functions: readonly FunctionModel[]
@@ -54,10 +57,10 @@ const outputsOf = (stacks: readonly Stack[], resolve: (stack: Stack, name: strin
     ),
   )
 
-const tablesOf = (reader: Reader) => [
-  ...reader.all('AWS::DynamoDB::Table'),
-  ...reader.all('AWS::DynamoDB::GlobalTable'),
-]
+export const storesOf = (reader: Reader, ...types: readonly string[]): Store[] =>
+  types
+    .flatMap((type) => reader.all(type))
+    .map(({ ref, attributes, properties }) => ({ ref, attributes, properties }))
 
 /** Reads the stacks of a stage. Throws an error with the name of the first unsupported element. */
 export const readModel = (
@@ -69,8 +72,8 @@ export const readModel = (
   const reader = createReader(stacks, resolver)
   const roles: ReadonlyMap<string, readonly PolicyStatement[]> = readRoles(reader)
   const model = {
-    tables: tablesOf(reader),
-    buckets: reader.all('AWS::S3::Bucket'),
+    tables: storesOf(reader, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'),
+    buckets: storesOf(reader, 'AWS::S3::Bucket'),
     queueArns: reader.all('AWS::SQS::Queue').map(({ attributes }) => attributes['Arn'] ?? ''),
     cognito: readCognito(reader),
     functions: readFunctions(reader, roles, options.functionPrefix),
