@@ -63,7 +63,7 @@ const otherKinds: Readonly<Record<string, Kind>> = {
   discarded_sign_up: { reason: 'has only the id of a sign-up', row: 'pending sign-up' },
   email: { section: 'emails', deletedBy: 'deleteEmailsTo', row: 'emails' },
   email_problem: { section: 'email_problem', deletedBy: 'emailProblems', row: 'address that emails bounce' },
-  ended_upload: { reason: 'has only the hash of an upload' },
+  ended_upload: { reason: 'has only the hash of an upload and the name of a library file' },
   event: { reason: 'ids of events only', row: 'Stripe events; chat events; chat visitors' },
   former_address: {
     section: 'profile',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { completeUpload } from '#shared/contract/library.ts'
+import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { MemoryFiles } from '#test/kit/in-memory/memory-files.ts'
 import { uploadFunctions } from '#test/kit/in-memory/upload-functions.ts'
@@ -30,7 +31,8 @@ const anUpload = async (startedAt: string) => {
     actor: { adminId: caller.userId, now },
     send: (bytes: Buffer, isReplacement = false) =>
       files.put(`quarantine/${name}`, bytes, id, caller.userId, isReplacement),
-    complete: () => callInMemory(completeUpload, handle, { caller, body: { path, startedAt }, now }, deps),
+    complete: (at = path) =>
+      callInMemory(completeUpload, handle, { caller, body: { path: at, startedAt }, now }, deps),
   }
 }
 
@@ -56,5 +58,12 @@ describe('a repeated complete-upload', () => {
     send(pdf)
     for (let i = 0; i < 2; i += 1) expect(await complete()).toEqual({ status: 200, body: { path } })
     expect(await library.listNames(10)).toEqual([name])
+  })
+
+  test('returns nothing about another file that the admin sent in the same millisecond', async () => {
+    const { send, complete } = await anUpload('2027-03-01T09:59:00.000Z')
+    send(pdf)
+    expect(await complete()).toMatchObject({ status: 200 })
+    expect(await complete('library/guides_2_Other.pdf')).toEqual(apiError('not_found'))
   })
 })

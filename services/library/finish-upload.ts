@@ -12,7 +12,7 @@ import type { writeFile } from '#platform/files/write.ts'
 import { hasContentOfExtension } from './file-content.ts'
 import type { Actor } from './library-audit.ts'
 import type { LibraryRepository, ListedFile } from './library.repository.ts'
-import type { DiscardReason, UnfinishedFileRepository } from './unfinished-file.repository.ts'
+import type { DiscardReason, UnfinishedFileRepository, UploadOfPath } from './unfinished-file.repository.ts'
 
 export interface FinishUploadDependencies {
   readonly library: Pick<LibraryRepository, 'find' | 'add'>
@@ -90,17 +90,19 @@ const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): b
 
 /** Returns how an earlier call ended an upload, or `missing` if none did. */
 const endedEarlier = async (
-  upload: string | undefined,
+  path: string,
+  id: string | undefined,
   { unfinished }: FinishUploadDependencies,
 ): Promise<'listed' | DiscardReason | 'missing'> =>
-  (upload === undefined ? undefined : await unfinished.findOutcome(upload)) ?? 'missing'
+  (id === undefined ? undefined : await unfinished.findOutcome({ path, id })) ?? 'missing'
 
 /** Returns how an earlier call ended an upload whose file is not listed, or is being deleted. */
 const endedWithoutFile = async (
-  upload: string | undefined,
+  path: string,
+  id: string | undefined,
   deps: FinishUploadDependencies,
 ): Promise<Outcome> => {
-  const outcome = await endedEarlier(upload, deps)
+  const outcome = await endedEarlier(path, id, deps)
   return outcome === 'listed' ? 'removed' : outcome
 }
 
@@ -116,14 +118,15 @@ const completedEarlier = async (
 ): Promise<Outcome> => {
   const listed = await deps.library.find(file.path)
   const upload = file.sent?.id ?? file.thumbnailOf
-  if (listed === undefined) return file.isReplacement === true ? 'deleted' : endedWithoutFile(upload, deps)
+  if (listed === undefined)
+    return file.isReplacement === true ? 'deleted' : endedWithoutFile(file.path, upload, deps)
   // The list does not change when the content is the same as before.
   if (upload !== undefined && listed.upload === upload) {
     await addThumbnail(file, upload, actor, deps)
     return 'listed'
   }
   if (isReplaced(listed, file)) return 'replaced'
-  return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : endedEarlier(upload, deps)
+  return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : endedEarlier(file.path, upload, deps)
 }
 
 interface DiscardDependencies {
@@ -133,13 +136,13 @@ interface DiscardDependencies {
 
 /** Deletes an upload from quarantine. Records the reason first, for a repeated request. */
 export const discardUpload = async (
-  { path, id }: { readonly path: string; readonly id: string },
+  upload: UploadOfPath,
   reason: DiscardReason,
   now: Date,
   { unfinished, discard }: DiscardDependencies,
 ): Promise<DiscardReason> => {
-  await unfinished.recordDiscard(id, reason, now)
-  await discard(`${quarantineFolder}${path.slice(libraryFolder.length)}`)
+  await unfinished.recordDiscard(upload, reason, now)
+  await discard(`${quarantineFolder}${upload.path.slice(libraryFolder.length)}`)
   return reason
 }
 
@@ -161,14 +164,17 @@ const release = async (
   if (start !== 'started')
     return isReplacement
       ? discardUpload({ path, id }, 'deleted', actor.now, deps)
-      : endedWithoutFile(id, deps)
+      : endedWithoutFile(path, id, deps)
   const isCopied = await deps.release(quarantined, path, { etag, name: originalName(name), contentType })
   if (!isCopied) {
     await deps.unfinished.abandonUpload(path, id)
     return completedEarlier(file, actor, deps)
   }
   await storeThumbnail(file, deps)
-  const end = [deps.unfinished.uploadEnd(path, id), deps.unfinished.outcomeWrite(id, 'listed', actor.now)]
+  const end = [
+    deps.unfinished.uploadEnd(path, id),
+    deps.unfinished.outcomeWrite({ path, id }, 'listed', actor.now),
+  ]
   const content = { etag, size, contentType, upload: id, isReplacement }
   if (!(await deps.library.add(path, content, actor, ...end))) return completedEarlier(file, actor, deps)
   await deps.discard(quarantined)

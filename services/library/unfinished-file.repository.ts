@@ -33,6 +33,12 @@ const endedUpload = z.object({ entity: z.literal('ended_upload'), outcome: z.enu
 /** Retention of the outcome, in seconds. Quarantine keeps other uploads for a day, too. */
 const keepOutcomeSeconds = 24 * 3600
 
+export interface UploadOfPath {
+  readonly path: string
+  /** Id of the upload. */
+  readonly id: string
+}
+
 interface StartedUpload {
   /** Id of the upload. */
   readonly upload: string
@@ -131,21 +137,21 @@ export const unfinishedFileRepository = (table: Table) => ({
   },
 
   /** Returns the write that records how an upload ended, so that a repeated request gets the right response. */
-  outcomeWrite: (upload: string, outcome: UploadOutcome, now: Date): Write =>
-    put(keys.endedUpload(upload), {
+  outcomeWrite: ({ path, id }: UploadOfPath, outcome: UploadOutcome, now: Date): Write =>
+    put(keys.endedUpload(id, nameOf(path)), {
       entity: 'ended_upload',
       outcome,
       expires_at_epoch_seconds: Math.ceil(now.getTime() / 1000) + keepOutcomeSeconds,
     }),
 
   /** Records why an upload will be deleted from quarantine. */
-  async recordDiscard(upload: string, reason: DiscardReason, now: Date): Promise<void> {
+  async recordDiscard(upload: UploadOfPath, reason: DiscardReason, now: Date): Promise<void> {
     await table.transact(this.outcomeWrite(upload, reason, now))
   },
 
   /** Returns how an upload ended, or undefined if it did not end within the last day. */
-  findOutcome: async (upload: string): Promise<UploadOutcome | undefined> =>
-    (await table.find(keys.endedUpload(upload), endedUpload))?.outcome,
+  findOutcome: async ({ path, id }: UploadOfPath): Promise<UploadOutcome | undefined> =>
+    (await table.find(keys.endedUpload(id, nameOf(path)), endedUpload))?.outcome,
 
   /** Starts a deletion. It ends an upload of the file: a request that is still copying it can list it no more. */
   startDeletion: (path: string, actor: Actor): Promise<void> =>

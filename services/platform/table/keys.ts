@@ -214,7 +214,8 @@ export const keys = {
   /** Reserves the name of a new file. */
   reservedName: (name: string) => key(`reserved-name#${name}`, 'reserved-name'),
   /** Finds why an upload was deleted from quarantine. */
-  endedUpload: (upload: string) => key(`ended-upload#${upload}`, 'ended-upload'),
+  /** An admin can start uploads of several files in the same millisecond: their ids are the same. */
+  endedUpload: (upload: string, name: string) => key(`ended-upload#${upload}#${name}`, 'ended-upload'),
   /** Finds the title and description of a file. */
   fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
   /** Lists the videos. */
