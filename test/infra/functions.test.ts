@@ -225,3 +225,13 @@ test('dead-letter queues are encrypted and have an alarm that sends an email', (
     Endpoint: 'alarms@advice.example',
   })
 })
+
+test('every scheduled function logs why it fails, with the cause', () => {
+  const silent = functions
+    .filter(({ source }) => 'schedule' in source)
+    .filter(
+      ({ folder }) =>
+        !readFileSync(join(projectRoot, folder, 'handler.ts'), 'utf8').includes('handler = scheduled('),
+    )
+  expect(silent.map(({ name }) => name)).toEqual([])
+})

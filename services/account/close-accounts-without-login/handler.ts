@@ -4,6 +4,7 @@ import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { Table } from '#platform/table/table.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { logins, type Logins } from '#platform/user-pool/logins.ts'
 import { listAccountIds } from '#services/identity/public.ts'
 import { deleteAccount, type DeletionDependencies } from '../delete-account.ts'
@@ -138,4 +139,4 @@ const deps: Dependencies = {
   knownUserIds: knownUserIds(table),
   logins,
 }
-export const handler = (event: unknown): Promise<Report | Listing> => handle(event, deps, new Date())
+export const handler = scheduled((now, event) => handle(event, deps, now))

@@ -1,6 +1,7 @@
 import { clockFrom } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import { continueDeletion, type DeletionDependencies } from '../delete-account.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
@@ -72,4 +73,4 @@ export const handle = async (deps: DeletionDependencies, now: Date): Promise<Rep
 }
 
 const deps = deletionDependencies(new Table())
-export const handler = (): Promise<Report> => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))

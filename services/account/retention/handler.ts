@@ -1,5 +1,6 @@
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import {
   type ExpiredItem,
@@ -54,4 +55,4 @@ const deps: Dependencies = {
   expiredItems: expiredItemRepository(table),
   signUps: expiredSignUps(table),
 }
-export const handler = (): Promise<Report> => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))

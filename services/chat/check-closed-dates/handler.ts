@@ -1,6 +1,7 @@
 import { areClosedDatesExpiring } from '#shared/rules/opening-hours.ts'
 import { closedDatesLastYear } from '#shared/values/closed-dates.ts'
 import { log } from '#platform/log.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { countMetrics } from '#platform/metric.ts'
 
 /**
@@ -14,4 +15,4 @@ export const handle = (now: Date): { runOut: boolean } => {
   return { runOut }
 }
 
-export const handler = async (): Promise<{ runOut: boolean }> => handle(new Date())
+export const handler = scheduled(async (now) => handle(now))

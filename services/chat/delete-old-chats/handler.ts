@@ -1,5 +1,6 @@
 import { retainedUntil } from '#shared/rules/retention.ts'
 import { clockFrom } from '#platform/clock.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { type ChatApi, type OldConversation, openChatApi } from '../chat-api.ts'
 
@@ -45,4 +46,4 @@ export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ del
   return { deleted }
 }
 
-export const handler = async () => handle(await openChatApi(), new Date())
+export const handler = scheduled(async (now) => handle(await openChatApi(), now))

@@ -4,6 +4,7 @@ import { clockFrom } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { keys } from '#platform/table/keys.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import { deliver, type DeliveryDependencies } from '../deliver.ts'
 import { emailProblemRepository } from '../email-problem.repository.ts'
@@ -111,4 +112,4 @@ export const handle = async (
 const table = new Table()
 const outbox = outboxRepository(table)
 const problems = emailProblemRepository(table)
-export const handler = () => handle({ outbox, problems, sendEmail }, new Date())
+export const handler = scheduled((now) => handle({ outbox, problems, sendEmail }, now))

@@ -1,5 +1,6 @@
 import { errorFields, log } from '#platform/log.ts'
 import { Table } from '#platform/table/table.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
 import { finishSignUp, type FinishSignUpDependencies } from '../finish-sign-up.ts'
@@ -43,4 +44,4 @@ const deps: Dependencies = {
   links: linkRepository(table),
   userPool: userPoolAccounts,
 }
-export const handler = (): Promise<{ finished: number }> => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))

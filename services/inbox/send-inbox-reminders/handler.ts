@@ -4,6 +4,7 @@ import { env } from '#platform/env.ts'
 import { log } from '#platform/log.ts'
 import { inLondon } from '#platform/london.ts'
 import { countMetrics } from '#platform/metric.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import { type ChatDeletionRepository, chatDeletionRepository } from '../chat-deletion.repository.ts'
 import { type ReminderRepository, reminderRepository } from '../reminder.repository.ts'
@@ -48,4 +49,4 @@ const deps: Dependencies = {
   provider: env('CHAT_PROVIDER'),
   siteUrl: env('SITE_URL'),
 }
-export const handler = (): Promise<Report> => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))

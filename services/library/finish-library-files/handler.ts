@@ -3,6 +3,7 @@ import { inspectUpload, releaseUpload } from '#platform/files/quarantine.ts'
 import { removeFile } from '#platform/files/remove.ts'
 import { writeFile } from '#platform/files/write.ts'
 import { errorFields, log } from '#platform/log.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import { discardUpload, finishUpload, type FinishUploadDependencies } from '../finish-upload.ts'
 import type { Actor } from '../library-audit.ts'
@@ -82,4 +83,4 @@ const deps: Dependencies = {
   discard: removeFile,
   write: writeFile,
 }
-export const handler = (): Promise<{ finished: number }> => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))

@@ -8,6 +8,7 @@ import { env } from '#platform/env.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { inLondon } from '#platform/london.ts'
 import { keys } from '#platform/table/keys.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import {
   type LibraryEmailsRecord,
@@ -101,4 +102,4 @@ export const handle = async (
 
 const table = new Table()
 const deps: Dependencies = { table, emails: libraryEmailsRepository(table), siteUrl: env('SITE_URL') }
-export const handler = () => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))

@@ -1,5 +1,6 @@
 import { monthsUntil, sumByMonth } from '#shared/rules/numbers.ts'
 import { log } from '#platform/log.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import { type NumbersRepository, numbersRepository } from '../numbers.repository.ts'
 import { type MonthValue, readStripeFigures } from '../stripe-figures.ts'
@@ -66,4 +67,4 @@ const deps: Dependencies = {
   figures: tableFigures(table),
   readStripeFigures,
 }
-export const handler = () => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))

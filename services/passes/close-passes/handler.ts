@@ -1,6 +1,7 @@
 import { endOf, isUsable } from '#shared/rules/pass.ts'
 import { env } from '#platform/env.ts'
 import { errorFields, log } from '#platform/log.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import { passOverEmail } from '../pass-over-email.ts'
 import { type PassRepository, passRepository, type StoredPass } from '../pass.repository.ts'
@@ -47,4 +48,4 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ closed: n
 }
 
 const deps: Dependencies = { passes: passRepository(new Table()), siteUrl: env('SITE_URL') }
-export const handler = () => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))

@@ -2,6 +2,7 @@ import { endOf, isUsable, minutesOf } from '#shared/rules/pass.ts'
 import { env } from '#platform/env.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { inLondon } from '#platform/london.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import { guestKeys } from '../guest-keys.ts'
 import { passLink, type PassLinkDependencies } from '../pass-link.ts'
@@ -69,4 +70,4 @@ const deps: Dependencies = {
   guestKeys,
   siteUrl: env('SITE_URL'),
 }
-export const handler = () => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))

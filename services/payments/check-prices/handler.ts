@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import { currency, planFacts, plans, type Plan } from '#shared/values/plans.ts'
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { withStripe } from '#platform/stripe.ts'
 
 type Price = Pick<Stripe.Price, 'lookup_key' | 'active' | 'currency' | 'unit_amount' | 'metadata'> & {
@@ -63,4 +64,4 @@ export const handle = async (deps: Dependencies): Promise<{ differences: number 
 const listPrices = (lookupKeys: string[]) =>
   withStripe(async (stripe) => (await stripe.prices.list({ lookup_keys: lookupKeys, limit: 100 })).data)
 
-export const handler = () => handle({ listPrices })
+export const handler = scheduled(() => handle({ listPrices }))

@@ -1,4 +1,5 @@
 import { errorFields, log } from '#platform/log.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import { type ChangedDetailsRepository, changedDetailsRepository } from '../changed-details.repository.ts'
 import { type StripeGateway, stripeGateway } from '../stripe.gateway.ts'
@@ -44,4 +45,4 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ copied: n
 
 const table = new Table()
 const deps: Dependencies = { details: changedDetailsRepository(table), stripe: stripeGateway }
-export const handler = (): Promise<{ copied: number }> => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))

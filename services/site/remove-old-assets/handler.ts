@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { siteFiles, type SiteFiles } from '#platform/files/site.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { log } from '#platform/log.ts'
 import { assetsFolder, releasesFolder } from '#shared/values/site-files.ts'
 import { type Release, type StoredFile, unusedFiles } from './unused.ts'
@@ -24,4 +25,4 @@ export const handle = async (files: SiteFiles, now: Date): Promise<{ removed: nu
   return { removed: unused.length }
 }
 
-export const handler = (): Promise<{ removed: number }> => handle(siteFiles, new Date())
+export const handler = scheduled((now) => handle(siteFiles, now))

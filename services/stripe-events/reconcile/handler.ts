@@ -1,5 +1,6 @@
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import { guestKeys } from '#services/passes/guest-keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
@@ -30,4 +31,4 @@ const deps: RunDependencies = {
   sweep: stripeSweep,
   runs: reconcileRunRepository(table),
 }
-export const handler = () => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))

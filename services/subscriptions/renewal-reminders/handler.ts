@@ -2,6 +2,7 @@ import { dueReminder, type ReminderDays } from '#shared/rules/renewal-reminder.t
 import * as paths from '#shared/values/site-map.ts'
 import { env } from '#platform/env.ts'
 import { errorFields, log } from '#platform/log.ts'
+import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import { type CustomerRepository, customerRepository } from '#services/payments/customer.repository.ts'
 import { stripeGateway, type StripeGateway } from '#services/payments/stripe.gateway.ts'
@@ -78,4 +79,4 @@ const deps: Dependencies = {
   stripe: stripeGateway,
   siteUrl: env('SITE_URL'),
 }
-export const handler = () => handle(deps, new Date())
+export const handler = scheduled((now) => handle(deps, now))
