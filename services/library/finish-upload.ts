@@ -186,9 +186,9 @@ const release = async (
  * since the check, and lists it last. So the library never lists a missing or unchecked file. Can be repeated; a
  * scheduled function repeats it for an upload whose request was interrupted after it.
  *
- * @returns `missing` if there is no upload or the file is being deleted, `removed` if an earlier call listed the upload and
- *   its file was deleted since, `deleted` if the file to replace is no longer listed, `rejected` if it has the wrong content, `replaced` if another upload to the path came after this one, `busy`
- *   while one is being completed
+ * @returns `missing` if there is no upload or the file is being deleted, `removed` if an earlier call listed the upload
+ *   and its file was deleted since, `deleted` if the file to replace is no longer listed, `rejected` if it has the wrong
+ *   content, `replaced` if another upload to the path came after this one, `busy` while one is being completed
  */
 export const finishUpload = async (
   file: FinishedUpload,

@@ -213,8 +213,7 @@ export const keys = {
   unfinishedFile: (name: string) => key('library', `${unfinishedPrefix}${name}`),
   /** Reserves the name of a new file. */
   reservedName: (name: string) => key(`reserved-name#${name}`, 'reserved-name'),
-  /** Finds why an upload was deleted from quarantine. */
-  /** An admin can start uploads of several files in the same millisecond: their ids are the same. */
+  /** Finds how an upload ended. Uploads that an admin starts in the same millisecond have the same id. */
   endedUpload: (upload: string, name: string) => key(`ended-upload#${upload}#${name}`, 'ended-upload'),
   /** Finds the title and description of a file. */
   fileTitle: (path: string) => key('library', `${titlePrefix}${path}`),
