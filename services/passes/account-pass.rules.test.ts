@@ -9,7 +9,7 @@ import { emailFactGateway } from '#services/payments/stripe/email-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { aPassInvoice, aPassSession } from '#test/kit/in-memory/session.ts'
-import { applyPayment } from './apply-payment.ts'
+import { applyPayment, type PassDependencies } from './apply-payment.ts'
 import { guestKeysFrom } from './guest-keys.ts'
 import { passRepository } from './pass.repository.ts'
 
@@ -23,7 +23,9 @@ const aBuyer = async () => {
   const { table, account } = inMemory({ now })
   const { userId } = await account({ email: paidFrom })
   const passes = passRepository(table)
-  const deps = { passes, guestKeys: guestKeysFrom(async () => 'secret'), siteUrl: 'https://site.example' }
+  const stripe: PassDependencies['stripe'] = { findSession: async () => undefined }
+  const guestKeys = guestKeysFrom(async () => 'secret')
+  const deps = { passes, stripe, guestKeys, siteUrl: 'https://site.example' }
   const details = changedDetailsRepository(table)
   return {
     table,
@@ -131,23 +133,42 @@ describe('the claim of a withdrawal from one of two purchases', () => {
 })
 
 describe('a payment while another purchase is withdrawn from', () => {
+  const claimFor = async (
+    { passes, list }: Awaited<ReturnType<typeof aBuyer>>,
+    session: string,
+    at: Date,
+  ) => {
+    const stored = (await list()).find(({ firstSessionId }) => firstSessionId === session)
+    return stored && (await passes.claimWithdrawal(stored, session, at))
+  }
   const minutesOfUsable = async ({ list }: Awaited<ReturnType<typeof aBuyer>>, at: Date) =>
     (await list()).filter(({ pass }) => isUsable(pass, at)).map(({ pass }) => minutesOf(pass))
 
   test('extends the second pass while the first one is withdrawn from', async () => {
     const buyer = await aBuyer()
-    const { pay, passes, list } = buyer
-    const claim = async (session: string, at: Date) => {
-      const stored = (await list()).find(({ firstSessionId }) => firstSessionId === session)
-      return stored && (await passes.claimWithdrawal(stored, session, at))
-    }
+    const { pay } = buyer
     await pay('cs_1')
-    expect(await claim('cs_1', minutesLater(1))).toMatchObject(claimed)
+    expect(await claimFor(buyer, 'cs_1', minutesLater(1))).toMatchObject(claimed)
     await pay('cs_2', minutesLater(1))
     await pay('cs_3', minutesLater(2))
     expect(await minutesOfUsable(buyer, minutesLater(2))).toEqual([30, 60])
-    expect(await claim('cs_2', minutesLater(3))).toMatchObject(claimed)
+    expect(await claimFor(buyer, 'cs_2', minutesLater(3))).toMatchObject(claimed)
     await pay('cs_4', minutesLater(3))
     expect(await minutesOfUsable(buyer, minutesLater(3))).toEqual([30, 60, 30])
+  })
+
+  test.each([
+    ['creates a pass while the request may run', 5, undefined, [30, 30]],
+    ['extends the pass after a request that refunded nothing', 5.1, undefined, [60]],
+    ['extends what is left of the pass after a request that refunded a purchase', 5.1, 'refunded', [60]],
+  ] as const)('%s', async (_name, minutes, reversal, left) => {
+    const buyer = await aBuyer()
+    await buyer.pay('cs_1')
+    if (reversal !== undefined) await buyer.pay('cs_2')
+    await claimFor(buyer, 'cs_1', now)
+    const findSession = async (id: string) => aPassSession({ id, reversal })
+    const at = minutesLater(minutes)
+    await buyer.pay('cs_3', at, { ...buyer.deps, stripe: { findSession } })
+    expect(await minutesOfUsable(buyer, at)).toEqual(left)
   })
 })

@@ -10,6 +10,7 @@ import {
 import { hashOf } from '#platform/crypto.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import { confirmOrder } from '#services/payments/receipt-email.ts'
+import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
 import { findUsableGuestPass } from './find-usable-guest-pass.ts'
 import { passLink, type PassLinkDependencies, requireGuestKeys } from './pass-link.ts'
@@ -17,6 +18,7 @@ import type { PassHolder, PassRepository, StoredPass } from './pass.repository.t
 
 export interface PassDependencies extends PassLinkDependencies {
   readonly passes: PassRepository
+  readonly stripe: Pick<StripeGateway, 'findSession'>
 }
 
 /** Returns whether our code opened this session to sell a pass. */
@@ -56,15 +58,34 @@ const findTarget = async (
 }
 
 /**
- * Finds the pass that a payment extends. A pass that is being withdrawn from is not extended, because the minutes used
- * would be taken from the new ones too.
+ * Returns a usable pass if a payment can extend it. While a purchase is withdrawn from, it cannot, because the minutes
+ * used would be taken from the new ones too. Once that request has ended, Stripe shows whether it refunded the purchase:
+ * the event about the refund may be late or lost.
  */
-const findExtensible = async (
-  { usable }: Target,
-  { passes }: PassDependencies,
+const asExtensible = async (
+  stored: StoredPass,
+  { passes, stripe }: PassDependencies,
   now: Date,
 ): Promise<StoredPass | undefined> => {
-  for (const stored of usable) if (!(await passes.isBeingWithdrawn(stored, now))) return stored
+  const withdrawal = await passes.findOpenWithdrawal(stored, now)
+  if (withdrawal === undefined) return stored
+  if (withdrawal.mayRun) return undefined
+  const withdrawn = await stripe.findSession(withdrawal.session)
+  if (withdrawn?.reversal === undefined) return stored
+  const pass = reversePurchase(stored.pass, withdrawn.id, now)
+  return isUsable(pass, now) ? { ...stored, pass } : undefined
+}
+
+/** Finds the pass that a payment extends. */
+const findExtensible = async (
+  { usable }: Target,
+  deps: PassDependencies,
+  now: Date,
+): Promise<StoredPass | undefined> => {
+  for (const stored of usable) {
+    const extensible = await asExtensible(stored, deps, now)
+    if (extensible !== undefined) return extensible
+  }
   return undefined
 }
 

@@ -23,6 +23,7 @@ const emailsOf = async (isGuest: boolean) => {
     passes: passRepository(table),
     guestKeys: guestKeysFrom(async () => 'secret'),
     siteUrl: 'https://site.example',
+    stripe: { findSession: async () => undefined },
   }
   const buyer = isGuest ? {} : { kind: passKinds.account, userId }
   const applied = await applyPayment(aPassSession({ email, invoiceId: 'in_1', ...buyer }), deps, now)

@@ -11,7 +11,7 @@ import { keys } from '#platform/table/keys.ts'
 import { type PassRecord, passRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, putNew, type Write } from '#platform/table/write.ts'
-import { claimPass, isBeingWithdrawn } from './withdrawal-claim.ts'
+import { claimPass, findOpenWithdrawal } from './withdrawal-claim.ts'
 
 /** Owner of a pass: an account, or the holder of a guest key. */
 export type PassHolder =
@@ -246,8 +246,8 @@ export const passRepository = (table: Table) => ({
   claimWithdrawal: (stored: StoredPass, session: string, now: Date) =>
     claimPass(table, keyOf(stored), stored, session, now),
 
-  /** Returns whether a withdrawal from a purchase of the pass may be under way. */
-  isBeingWithdrawn: (stored: StoredPass, now: Date): Promise<boolean> => isBeingWithdrawn(table, stored, now),
+  /** Finds a withdrawal from a purchase of the pass that may have been refunded, although the pass does not show it. */
+  findOpenWithdrawal: (stored: StoredPass, now: Date) => findOpenWithdrawal(table, stored, now),
 
   /**
    * Writes a pass and queues the email in one transaction. Returns `stale` when the pass changed since it was

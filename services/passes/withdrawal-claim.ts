@@ -41,14 +41,22 @@ const requestEndOf = ({ version, expires_at_epoch_seconds: expiry }: Claim): num
   // The former release stored no version, and its claims expired with the request.
   version === undefined ? expiry : expiry - keepSeconds + requestSeconds
 
-/** Returns whether a withdrawal from the pass may have been refunded that the pass does not show yet. */
-export const isBeingWithdrawn = async (
+/** A withdrawal from a purchase of a pass that may have been refunded, although the pass does not show it. */
+export interface OpenWithdrawal {
+  readonly session: string
+  /** Whether its request may still run. If not, Stripe's answer about the purchase is final. */
+  readonly mayRun: boolean
+}
+
+/** Finds a withdrawal from the pass that it does not show. */
+export const findOpenWithdrawal = async (
   table: Table,
   { firstSessionId, pass }: Pick<ClaimedPass, 'firstSessionId' | 'pass'>,
   now: Date,
-): Promise<boolean> => {
+): Promise<OpenWithdrawal | undefined> => {
   const claim = await findClaim(table, firstSessionId)
-  return claim !== undefined && isOpen(claim, pass, now)
+  if (claim === undefined || !isOpen(claim, pass, now)) return undefined
+  return { session: claim.session, mayRun: secondsOf(now) <= requestEndOf(claim) }
 }
 
 /** The claim of a request on a pass. */
