@@ -76,7 +76,7 @@ export const withStripe = async <T>(run: (stripe: StripeClient) => Promise<T>): 
  * error the request may still take effect, or an earlier one with the same key may.
  */
 export const isRejection = (error: unknown): boolean => {
-  const cause = error instanceof ApiError ? error.cause : undefined
+  const cause = error instanceof ApiError ? error.cause : error
   if (!(cause instanceof Stripe.errors.StripeError) || isKeyInUse(cause)) return false
   const { statusCode = 0 } = cause
   return statusCode >= 400 && statusCode < 500

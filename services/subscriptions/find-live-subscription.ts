@@ -1,6 +1,8 @@
 import { isLive, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import type { Account } from '#platform/account/account.ts'
+import { apiError } from '#platform/api-error.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import { unlessEnded } from './unless-ended.ts'
 
 export interface LiveSubscription {
   readonly customerId: string
@@ -18,3 +20,14 @@ export const findLiveSubscription = async (
   const subscription = live.find(({ id }) => id === record?.stripe_subscription_id) ?? live[0]
   return subscription && { customerId, subscription }
 }
+
+/** Makes requests about the live subscription of an account, or returns that it has none anymore. */
+export const unlessUnsubscribed = async <Result>(
+  account: Account,
+  stripe: StripeGateway,
+  requests: () => Promise<Result>,
+) =>
+  unlessEnded(requests, async () => {
+    const isLiveNow = (await findLiveSubscription(account, stripe)) !== undefined
+    return isLiveNow ? undefined : apiError('not_subscribed')
+  })

@@ -1,9 +1,10 @@
 import { isCancelling, isRenewing, isUnpaid, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import type { Account } from '#platform/account/account.ts'
-import { apiError } from '#platform/api-error.ts'
+import { ApiError, apiError } from '#platform/api-error.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import { findLiveSubscription, type LiveSubscription } from './find-live-subscription.ts'
+import { unlessEnded } from './unless-ended.ts'
 
 /** A change to annual starts immediately, and a change to monthly at the end of the paid year. */
 export const startsAtOnce = (plan: SubscriptionPlan): boolean => plan === 'annual'
@@ -39,3 +40,14 @@ export const findChangeable = async (account: Account, stripe: StripeGateway) =>
   if (live === undefined) return apiError('not_subscribed')
   return planChangeRejection(live.subscription) ?? live
 }
+
+/** Makes requests about a change of plan, or returns why the plan can no longer be changed. */
+export const unlessUnchangeable = async <Result>(
+  account: Account,
+  stripe: StripeGateway,
+  requests: () => Promise<Result>,
+) =>
+  unlessEnded(requests, async () => {
+    const current = await findChangeable(account, stripe)
+    return current instanceof ApiError ? current : undefined
+  })

@@ -1,16 +1,25 @@
 import { cancelSubscription } from '#shared/contract/subscriptions.ts'
-import { isCancelling } from '#shared/rules/entitlement.ts'
-import { apiError } from '#platform/api-error.ts'
+import { isCancelling, type ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { ApiError, apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { cancelPlanChange } from '#services/payments/stripe/cancel-plan-change.ts'
-import { findLiveSubscription } from '../find-live-subscription.ts'
+import { findLiveSubscription, unlessUnsubscribed } from '../find-live-subscription.ts'
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 import { syncDependencies } from '../sync-dependencies.ts'
 
 type Dependencies = SyncDependencies & {
   readonly planChanges: Pick<PlanChangeGateway, 'cancelPlanChange'>
+}
+
+const cancel = async (subscription: ProviderSubscription, { stripe, planChanges }: Dependencies) => {
+  const { id, scheduleId, hasPendingChange } = subscription
+  if (isCancelling(subscription)) return
+  // Stripe rejects the cancellation of a subscription whose plan is scheduled to change. A pending change must not be
+  // paid after the cancellation.
+  if (scheduleId || hasPendingChange === true) await planChanges.cancelPlanChange(id)
+  await stripe.scheduleCancellation(id)
 }
 
 /**
@@ -20,13 +29,8 @@ type Dependencies = SyncDependencies & {
 export const handle: Handle<typeof cancelSubscription, Dependencies> = async ({ caller, now }, deps) => {
   const live = await findLiveSubscription(caller, deps.stripe)
   if (live === undefined) return apiError('not_subscribed')
-  const { id, scheduleId, hasPendingChange } = live.subscription
-  if (!isCancelling(live.subscription)) {
-    // Stripe rejects the cancellation of a subscription whose plan is scheduled to change. A pending change must not be
-    // paid after the cancellation.
-    if (scheduleId || hasPendingChange === true) await deps.planChanges.cancelPlanChange(id)
-    await deps.stripe.scheduleCancellation(id)
-  }
+  const made = await unlessUnsubscribed(caller, deps.stripe, () => cancel(live.subscription, deps))
+  if (made instanceof ApiError) return made
   const { endsAt } = await syncCustomer({ userId: caller.userId, customerId: live.customerId, now }, deps)
   return { subscription_end: endsAt }
 }

@@ -1,11 +1,13 @@
 import { previewPlanChange } from '#shared/contract/subscriptions.ts'
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { stripeClient } from '#platform/stripe.ts'
 import { Table } from '#platform/table/table.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { type PlanChangeGateway, planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
-import { findChangeable, startsAtOnce } from '../plan-change.ts'
+import { findChangeable, startsAtOnce, unlessUnchangeable } from '../plan-change.ts'
 
 interface Dependencies {
   readonly stripe: StripeGateway
@@ -14,15 +16,12 @@ interface Dependencies {
 
 const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
 
-/** Asks Stripe what a change of plan would cost now. Changes nothing. */
-export const handle: Handle<typeof previewPlanChange, Dependencies> = async (
-  { caller, body: { plan }, now },
-  { stripe, planChanges },
+const priceChange = async (
+  { id: subscriptionId, periodEndEpochSeconds }: ProviderSubscription,
+  plan: SubscriptionPlan,
+  planChanges: PlanChangeGateway,
+  now: Date,
 ) => {
-  const live = await findChangeable(caller, stripe)
-  if (live instanceof ApiError) return live
-  const { id: subscriptionId, plan: current, periodEndEpochSeconds } = live.subscription
-  if (current === plan) return apiError('already_on_plan')
   const pricedAtEpochSeconds = Math.floor(now.getTime() / 1000)
   const pricedAt = iso(pricedAtEpochSeconds)
   if (!startsAtOnce(plan)) {
@@ -54,6 +53,17 @@ export const handle: Handle<typeof previewPlanChange, Dependencies> = async (
     nextChargeAt: iso(priced.periodEndEpochSeconds),
     pricedAt,
   }
+}
+
+/** Asks Stripe what a change of plan would cost now. Changes nothing. */
+export const handle: Handle<typeof previewPlanChange, Dependencies> = async (
+  { caller, body: { plan }, now },
+  { stripe, planChanges },
+) => {
+  const live = await findChangeable(caller, stripe)
+  if (live instanceof ApiError) return live
+  if (live.subscription.plan === plan) return apiError('already_on_plan')
+  return unlessUnchangeable(caller, stripe, () => priceChange(live.subscription, plan, planChanges, now))
 }
 
 export const handler = serve(
