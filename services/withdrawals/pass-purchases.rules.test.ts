@@ -149,6 +149,17 @@ describe('withdrawal from a pass', () => {
     expect(await guest.withdraw(3834, at)).toEqual({ status: 200, body: { refundMinor: 3834 } })
   })
 
+  test('accepts no refund that was due before staff refunded a part', async () => {
+    const guest = await holder({ refunds: { otherMinor: 700 } })
+    await guest.start()
+    const at = minutesLater(12)
+    expect(await guest.list(at)).toMatchObject({ data: [{ refundMinor: 2300 }] })
+    // £30.00 were due without the refund. With it, £31.34 were due five minutes ago.
+    expect(await guest.withdraw(3000, at)).toMatchObject({ body: { error: { code: 'amount_changed' } } })
+    expect(guest.requests).toEqual([])
+    expect(await guest.withdraw(3134, at)).toMatchObject({ status: 200 })
+  })
+
   test('is offered each time the purchases are listed, which changes nothing', async () => {
     const guest = await holder()
     const first = await guest.list()

@@ -64,8 +64,13 @@ const dayMs = 24 * 3600_000
 export const isRecent = (boughtAt: Date, now: Date): boolean =>
   mayWithdraw(boughtAt, new Date(now.getTime() - dayMs))
 
-/** A buyer reads the page before confirming, and a running pass is used up every minute. */
-const confirmationMs = 5 * 60_000
+const minuteMs = 60_000
+
+/**
+ * A buyer reads the page before confirming, and a running pass is used up every minute. So the buyer can confirm what was
+ * due this many minutes ago. Any other amount is out of date: for example, staff have refunded a part since.
+ */
+const confirmableMinutes = [0, 1, 2, 3, 4, 5] as const
 
 /** Adds the withdrawal period and the refund to a purchase. */
 export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
@@ -85,7 +90,7 @@ export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
     isOpen: mayWithdraw(boughtAt, now),
     transferOf,
     accepts: (amount) =>
-      amount >= refundMinor && amount <= refundAt(new Date(now.getTime() - confirmationMs)),
+      confirmableMinutes.some((ago) => refundAt(new Date(now.getTime() - ago * minuteMs)) === amount),
     view: {
       id,
       plan,
