@@ -131,12 +131,12 @@ const refundAtStripe = async (
   let dispute = await findDispute(toRefund.slice(1), stripe)
   let isConfirmed = payments.some(({ hasLastRefund }) => hasLastRefund)
   let latest = payments.findLast(({ ownMinor }) => ownMinor > 0)?.intentId
-  for (const [index, { intentId }] of payments.entries()) {
+  for (const [index, { intentId, otherMinor }] of payments.entries()) {
     const amountMinor = shares[index] ?? 0
     if (amountMinor === 0 || dispute !== undefined) continue
     const purpose =
       index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
-    const refund = { amountMinor, totalMinor, transferMinor, purpose }
+    const refund = { amountMinor, totalMinor, transferMinor, deductedMinor: otherMinor, purpose }
     const outcome = await stripe.refundPart(intentId, refund)
     if (outcome.state === 'failed') {
       failedMinor += amountMinor

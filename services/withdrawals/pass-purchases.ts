@@ -97,12 +97,15 @@ const purchaseOf = (
         const claim = isWithdrawn ? undefined : await passes.claimWithdrawal(stored, sessionId, now)
         if (typeof claim === 'string' && !(await isWithdrawnAtStripe())) return { state: claim }
         const purpose = `${withdrawalPurpose}${sessionId}`
-        const refund = { amountMinor: amount, totalMinor: amount, purpose }
+        const refund = { amountMinor: amount, totalMinor: amount, deductedMinor: otherMinor, purpose }
         const outcome = await releasingIfRejected(claim, () => stripe.refundPart(intentId, refund))
         if (outcome.state === 'failed') return { state: 'refund_failed' }
         if (outcome.state !== 'refunded') return { state: 'disputed' }
         const { amountMinor: refundMinor } = outcome
-        return refundMinor === 0 ? { state: 'nothing_left' } : { state: 'refunded', refundMinor }
+        if (refundMinor > 0) return { state: 'refunded', refundMinor }
+        // Staff may have refunded what was due, and not the rest: the pass then stays usable.
+        if (typeof claim === 'object') await claim.release()
+        return { state: 'nothing_left' }
       },
       endAccess,
     },

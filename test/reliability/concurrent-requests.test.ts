@@ -50,6 +50,29 @@ const atEachCall = async <Result>(
   }
 }
 
+/**
+ * Returns the number of calls of a withdrawal before which a refund by staff is not deducted from the one of the
+ * withdrawal. It is at least 1: Stripe accepts no condition for the call that makes the refund.
+ */
+const overpaidCalls = async (
+  byStaff: Parameters<World['stripeEmulator']['refund']>[0],
+  body: { readonly id: string; readonly refundMinor: number },
+): Promise<number> => {
+  let calls = 0
+  await atEachCall(
+    async () => void world.stripeEmulator.refund(byStaff),
+    () => withdrawAs('ana', body),
+    async ({ status }) => {
+      const [latest, earlier] = await refundsAtStripe()
+      if (status === 200 && earlier === byStaff.amount) {
+        if (latest === body.refundMinor) calls += 1
+        else expect(latest).toBe(body.refundMinor - Number(byStaff.amount))
+      }
+    },
+  )
+  return calls
+}
+
 describe('withdrawal from a subscription', () => {
   test('refunds each payment once while a sync finishes it', async () => {
     await buyAndPay()
@@ -89,6 +112,15 @@ describe('withdrawal from a subscription', () => {
       },
     )
     expect([...refunds].toSorted((a, b) => a - b)).toEqual([0, 4300, 5000])
+  })
+
+  test('deducts what staff refund of a partly used month in the meantime', async () => {
+    await buyAndPay()
+    passMinutes(10 * 24 * 60)
+    const { id, refundMinor } = await theOnly()
+    expect(refundMinor).toBeLessThan(3500)
+    const invoice = String((await world.stripe.invoices.list({ limit: 1 })).data[0]?.id)
+    expect(await overpaidCalls({ invoice, amount: 700 }, { id, refundMinor })).toBe(1)
   })
 
   test('is not made when staff refund everything first', async () => {
@@ -144,6 +176,32 @@ describe('withdrawal from a pass of which ten of 30 minutes are used', () => {
         JSON.stringify({ status: 200, left: [30], refunds: [refundMinor] }),
       ]),
     )
+  })
+
+  test('deducts what staff refund in the meantime', async () => {
+    await buyAndStart()
+    const { id, refundMinor } = await theOnly()
+    expect(await overpaidCalls({ session: id, amount: 700 }, { id, refundMinor })).toBe(1)
+  })
+
+  test('does not stop that from the other purchase if staff have refunded what was due in the meantime', async () => {
+    await buyAndPay('one-time')
+    await buyAndStart()
+    passMinutes(35)
+    const [first, second] = await purchasesOf()
+    if (first === undefined || second === undefined) throw new Error('There are not two purchases')
+    const outcomes = new Set<string>()
+    await atEachCall(
+      async () => void world.stripeEmulator.refund({ session: first.id, amount: 2500 }),
+      () => withdrawAs('ana', bodyOf(first)),
+      async (one) => {
+        const other = await withdrawAs('ana', bodyOf(second))
+        outcomes.add(
+          [one, other].map(({ body }) => ('error' in body ? body.error.code : 'refunded')).join(', '),
+        )
+      },
+    )
+    expect(outcomes).toEqual(new Set(['nothing_to_refund, refunded', 'refunded, nothing_to_refund']))
   })
 
   test('refunds them once when the other purchase of the pass is withdrawn from in the meantime', async () => {

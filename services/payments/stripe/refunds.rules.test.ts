@@ -113,6 +113,34 @@ describe('a refund of a part', () => {
     expect(other).toEqual([])
   })
 
+  test('deducts what was refunded for other causes since its amount was computed', async () => {
+    const due = { amountMinor: 3000, totalMinor: 3400, purpose: 'withdrawal:cs_1' }
+    /** Makes the refund, whose amount deducts this sum already. */
+    const after = async (deductedMinor: number) => {
+      const made = withPayment(aCharge({ amount_refunded: 1500 }), [
+        aRefund('succeeded', 'other', 200),
+        aRefund('pending', 'by-staff', 700),
+        aRefund('succeeded', 'by-staff', 600),
+        aRefund('failed', 'by-staff', 900),
+      ])
+      const outcome = await stripeGateway.refundPart('pi_1', { ...due, deductedMinor })
+      return { outcome, made }
+    }
+    const { outcome, made } = await after(200)
+    expect(outcome).toEqual({ state: 'refunded', amountMinor: 1700 })
+    const metadata = { purpose: 'withdrawal:cs_1', total_minor: '2100' }
+    expect(made).toEqual([expect.objectContaining({ amount: 1700, metadata })])
+    // A refund of them has failed since.
+    expect(await after(1600)).toMatchObject({ outcome: { amountMinor: 3000 } })
+  })
+
+  test('is not made if other refunds since then are as high', async () => {
+    const made = withPayment(aCharge({ amount_refunded: 3000 }), [aRefund('succeeded', 'by-staff', 3000)])
+    const due = { amountMinor: 3000, totalMinor: 3000, deductedMinor: 0, purpose: 'withdrawal:cs_1' }
+    expect(await stripeGateway.refundPart('pi_1', due)).toEqual({ state: 'refunded', amountMinor: 0 })
+    expect(made).toEqual([])
+  })
+
   test('refunds nothing for a payment that is refunded or disputed', async () => {
     const refunded = withPayment(aCharge({ amount_refunded: 5000, refunded: true }))
     expect(await refund()).toEqual({ state: 'refunded', amountMinor: 0 })

@@ -81,6 +81,8 @@ interface PartialRefund {
   readonly totalMinor: number
   /** The part of the sum that staff repay, because it was paid outside of Stripe. */
   readonly transferMinor?: number
+  /** The refunds of the payment for other causes that the amount was computed from. Later ones are deducted from it. */
+  readonly deductedMinor?: number
   readonly purpose: string
 }
 
@@ -151,7 +153,8 @@ export const refundRequests = {
 
   /**
    * Refunds a part of a payment once for a cause: at most what is left of it. A refund that failed is not tried again:
-   * the customer was told to email us, and staff may have sent the money already.
+   * the customer was told to email us, and staff may have sent the money already. What staff refund between the last two
+   * requests is not deducted: Stripe accepts no condition for a refund.
    *
    * The sums are recorded in the metadata of the refund.
    */
@@ -169,7 +172,10 @@ export const refundRequests = {
         const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
         if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
         if (findFailedRefund(refunds, cause) !== undefined) return { state: 'failed' }
-        const amount = Math.min(amountMinor, left)
+        const other = sumOf(refunds.filter(({ status }) => !isFailed(status)))
+        const due = amountMinor - Math.max(0, other - (refund.deductedMinor ?? other))
+        if (due <= 0) return { state: 'refunded', amountMinor: 0 }
+        const amount = Math.min(due, left)
         // Staff may have refunded a part since the sum was computed.
         const totalMinor = refund.totalMinor - (amountMinor - amount)
         const params = { payment_intent: intentId, amount, metadata: metadataOf({ ...refund, totalMinor }) }
