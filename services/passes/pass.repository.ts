@@ -4,7 +4,7 @@ import { passInUse } from '#shared/rules/access.ts'
 import { endOf, factsOf, isUsable, minutesOf, type Pass, type PassPurchase } from '#shared/rules/pass.ts'
 import { retainedUntil } from '#shared/rules/retention.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
-import { findAccount, requireActiveAccount } from '#platform/account/account.ts'
+import { findAccount, requireActiveAccount, requireAddress } from '#platform/account/account.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { emailQueue } from '#platform/email/queue-email.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -164,17 +164,14 @@ const unchanged = (version: number) =>
     ? { onlyIf: 'attribute_not_exists(pk)' }
     : { onlyIf: 'version = :version', values: { ':version': version } }
 
-/**
- * Requires that the account of a pass exists. A payment that creates a pass also needs its present address:
- * `copy-account-details` copies a changed one only to the passes that it finds.
- */
+/** Requires that the account of a pass exists. A new pass also needs its present address. */
 const requireHolder = ({ stored, payment }: PassChange): Write[] => {
   const { holder, email, version } = stored
   if (holder.userId === undefined) return []
-  const active = requireActiveAccount(holder.userId, 'stale')
-  if (version > 0 || payment === undefined) return [active]
-  const onlyIf = `${active.condition.onlyIf} AND email = :email`
-  return [{ ...active, condition: { onlyIf, values: { ':email': email } } }]
+  const isNew = version === 0 && payment !== undefined
+  return [
+    isNew ? requireAddress(holder.userId, email, 'stale') : requireActiveAccount(holder.userId, 'stale'),
+  ]
 }
 
 const emailWrites = ({ stored, email, now }: PassChange): Write[] => {

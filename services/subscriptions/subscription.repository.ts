@@ -1,6 +1,6 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import type { Entitlement } from '#shared/rules/entitlement.ts'
-import { findAccount, type Account, requireActiveAccount } from '#platform/account/account.ts'
+import { findAccount, type Account, requireAddress } from '#platform/account/account.ts'
 import { emailWrite, transactWithEmail } from '#platform/email/outbox.ts'
 import { emailQueue } from '#platform/email/queue-email.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -83,7 +83,7 @@ const recordWrites = (
   const before = account.subscription
   const condition = before === undefined ? { onlyIf: 'attribute_not_exists(pk)' } : isUntouched(before)
   return [
-    requireActiveAccount(userId, 'stale'),
+    requireAddress(userId, account.profile.email, 'stale'),
     put(keys.subscription(userId), subscription, { ...condition, otherwise: 'stale' }),
     put(keys.subscriber(userId), subscriber),
     put(keys.accessChange(userId, subscription.version), {

@@ -4,6 +4,7 @@ import { entitlementOf, noEntitlement, type ProviderSubscription } from '#shared
 import { findAccount } from '#platform/account/account.ts'
 import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
+import { changedDetailsRepository } from '#services/payments/changed-details.repository.ts'
 import type { RefundOutcome } from '#services/payments/stripe/refunds.ts'
 import { anInvoice, aSubscription, inDays, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { withOverlap } from '#test/kit/overlap.ts'
@@ -31,6 +32,28 @@ describe('a sync', () => {
     await table.put(keys.profile(caller.userId), { ...caller.profile, email: 'new@people.example' })
     await sync(subscriber)
     expect((await stored(subscriber))?.subscriber?.email).toBe('new@people.example')
+  })
+
+  test('keeps the address that is changed and copied to the record while it reads Stripe', async () => {
+    const subscriber = await subscriberInMemory({ subscriptions: [aSubscription()] })
+    await sync(subscriber)
+    const { caller, deps, table } = subscriber
+    let isPaused = false
+    const changeAddress = async () => {
+      isPaused = true
+      await table.put(keys.profile(caller.userId), { ...caller.profile, email: 'new@people.example' })
+      const account = await stored(subscriber)
+      if (account !== undefined) await changedDetailsRepository(table).copyAddress(account)
+    }
+    const listSubscriptions = async () => {
+      if (!isPaused) await changeAddress()
+      return [aSubscription({ isPaused })]
+    }
+    const stripe = { ...deps.stripe, listSubscriptions }
+    await syncCustomer({ userId: caller.userId, customerId: 'cus_1', now }, { ...deps, stripe })
+    const { subscriber: record, subscription } = (await stored(subscriber)) ?? {}
+    expect(record?.email).toBe('new@people.example')
+    expect(subscription?.disputed).toBe(true)
   })
 
   test('reads no invoices while everything is paid', async () => {

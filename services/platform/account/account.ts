@@ -26,6 +26,8 @@ export interface Account {
   readonly stepUps: readonly StepUpRecord[]
 }
 
+const isActive = 'attribute_exists(pk) AND attribute_not_exists(deleted_at)'
+
 /**
  * Requires that the account exists and is not deleted. Include it in every transaction that writes to an
  * account's partition without changing the profile, so that no data is stored after a deletion.
@@ -34,7 +36,18 @@ export interface Account {
  */
 export const requireActiveAccount = (userId: string, otherwise: string): Write =>
   check(keys.profile(userId), {
-    onlyIf: 'attribute_exists(pk) AND attribute_not_exists(deleted_at)',
+    onlyIf: isActive,
+    otherwise,
+  })
+
+/**
+ * Requires an active account that still has this address. Include it in every transaction that stores the address again:
+ * `copy-account-details` may have copied a changed one to the other items already.
+ */
+export const requireAddress = (userId: string, email: string | null, otherwise: string): Write =>
+  check(keys.profile(userId), {
+    onlyIf: `${isActive} AND email = :email`,
+    values: { ':email': email },
     otherwise,
   })
 
