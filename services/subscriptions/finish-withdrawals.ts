@@ -119,6 +119,7 @@ const refundAtStripe = async (
   // An earlier run may have made some of the refunds, and staff may have refunded other payments since.
   let refundedMinor = ownRefundsOf(payments)
   let failedMinor = 0
+  let excessMinor = 0
   // Less by what staff refund in the meantime.
   let totalMinor = refundMinor
   const shares = takeFrom(
@@ -132,7 +133,9 @@ const refundAtStripe = async (
   let isConfirmed = payments.some(({ hasLastRefund }) => hasLastRefund)
   let latest = payments.findLast(({ ownMinor }) => ownMinor > 0)?.intentId
   for (const [index, { intentId, otherMinor }] of payments.entries()) {
-    const amountMinor = shares[index] ?? 0
+    const share = shares[index] ?? 0
+    const amountMinor = Math.max(0, share - excessMinor)
+    excessMinor -= share - amountMinor
     if (amountMinor === 0 || dispute !== undefined) continue
     const purpose =
       index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
@@ -147,7 +150,8 @@ const refundAtStripe = async (
       continue
     }
     refundedMinor += outcome.amountMinor
-    totalMinor -= amountMinor - outcome.amountMinor
+    excessMinor = outcome.excessMinor ?? 0
+    totalMinor -= amountMinor - outcome.amountMinor + excessMinor
     if (outcome.amountMinor === 0) continue
     latest = intentId
     isConfirmed ||= index === last

@@ -123,6 +123,25 @@ describe('withdrawal from a subscription', () => {
     expect(await overpaidCalls({ invoice, amount: 700 }, { id, refundMinor })).toBe(1)
   })
 
+  test('keeps what the buyer owes when staff refund the first of two payments in the meantime', async () => {
+    await buyAndPay()
+    passMinutes(5 * 24 * 60)
+    await run(world, upgrade)
+    passMinutes(2 * 24 * 60)
+    const { id, refundMinor } = await theOnly()
+    const returned = new Set<number>()
+    await atEachCall(
+      () => run(world, { do: 'refund-invoice', nth: 1, amount: undefined }),
+      () => withdrawAs('ana', { id, refundMinor }),
+      async ({ status }) => {
+        const refunds = await refundsAtStripe()
+        const areStaffFirst = refunds.at(-1) === 5000
+        if (status === 200 && areStaffFirst) returned.add(sumOf(refunds))
+      },
+    )
+    expect(returned).toEqual(new Set([refundMinor]))
+  })
+
   test('is not made when staff refund everything first', async () => {
     await buyAndPay()
     const { id } = await theOnly()

@@ -134,16 +134,21 @@ describe('a refund of a part', () => {
     expect(await after(1600)).toMatchObject({ outcome: { amountMinor: 3000 } })
   })
 
-  test('is not made if other refunds since then are as high', async () => {
-    const made = withPayment(aCharge({ amount_refunded: 3000 }), [aRefund('succeeded', 'by-staff', 3000)])
+  test.each([
+    [3000, 0],
+    [3400, 400],
+    [5000, 2000],
+  ])('is not made if others since then are as high: %i pence, %i more', async (amount, excessMinor) => {
+    const made = withPayment(aCharge({ amount_refunded: amount }), [aRefund('succeeded', 'by-staff', amount)])
     const due = { amountMinor: 3000, totalMinor: 3000, deductedMinor: 0, purpose: 'withdrawal:cs_1' }
-    expect(await stripeGateway.refundPart('pi_1', due)).toEqual({ state: 'refunded', amountMinor: 0 })
+    const nothing = { state: 'refunded', amountMinor: 0, excessMinor }
+    expect(await stripeGateway.refundPart('pi_1', due)).toEqual(nothing)
     expect(made).toEqual([])
   })
 
   test('refunds nothing for a payment that is refunded or disputed', async () => {
     const refunded = withPayment(aCharge({ amount_refunded: 5000, refunded: true }))
-    expect(await refund()).toEqual({ state: 'refunded', amountMinor: 0 })
+    expect(await refund()).toEqual({ state: 'refunded', amountMinor: 0, excessMinor: 0 })
     for (const [status, state] of [
       ['under_review', 'disputed'],
       ['lost', 'dispute_lost'],

@@ -6,7 +6,12 @@ import { chargeExpand, chargeOf, isFailed, reversalOf, withdrawalPurpose } from 
 
 /** `amountMinor` is what Stripe reports as refunded for the purpose: staff may have refunded the rest before. */
 export type RefundOutcome =
-  | { readonly state: 'refunded'; readonly amountMinor: number }
+  | {
+      readonly state: 'refunded'
+      readonly amountMinor: number
+      /** What was refunded for other causes since the amount was computed, beyond that amount: other payments deduct it. */
+      readonly excessMinor?: number
+    }
   /** Stripe does not refund a disputed payment: if the dispute is won, the refund is still due. */
   | { readonly state: 'disputed' | 'dispute_lost' }
   /** No money has moved yet: Stripe or the bank is still working on it, or needs details from the payer. */
@@ -170,11 +175,13 @@ export const refundRequests = {
         const own = refunds.filter((one) => hasCause(cause, one))
         const earlier = sumOf(own.filter(({ status }) => !isFailed(status)))
         const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
-        if (earlier > 0 || left === 0) return { state: 'refunded', amountMinor: earlier }
-        if (findFailedRefund(refunds, cause) !== undefined) return { state: 'failed' }
+        if (earlier > 0) return { state: 'refunded', amountMinor: earlier }
         const other = sumOf(refunds.filter(({ status }) => !isFailed(status)))
         const due = amountMinor - Math.max(0, other - (refund.deductedMinor ?? other))
-        if (due <= 0) return { state: 'refunded', amountMinor: 0 }
+        const nothing = { state: 'refunded', amountMinor: 0, excessMinor: Math.max(0, -due) } as const
+        if (left === 0) return nothing
+        if (findFailedRefund(refunds, cause) !== undefined) return { state: 'failed' }
+        if (due <= 0) return nothing
         const amount = Math.min(due, left)
         // Staff may have refunded a part since the sum was computed.
         const totalMinor = refund.totalMinor - (amountMinor - amount)
