@@ -27,6 +27,8 @@ const aBuyer = async () => {
   const guestKeys = guestKeysFrom(async () => 'secret')
   const deps = { passes, stripe, guestKeys, siteUrl: 'https://site.example' }
   const details = changedDetailsRepository(table)
+  const changeProfile = () =>
+    table.transact(update(keys.profile(userId), 'SET email = :email', { values: { ':email': current } }))
   return {
     table,
     passes,
@@ -37,12 +39,14 @@ const aBuyer = async () => {
         own,
         at,
       ),
+    /** Applies the refund of a purchase. */
+    refund: (id: string) =>
+      applyPayment(aPassSession({ id, kind: passKinds.account, userId, reversal: 'refunded' }), deps, now),
     list: async () => (await passes.listByUser(userId)) ?? [],
+    changeProfile,
     /** Changes the address of the account, and copies it to the passes that exist. */
     changeAddress: async () => {
-      await table.transact(
-        update(keys.profile(userId), 'SET email = :email', { values: { ':email': current } }),
-      )
+      await changeProfile()
       const changed = await details.find(userId)
       if (changed !== undefined) await details.copyAddress(changed)
     },
@@ -90,12 +94,22 @@ describe('the address of a pass of an account', () => {
   )
 })
 
+describe('a payment of an account whose changed address is not copied yet', () => {
+  test('extends the pass that has the former address', async () => {
+    const { pay, list, changeProfile } = await aBuyer()
+    await pay('cs_1')
+    await changeProfile()
+    await pay('cs_2')
+    expect((await list()).map(({ pass }) => minutesOf(pass))).toEqual([60])
+  })
+})
+
 const claimed = { release: expect.any(Function) }
 
 describe('the claim of a withdrawal from one of two purchases', () => {
   /** Buys a pass twice. Returns a function that claims it for one of the purchases. */
   const buyTwice = async () => {
-    const { pay, passes, list, table } = await aBuyer()
+    const { pay, passes, list, table, refund } = await aBuyer()
     await pay('cs_1')
     await pay('cs_2')
     const claim = async (session: string, at: Date) => {
@@ -103,7 +117,7 @@ describe('the claim of a withdrawal from one of two purchases', () => {
       if (stored === undefined) throw new Error('There is no pass')
       return passes.claimWithdrawal(stored, session, at)
     }
-    return { claim, table }
+    return { claim, table, refund, list, passes }
   }
 
   test('rejects that of the other purchase until the request has ended', async () => {
@@ -129,6 +143,38 @@ describe('the claim of a withdrawal from one of two purchases', () => {
     if (typeof first === 'string') throw new Error(first)
     await first.release()
     expect(await claim('cs_2', minutesLater(2))).toBe('in_progress')
+  })
+
+  test('is not released by a request while an earlier one for the same purchase may refund', async () => {
+    const { claim } = await buyTwice()
+    await claim('cs_1', now)
+    const second = await claim('cs_1', minutesLater(1))
+    if (typeof second === 'string') throw new Error(second)
+    await second.release()
+    expect(await claim('cs_2', minutesLater(2))).toBe('in_progress')
+  })
+
+  test('lets the other purchase be claimed once it is released', async () => {
+    const { claim } = await buyTwice()
+    const only = await claim('cs_1', now)
+    if (typeof only === 'string') throw new Error(only)
+    await only.release()
+    expect(await claim('cs_2', minutesLater(1))).toMatchObject(claimed)
+  })
+
+  test('lets the other purchase be claimed once the pass shows its refund', async () => {
+    const { claim, refund } = await buyTwice()
+    await claim('cs_1', now)
+    await refund('cs_1')
+    expect(await claim('cs_2', minutesLater(1))).toMatchObject(claimed)
+  })
+
+  test('is not made of a pass that has changed since it was read', async () => {
+    const { claim, list, passes } = await buyTwice()
+    const [read] = await list()
+    if (read === undefined) throw new Error('There is no pass')
+    await claim('cs_1', now)
+    expect(await passes.claimWithdrawal(read, 'cs_1', minutesLater(1))).toBe('changed')
   })
 })
 
@@ -170,5 +216,18 @@ describe('a payment while another purchase is withdrawn from', () => {
     const at = minutesLater(minutes)
     await buyer.pay('cs_3', at, { ...buyer.deps, stripe: { findSession } })
     expect(await minutesOfUsable(buyer, at)).toEqual(left)
+  })
+
+  test('asks Stripe nothing once the pass shows the refund, or after two days', async () => {
+    const buyer = await aBuyer()
+    for (const id of ['cs_1', 'cs_2']) await buyer.pay(id)
+    await claimFor(buyer, 'cs_1', now)
+    const findSession = async () => Promise.reject(new Error('Stripe is asked'))
+    const deps = { ...buyer.deps, stripe: { findSession } }
+    const later = minutesLater(2 * 24 * 60 + 1)
+    await buyer.pay('cs_3', later, deps)
+    await buyer.refund('cs_1')
+    await buyer.pay('cs_4', minutesLater(1), deps)
+    expect(await minutesOfUsable(buyer, later)).toEqual([90])
   })
 })
