@@ -154,6 +154,17 @@ test('the code of the library loads while the server checks who has signed in', 
   await expect(page).toHaveURL(/\/library$/)
 })
 
+test('a user signs in where the storage of the browser is full', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Setting the value exceeded the quota.', 'QuotaExceededError')
+    }
+  })
+  await signInAt(page, '/login', await given.user())
+  await expect(page).toHaveURL(/\/library$/)
+  await expect(page.getByText('you’ll be signed out when you reload or close this page')).toBeVisible()
+})
+
 test('another tab follows when a user signs in and out', async ({ page, context }) => {
   const person = await given.user()
   const other = await context.newPage()

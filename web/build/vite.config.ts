@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
 import { browsers } from './browsers.ts'
-import { signInIntegers } from './sign-in-integers.ts'
+import { signInParts } from './sign-in-parts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -36,7 +36,7 @@ const routerForProduction = join(
 
 /** Our small modules that the members' library and the frame of every page do without. */
 const rarer =
-  /src[\\/](?:lib[\\/](?:billing|cognito-sign-in|draft|failed-styles|lazy-module|library-files|load-styles|passkeys|recovery|save-file|sign-in|sign-in-integer|update-password|use-chat-provider|use-edit-focus|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|username-field)|content[\\/](?:lazy-forms|signed-out))\./
+  /src[\\/](?:lib[\\/](?:billing|cognito-sign-in|draft|failed-styles|lazy-module|library-files|load-styles|passkeys|recovery|save-file|sign-in|sign-in-integer|sign-in-state|update-password|use-chat-provider|use-edit-focus|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|username-field)|content[\\/](?:lazy-forms|signed-out))\./
 
 const own =
   /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|toast-position|use-toast-position))|content[\\/]needs-script|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
@@ -74,7 +74,7 @@ export const isLoadedWithLibrary = (id: string): boolean => library.test(id)
 /** The browser build, with a manifest of the files that each page needs. */
 export const clientConfig = (outDir: string, origin: string, withGallery: boolean): InlineConfig => ({
   ...common(origin),
-  plugins: [react(), signInIntegers()],
+  plugins: [react(), signInParts()],
   resolve: { alias: [{ find: /^react-router$/, replacement: routerForProduction }] },
   build: {
     outDir,
