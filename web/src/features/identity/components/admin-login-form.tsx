@@ -9,6 +9,7 @@ import { checkAdmin } from '../api.ts'
 import styles from '../identity.module.css'
 import { showSignInError } from '../show-sign-in-error.ts'
 import { requestReset } from '../request-reset.ts'
+import { useCloseFailure } from '../use-close-failure.ts'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
 let shownForms = 0
@@ -32,8 +33,10 @@ export const AdminLoginForm = () => {
   const form = useForm<Credentials>({ mode: 'onTouched' })
   const navigate = useNavigate()
   const isShown = useIsFormShown()
+  const closeFailure = useCloseFailure()
   const signInAsAdmin = async ({ email, password }: Credentials) => {
     await signIn(email, password)
+    closeFailure()
     if ((await confirmAdmin()) && isShown()) await navigate(paths.admin)
   }
   return (

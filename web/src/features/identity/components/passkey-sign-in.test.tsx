@@ -56,4 +56,15 @@ describe('the passkey button', () => {
     expect(localStorage.getItem('pending_login_redirect')).toBeNull()
     expect(await button()).toHaveProperty('disabled', false)
   })
+
+  test('closes the toast of a failed attempt when the next one succeeds', async () => {
+    withPasskeys()
+    fakeServer({})
+    vi.spyOn(passkeys, 'signInWithPasskey').mockRejectedValueOnce(cancelled).mockResolvedValueOnce()
+    showPage('/members', <MembersPage />)
+    await userEvent.click(await button())
+    await waitFor(() => expect(toastText()).toMatch(/^Sign in failed/))
+    await userEvent.click(await button())
+    await waitFor(() => expect(toastText()).toBe(''))
+  })
 })

@@ -3,6 +3,7 @@ import { passkeyErrorText, signInWithPasskey, usePasskeys } from '#web/lib/passk
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../identity.module.css'
+import { useCloseFailure } from '../use-close-failure.ts'
 
 interface PasskeySignInProps {
   /** Returns whether the session is kept when the browser closes. Default: it is. */
@@ -17,11 +18,13 @@ interface PasskeySignInProps {
 export const PasskeySignIn = ({ remember = () => true, onStart, onFailed }: PasskeySignInProps) => {
   const canUse = usePasskeys()
   const [busy, setBusy] = useState(false)
+  const closeFailure = useCloseFailure()
   const signIn = async () => {
     setBusy(true)
     onStart?.()
     try {
       await signInWithPasskey(remember())
+      closeFailure()
     } catch (failure) {
       onFailed?.()
       toast({

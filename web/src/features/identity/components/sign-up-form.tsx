@@ -20,6 +20,7 @@ import {
   type SignUpInput,
   signUpOfThisTab,
 } from '../sign-up-details.ts'
+import { useCloseFailure } from '../use-close-failure.ts'
 import { referralToken } from '../use-referral.ts'
 import { AboutYou, AboutYourWork } from './account-fields.tsx'
 import { PlanChoice } from './plan-choice.tsx'
@@ -49,6 +50,7 @@ export const SignUpForm = ({ correcting, onCreated }: SignUpFormProps) => {
   const form = useForm<SignUpInput, unknown, SignUpForm>({ resolver, mode: 'onTouched', defaultValues })
   useInitialPlan(plan)
   const confirmed = useConfirmedAddress()
+  const closeFailure = useCloseFailure()
   const confirmedEmail = confirmed?.email
   const { setValue, setFocus } = form
   useEffect(() => {
@@ -68,6 +70,7 @@ export const SignUpForm = ({ correcting, onCreated }: SignUpFormProps) => {
     try {
       const { sign_up_id: id } = await signUp(body)
       savePendingSignUp(body, id)
+      closeFailure()
       // The address is confirmed, so the account can be used. The page redirects once the session exists.
       if (confirmed) await signIn(account.email, account.password)
       else onCreated({ id, details: withoutPasswords(account), plan: body.plan })

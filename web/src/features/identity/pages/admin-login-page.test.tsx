@@ -66,6 +66,17 @@ describe('/admin-login', () => {
     await waitFor(() => expect(address()).toBe('/admin'))
   })
 
+  test('closes the toast of a failed attempt when the next one succeeds', async () => {
+    vi.mocked(pool.signInToPool).mockRejectedValueOnce(new Error('Please try again.'))
+    fakeServer({ '/functions/ensure-admin-role': { body: { isAdmin: true } } })
+    showPage('/admin-login', <AdminLoginPage />)
+    await signIn()
+    await waitFor(() => expect(toastText()).toMatch(/^Sign in failed/))
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(address()).toBe('/admin'))
+    expect(toastText()).toBe('')
+  })
+
   test('requires both fields and a valid email address', async () => {
     fakeServer({})
     showPage('/admin-login', <AdminLoginPage />)

@@ -77,6 +77,20 @@ describe('/login', () => {
     expect(seen.at(-1)?.body).toMatchObject({ email: 'new@agents.example' })
   })
 
+  test('closes the toast of a failed attempt before the role is known', async () => {
+    fakeServer({ '/functions/get-access': new Promise<never>(() => undefined) })
+    vi.spyOn(signInModule, 'signIn')
+      .mockRejectedValueOnce(new AuthError('Invalid login credentials'))
+      .mockImplementationOnce(async () => signedInAs({ sub: 'second attempt' }))
+    showPage('/login', <LoginPage />)
+    await userEvent.type(screen.getByLabelText('Email'), 'member@agents.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'a-password')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(toastText()).toMatch(/^Sign in failed/))
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(toastText()).toBe(''))
+  })
+
   test('requires both fields and a valid email address', async () => {
     fakeServer({})
     showPage('/login', <LoginPage />)

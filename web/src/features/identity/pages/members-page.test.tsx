@@ -155,6 +155,19 @@ describe('/members', () => {
     expect(toastText()).toContain('Resend confirmation email')
   })
 
+  test('closes the toast of a failed attempt when the next one succeeds', async () => {
+    show({ '/functions/ensure-admin-role': { body: { isAdmin: false } } })
+    vi.spyOn(signInModule, 'signIn').mockRejectedValueOnce(new AuthError('Invalid login credentials'))
+    await typeEmail()
+    await userEvent.type(screen.getByLabelText('Password'), 'secret-7')
+    await press('Sign In')
+    await waitFor(() => expect(toastText()).toMatch(/^Sign in failed/))
+    vi.spyOn(signInModule, 'signIn').mockImplementation(async () => signedInAs())
+    await press('Sign In')
+    await waitFor(() => expect(address()).toBe('/'))
+    expect(toastText()).toBe('')
+  })
+
   test("never ticks 'Remember me' in advance, because others may use the browser too", () => {
     signedInAs({}, true)
     dropSession()

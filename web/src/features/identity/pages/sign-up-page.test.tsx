@@ -144,6 +144,17 @@ describe('/signup', () => {
     expect(localStorage.getItem('pending_signup_redirect')).toBeNull()
   })
 
+  test('closes the toast of a failed attempt when the next one succeeds', async () => {
+    fakeServer({ '/functions/sign-up': ['unreachable', { body: { success: true } }] })
+    open()
+    await fillIn()
+    await submit()
+    await waitFor(() => expect(toastText()).toMatch(/^An error occurred/))
+    await submit()
+    expect(await screen.findByText('Account Created')).toBeTruthy()
+    expect(toastText()).toBe('')
+  })
+
   test.each([
     [{ body: { valid: false, expired: true } }, 'This referral link has expired, but you can still sign up.'],
     [
