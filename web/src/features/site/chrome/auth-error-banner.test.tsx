@@ -19,6 +19,22 @@ const resend = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Resend' }))
 }
 
+let users = 0
+/** Opens a used link as a signed-in user whom no earlier test has had. `access` is the server's response. */
+const openUsedLink = (type: string, access: Parameters<typeof fakeServer>[0][string]) => {
+  users += 1
+  signedInAs({ sub: `user of link ${users}` })
+  fakeServer({
+    '/functions/get-access': access,
+    '/functions/check-subscription': { body: { subscribed: false } },
+  })
+  showPage(
+    `/?error=access_denied&error_code=otp_expired&error_description=x&type=${type}`,
+    <AuthErrorBanner />,
+  )
+}
+const accessOf = (facts: object) => ({ body: { isSubscribed: false, isAdmin: false, ...facts } })
+
 describe('AuthErrorBanner', () => {
   test('explains why a link failed until the visitor dismisses it', async () => {
     showPage(failedLink, <AuthErrorBanner />)
@@ -99,14 +115,31 @@ describe('AuthErrorBanner', () => {
       'Go to your profile',
       '/profile',
     ],
-  ])('gives a signed-in user a link to continue after a used %s link', (type, text, label, to) => {
-    signedInAs()
-    showPage(
-      `/?error=access_denied&error_code=otp_expired&error_description=x&type=${type}`,
-      <AuthErrorBanner />,
-    )
+  ])('gives a member a link to continue after a used %s link', async (type, text, label, to) => {
+    openUsedLink(type, accessOf({ isSubscribed: true }))
     expect(screen.getByRole('alert').textContent).toContain(text)
-    expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
+    expect((await screen.findByRole('link', { name: label })).getAttribute('href')).toBe(to)
+  })
+
+  test.each(['magiclink', 'signup', 'restart'])(
+    'leads a user who has not paid to the plans after a used %s link',
+    async (type) => {
+      openUsedLink(type, accessOf({}))
+      const link = await screen.findByRole('link', { name: 'Choose your access' })
+      expect(link.getAttribute('href')).toBe('/subscribe')
+      expect(screen.queryByRole('link', { name: 'Go to the library' })).toBeNull()
+    },
+  )
+
+  test('leads an admin to the library after a used sign-in link', async () => {
+    openUsedLink('magiclink', accessOf({ isAdmin: true }))
+    expect(await screen.findByRole('link', { name: 'Go to the library' })).toBeTruthy()
+  })
+
+  test('leads a user whose access is not known yet to neither', () => {
+    openUsedLink('signup', new Promise<never>(() => undefined))
+    expect(screen.getByRole('alert')).toBeTruthy()
+    expect(screen.queryByRole('link')).toBeNull()
   })
 
   test('leads a signed-in user with a used reset link to no sign-in page, which would redirect them', () => {

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { useAccess } from '#web/lib/access.ts'
 import { CallError, callAsGuest } from '#web/lib/call.ts'
 import { savedPlan } from '#web/lib/saved-plan.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -94,9 +95,10 @@ interface NextStepProps {
 }
 
 const NextStep = ({ search, isSignedIn }: NextStepProps) => {
+  const access = useAccess()
   if (isPassLink(search)) return null
   if (!hasTextForLinkType(search, isSignedIn)) return <Resend />
-  const step = nextStepOf(search, isSignedIn)
+  const step = nextStepOf(search, isSignedIn, access)
   return step ? (
     <LinkButton to={step.to} size="small" variant="secondary">
       {step.label}

@@ -1,4 +1,5 @@
 import * as paths from '#shared/values/site-map.ts'
+import type { AccessState } from '#web/lib/access.ts'
 
 const texts: Readonly<Record<string, string>> = {
   otp_expired: 'Your verification link has expired. Please request a new one.',
@@ -40,16 +41,23 @@ const linkTextOf = (search: string, isSignedIn: boolean): string | undefined => 
   return (isSignedIn ? ownText(signedInTexts, type) : undefined) ?? ownText(linkTexts, type)
 }
 
-/** Returns the page on which a user goes on, if any, after a link that no longer works and has a text of its own. */
+/**
+ * Returns the page on which a user goes on, if any, after a link that no longer works and has a text of its own. For a
+ * signed-in user, it depends on the access, which may not be known yet.
+ */
 export const nextStepOf = (
   search: string,
   isSignedIn: boolean,
+  { access, loading }: AccessState,
 ): { readonly to: string; readonly label: string } | undefined => {
   const type = typeOf(search)
   if (type === 'emailchange') return { to: paths.profile, label: 'Go to your profile' }
   if (!isSignedIn) return { to: paths.login, label: 'Get a new link' }
   // New reset links are requested on the sign-in page, which redirects signed-in users.
-  return type === 'recovery' ? undefined : { to: paths.library, label: 'Go to the library' }
+  if (type === 'recovery' || loading) return undefined
+  return access.isSubscribed || access.isAdmin
+    ? { to: paths.library, label: 'Go to the library' }
+    : { to: paths.subscribe, label: 'Choose your access' }
 }
 
 const parameters = ['error', 'error_code', 'error_description', 'type']
