@@ -22,7 +22,7 @@ const billedSubscription = z.object({
   plan: z.nullable(z.enum(subscriptionPlans)),
   ...money,
   interval: z.string(),
-  /** The next renewal. Null if it does not renew. */
+  /** The next renewal. Null if it does not renew, or only once the open balance is paid. */
   nextChargeAt: z.nullable(z.string()),
   /** When the renewal that has begun is charged, about an hour after it, even if it has been cancelled. Else null. */
   renewalChargedAt: z.nullable(z.string()),

@@ -108,6 +108,7 @@ describe('the subscription of the billing panel', () => {
   const periodEnd = 1_802_000_000
   test.each<[string, object, number | null, number | null]>([
     ['will be charged at the end of the period', {}, periodEnd, null],
+    ['is past due and renews only once it is paid', { status: 'past_due' }, null, null],
     ['is unpaid and no longer charged', { status: 'unpaid' }, null, null],
     ['is paused and not charged', { pause_collection: { behavior: 'void' } }, null, null],
     ['ends with the period', { cancel_at_period_end: true }, null, periodEnd],

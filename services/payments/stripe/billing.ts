@@ -60,9 +60,8 @@ const subscriptionOf = (
   const { price, quantity, current_period_end: periodEnd } = item
   const scheduledEnd = subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd : null)
   const endsAt = subscription.ended_at ?? scheduledEnd
-  // Stripe stops charging an `unpaid` subscription, and one whose collection is paused.
-  const charges =
-    endsAt === null && subscription.status !== 'unpaid' && subscription.pause_collection === null
+  // Stripe charges no renewal while collection is paused. An unpaid subscription renews only once it is paid.
+  const charges = endsAt === null && !isUnpaid(subscription.status) && subscription.pause_collection === null
   return {
     plan: planOf(item),
     amountMinor: (price.unit_amount ?? 0) * (quantity ?? 1),

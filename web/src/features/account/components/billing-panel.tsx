@@ -70,7 +70,13 @@ const Content = ({ billing: { subscription, card, openBalance, payments }, acces
   <div className={styles.billing}>
     {openBalance ? <OpenBalance balance={openBalance} /> : null}
     <dl className={styles.billingFacts}>
-      {subscription ? <Subscription subscription={subscription} accessUntil={accessUntil} /> : null}
+      {subscription ? (
+        <Subscription
+          subscription={subscription}
+          nextAttemptAt={openBalance?.nextAttemptAt ?? null}
+          accessUntil={accessUntil}
+        />
+      ) : null}
       {card ? (
         <div>
           <dt>Card</dt>
@@ -99,12 +105,14 @@ const planText = ({ plan, amountMinor, currency, interval, hasEnded }: BilledSub
 
 interface SubscriptionProps {
   readonly subscription: BilledSubscription
+  /** ISO time at which the card is charged again for the open balance, else null. */
+  readonly nextAttemptAt: string | null
   readonly accessUntil: string | null
 }
 
-const Subscription = ({ subscription, accessUntil }: SubscriptionProps) => {
+const Subscription = ({ subscription, nextAttemptAt, accessUntil }: SubscriptionProps) => {
   const { endsAt, hasEnded } = subscription
-  const nextChargeAt = subscription.renewalChargedAt ?? subscription.nextChargeAt
+  const nextChargeAt = nextAttemptAt ?? subscription.renewalChargedAt ?? subscription.nextChargeAt
   const ended = accessUntil === null ? 'Ended' : 'Subscription ended'
   return (
     <>

@@ -162,6 +162,17 @@ test('shows what is owed, and opens the invoice', async () => {
   expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/i/2')
 })
 
+test.each([
+  ['the next attempt to charge the card', '2027-04-08T12:00:00.000Z', '8 April 2027'],
+  ['none if there is no further attempt', null, undefined],
+])('shows of a past-due subscription, as the next charge, %s', async (_, nextAttemptAt, shown) => {
+  const subscription = { ...billing.subscription, nextChargeAt: null }
+  const body = { ...billing, subscription, openBalance: { ...openBalance, nextAttemptAt } }
+  openProfile({ ...noAccess, paymentDue: true }, withBilling(body))
+  expect(await screen.findByText('Monthly, £42.00 each month')).toBeTruthy()
+  expect(screen.queryByText('Next charge')?.nextSibling?.textContent).toBe(shown)
+})
+
 test('labels the button with the amount of the invoice that it opens, and says what remains', async () => {
   const { assign } = watchLocation()
   const two = { ...openBalance, amountMinor: 9700, invoices: 2 }
