@@ -27,6 +27,9 @@ test('a pass holder withdraws from an unused pass and gets all of the money back
 
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await expect(page.getByText('You have withdrawn from this purchase')).toBeVisible()
+  await expect(page.getByText('Withdrawal received')).toBeVisible()
+  expect(await accessibilityViolations(page, visualRules), 'the record').toEqual([])
+  await expect.poll(sideways).toBeLessThanOrEqual(0)
   const email = await poll('the confirmation', async () =>
     (await inbox.for(holder.email)).find(({ subject }) => /withdr/i.test(subject)),
   )

@@ -5,19 +5,14 @@ import { reportSignedOut } from '#web/content/signed-out.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { requestPassCheck } from '#web/lib/running-pass.ts'
+import { serverNow } from '#web/lib/server-time.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { listWithdrawablePurchases, withdrawPurchase } from '../api.ts'
 
-type State =
-  | 'idle'
-  | 'confirming'
-  | 'submitting'
-  | 'checking'
-  | 'withdrawn'
-  | 'recorded'
-  | 'unconfirmed'
-  | 'unavailable'
-  | 'unrefunded'
+/** How a withdrawal ended. The buyer can do nothing more here. */
+export type Outcome = 'withdrawn' | 'recorded' | 'unconfirmed' | 'unavailable' | 'unrefunded'
+
+type State = 'idle' | 'confirming' | 'submitting' | 'checking'
 
 /** Lists the purchase again. `listed` is undefined if the buyer can no longer withdraw from it. */
 const find = async ({ id }: WithdrawablePurchase) => {
@@ -112,25 +107,28 @@ const refreshBuyersAccess = (): void => {
 export const useWithdrawal = (listed: WithdrawablePurchase) => {
   const [purchase, setPurchase] = useState(listed)
   const [state, setState] = useState<State>('idle')
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [receivedAt, setReceivedAt] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
+  const receive = (received: Outcome) => {
+    setOutcome(received)
+    setReceivedAt(serverNow().toISOString())
+    refreshBuyersAccess()
+  }
   const withdraw = async () => {
     setState('submitting')
     setFailure(undefined)
     try {
       const { id, refundMinor } = purchase
       setPurchase({ ...purchase, ...(await withdrawPurchase({ id, refundMinor })) })
-      setState('withdrawn')
-      refreshBuyersAccess()
+      receive('withdrawn')
     } catch (error) {
-      if (error instanceof CallError && error.code === 'refund_failed') {
-        setState('unrefunded')
-        refreshBuyersAccess()
-        return
-      }
+      if (error instanceof CallError && error.code === 'refund_failed') return receive('unrefunded')
       const hasChanged = error instanceof CallError && error.code === 'amount_changed'
       const current = hasChanged ? await reload(purchase) : purchase
       if (current !== undefined) setPurchase(current)
-      setState(current === undefined ? 'unavailable' : 'confirming')
+      else setOutcome('unavailable')
+      setState('confirming')
       setFailure(failureOf(error, failure))
       reportSignedOut(error, outcomeOf(failure))
     }
@@ -145,13 +143,13 @@ export const useWithdrawal = (listed: WithdrawablePurchase) => {
       else refreshBuyersAccess()
       setFailure(current && stillListed)
       if (current !== undefined) setState('idle')
-      else setState(isWithdrawn ? 'recorded' : 'unconfirmed')
+      else setOutcome(isWithdrawn ? 'recorded' : 'unconfirmed')
     } catch (error) {
       setFailure(notChecked(error))
       setState('confirming')
     }
   }
-  return { purchase, state, failure, withdraw, ask: () => setState('confirming'), keep }
+  return { purchase, state, outcome, receivedAt, failure, withdraw, ask: () => setState('confirming'), keep }
 }
 
 export type Withdrawal = ReturnType<typeof useWithdrawal>

@@ -252,6 +252,23 @@ describe('withdraw page', () => {
   })
 })
 
+describe('the record of a withdrawal', () => {
+  test('has the purchase, and when its withdrawal was received', async () => {
+    open({
+      [withdrawPath]: { body: { refundMinor: 3834 }, headers: { date: 'Mon, 03 May 2027 13:05:00 GMT' } },
+    })
+    await press('Withdraw from this purchase')
+    await press('Confirm withdrawal')
+    await screen.findByText('You have withdrawn from this purchase')
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Monthly subscription',
+      '1 May 2027',
+      '£50.00',
+      '3 May 2027, 14:05',
+    ])
+  })
+})
+
 describe('session that has ended on another device', () => {
   test('says that the withdrawal was not made', async () => {
     open({
