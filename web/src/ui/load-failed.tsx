@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { focusReplacement } from './focus-replacement.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
@@ -16,7 +17,19 @@ export const LoadFailed = ({ title, onRetry, children }: LoadFailedProps) => (
     kind="error"
     title={title}
     actions={
-      <Button variant="secondary" size="small" onClick={onRetry}>
+      <Button
+        variant="secondary"
+        size="small"
+        onClick={(event) => {
+          const heading = event.currentTarget
+            .closest('section, main')
+            ?.querySelector<HTMLElement>('h1, h2, h3')
+          onRetry(event)
+          if (!heading) return
+          heading.tabIndex = -1
+          focusReplacement(() => heading)
+        }}
+      >
         Try again
       </Button>
     }

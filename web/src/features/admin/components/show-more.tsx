@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { focusReplacement } from '#web/lib/focus-replacement.ts'
+import { focusReplacement } from '#web/ui/focus-replacement.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface ShowMoreProps {

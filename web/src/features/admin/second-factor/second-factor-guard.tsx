@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { focusReplacement } from '#web/lib/focus-replacement.ts'
+import { focusReplacement } from '#web/ui/focus-replacement.ts'
 import { useStore } from '#web/lib/store.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { DialogsHidden } from '#web/ui/dialog.tsx'
