@@ -12,6 +12,7 @@ import { isCheckingLink } from '#web/lib/auth-hash.ts'
 import { type Billing, getBilling } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { clearSessionData } from '#web/lib/user-data.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dropSession } from '#web/lib/session-store.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -189,7 +190,7 @@ const PaymentReturn = ({ access }: { access: AccessStatus }) => {
       kind="warning"
       title="We can’t see a payment yet"
       actions={
-        <Button variant="secondary" size="small" onClick={retry}>
+        <Button variant="secondary" size="small" onClick={keepFocus(retry)}>
           Check again
         </Button>
       }
@@ -215,7 +216,7 @@ const Activated = ({ waitingMinutes }: { waitingMinutes: number | undefined }) =
 )
 
 const AccessUnknown = () => (
-  <LoadFailed title="We couldn’t check your access" onRetry={() => void refreshAccess()}>
+  <LoadFailed title="We couldn’t check your access" onRetry={keepFocus(refreshAccess)}>
     Your access hasn’t changed. Please try again in a moment.
   </LoadFailed>
 )

@@ -9,7 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { getProfile } from '../api.ts'
-import { keepFocus } from '../keep-focus.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import styles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
 

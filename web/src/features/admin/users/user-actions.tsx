@@ -5,7 +5,7 @@ import { useResult } from '#web/lib/use-result.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { listUserAudit } from '../api.ts'
-import { keepFocus } from '../keep-focus.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import styles from './users.module.css'
 
 const actionTexts: Readonly<Record<AdminAction, string>> = {

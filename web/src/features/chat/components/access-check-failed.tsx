@@ -1,4 +1,5 @@
 import { refreshAccess } from '#web/lib/access.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { refreshGuestPass } from '../guest-pass.ts'
@@ -12,10 +13,7 @@ export const AccessCheckFailed = ({ signedIn }: { readonly signedIn: boolean }) 
       <Button
         variant="secondary"
         size="small"
-        onClick={() => {
-          void refreshGuestPass()
-          if (signedIn) void refreshAccess()
-        }}
+        onClick={keepFocus(() => Promise.all([refreshGuestPass(), signedIn && refreshAccess()]))}
       >
         Check again
       </Button>

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { passMinutes } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { OpeningHours } from '#web/content/opening-hours.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -104,7 +105,7 @@ const Unconfirmed = ({ failed, onRetry }: { failed: boolean; onRetry: () => void
       title={failed ? 'We couldn’t verify your payment just now' : 'Your payment isn’t confirmed yet'}
       actions={
         <>
-          <Button variant="secondary" size="small" onClick={onRetry}>
+          <Button variant="secondary" size="small" onClick={keepFocus(onRetry)}>
             Check again
           </Button>
           {failed && !loading && user === null ? (
@@ -126,7 +127,7 @@ const NotFound = ({ onRetry }: { onRetry: () => void }) => (
     kind="warning"
     title="We couldn’t find this payment"
     actions={
-      <Button variant="secondary" size="small" onClick={onRetry}>
+      <Button variant="secondary" size="small" onClick={keepFocus(onRetry)}>
         Check again
       </Button>
     }

@@ -6,6 +6,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { PaymentProblems } from '#web/content/payment-problems.tsx'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { dayText } from '#web/lib/dates.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useReloadOnReturn } from '#web/lib/page-restored.ts'
 import { planOfThisTab } from '#web/lib/saved-plan.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -90,7 +91,7 @@ const CheckAgain = () => (
     kind="warning"
     title="Your status could not be checked"
     actions={
-      <Button variant="secondary" size="small" onClick={() => void refreshAccess()}>
+      <Button variant="secondary" size="small" onClick={keepFocus(refreshAccess)}>
         Check again
       </Button>
     }

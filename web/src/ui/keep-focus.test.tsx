@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { keepFocus } from './keep-focus.ts'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { LoadFailed } from './load-failed.tsx'
 
 afterEach(cleanup)
 
