@@ -1,6 +1,7 @@
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { poundsAndPence } from '#shared/values/plans.ts'
 import { dayText } from '#web/lib/dates.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -26,7 +27,7 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
       )}
       {state === 'idle' ? (
         <div className={styles.buttons}>
-          <Button variant="secondary" onClick={ask}>
+          <Button variant="secondary" onClick={keepFocus(ask)}>
             Withdraw from this purchase
           </Button>
         </div>
@@ -49,7 +50,7 @@ const Confirmation = ({ withdrawal }: { readonly withdrawal: Withdrawal }) => {
           variant="secondary"
           disabled={state === 'submitting'}
           loading={state === 'checking'}
-          onClick={() => void keep()}
+          onClick={keepFocus(keep)}
         >
           Keep my access
         </Button>

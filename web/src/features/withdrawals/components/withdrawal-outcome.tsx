@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { poundsAndPence } from '#shared/values/plans.ts'
 import { SupportEmail } from '#web/content/support-email.tsx'
 import { dayText, timeText } from '#web/lib/dates.ts'
+import { focusReplacement } from '#web/ui/focus-replacement.ts'
 import { Alert, type AlertKind } from '#web/ui/alert.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import styles from '../withdrawals.module.css'
@@ -71,23 +72,27 @@ interface WithdrawalOutcomeProps {
 export const WithdrawalOutcome = ({ outcome, withdrawal }: WithdrawalOutcomeProps) => {
   const { purchase, receivedAt } = withdrawal
   const { kind, title, text } = reportOf(outcome, purchase)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => focusReplacement(() => place.current), [])
   return (
-    <Alert kind={kind} title={title}>
-      <p>{text}</p>
-      <Facts className={styles.record}>
-        <dt>Purchase</dt>
-        <dd>{nameOf(purchase)}</dd>
-        <dt>Bought on</dt>
-        <dd>{dayText(purchase.boughtAt)}</dd>
-        <dt>Paid</dt>
-        <dd>{poundsAndPence(purchase.paidMinor)}</dd>
-        {receivedAt === undefined ? null : (
-          <>
-            <dt>Withdrawal received</dt>
-            <dd>{timeText(receivedAt)}</dd>
-          </>
-        )}
-      </Facts>
-    </Alert>
+    <div ref={place} tabIndex={-1}>
+      <Alert kind={kind} title={title}>
+        <p>{text}</p>
+        <Facts className={styles.record}>
+          <dt>Purchase</dt>
+          <dd>{nameOf(purchase)}</dd>
+          <dt>Bought on</dt>
+          <dd>{dayText(purchase.boughtAt)}</dd>
+          <dt>Paid</dt>
+          <dd>{poundsAndPence(purchase.paidMinor)}</dd>
+          {receivedAt === undefined ? null : (
+            <>
+              <dt>Withdrawal received</dt>
+              <dd>{timeText(receivedAt)}</dd>
+            </>
+          )}
+        </Facts>
+      </Alert>
+    </div>
   )
 }

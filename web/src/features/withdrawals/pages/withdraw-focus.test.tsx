@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import WithdrawPage from './withdraw-page.tsx'
+
+inFreshBrowser()
+
+const purchase = {
+  id: 'sub_1',
+  plan: 'monthly',
+  boughtAt: '2027-05-01T12:00:00.000Z',
+  lastDay: '2027-05-15',
+  paidMinor: 5000,
+  refundMinor: 5000,
+  refundedMinor: 0,
+  startRequested: false,
+  used: { count: 7, of: 30, unit: 'days' },
+}
+const withdrawn = { body: { refundMinor: 5000 } }
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const open = () => {
+  signedInAs({ sub: 'user-w' })
+  const data = [purchase, { ...purchase, id: 'sub_2', plan: 'annual' }]
+  fakeServer({
+    '/functions/list-withdrawable-purchases': { body: { data } },
+    '/functions/withdraw-purchase': withdrawn,
+  })
+  showPage(
+    paths.withdraw,
+    <main tabIndex={-1}>
+      <WithdrawPage />
+    </main>,
+  )
+}
+const ask = async () => {
+  await screen.findByText('Annual subscription')
+  const [, button] = screen.getAllByRole('button', { name: 'Withdraw from this purchase' })
+  if (!button) throw new Error('The second purchase has no button')
+  await userEvent.click(button)
+}
+const focused = () => document.activeElement
+
+describe('the focus, when a pressed button of a purchase disappears', () => {
+  test.each([
+    ['asking to withdraw', ask],
+    [
+      'keeping the access',
+      async () => {
+        await ask()
+        await press('Keep my access')
+      },
+    ],
+  ])('moves to the name of the purchase after %s', async (_, act) => {
+    open()
+    await act()
+    await waitFor(() => expect(focused()?.textContent).toBe('Annual subscription'))
+    expect(focused()?.tagName).toBe('H2')
+  })
+
+  test('moves to the outcome of the withdrawal', async () => {
+    open()
+    await ask()
+    await press('Confirm withdrawal')
+    const outcome = await screen.findByText('You have withdrawn from this purchase')
+    await waitFor(() => expect(focused()?.contains(outcome)).toBe(true))
+    expect(focused()?.textContent).not.toContain('Monthly subscription')
+  })
+})
