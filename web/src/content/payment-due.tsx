@@ -8,6 +8,7 @@ import { useOpenHere } from '#web/lib/use-open-here.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 type OpenBalance = Billing['openBalance']
@@ -73,9 +74,7 @@ export const PaymentDue = ({ balance, hasEnded }: PaymentDueProps) => {
         </Button>
       }
     >
-      {owedText(balance)}
-      {hasEnded ? ended : running}
-      {attemptText(balance)}
+      <LiveText>{owedText(balance) + (hasEnded ? ended : running) + attemptText(balance)}</LiveText>
     </Alert>
   )
 }

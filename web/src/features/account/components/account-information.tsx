@@ -13,6 +13,7 @@ import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SkeletonLines } from '#web/ui/skeleton-lines.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import styles from '../account.module.css'
 
@@ -65,7 +66,13 @@ export const AccountInformation = ({
           </div>
           <div>
             <dt>Access status</dt>
-            <dd>{failed ? 'Could not be checked' : loading ? 'Checking…' : <Status access={access} />}</dd>
+            <dd>
+              {failed || loading ? (
+                <LiveText>{failed ? 'Could not be checked' : 'Checking…'}</LiveText>
+              ) : (
+                <Status access={access} />
+              )}
+            </dd>
           </div>
           {access.isSubscribed ? <Plan access={access} billing={billing} /> : null}
         </dl>
@@ -97,7 +104,9 @@ const Plan = ({ access, billing }: { access: AccessStatus; billing: Result<Billi
       </div>
       <div>
         <dt>Billing</dt>
-        <dd>{chargesText(access, billing)}</dd>
+        <dd>
+          <LiveText>{chargesText(access, billing)}</LiveText>
+        </dd>
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import { OpeningWords } from '#web/content/door-texts.tsx'
 import { serverNow } from '#web/lib/server-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { BadgeTone } from '#web/ui/badge.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import styles from '../chat.module.css'
 
 /** Time before closing when the badge turns amber, in milliseconds. */
@@ -20,7 +21,9 @@ const toneOf = ({ isOpen, until }: OpeningStatus): BadgeTone => {
 export const OpeningBadge = ({ status }: { readonly status: OpeningStatus | undefined }) => (
   <p className={styles.opening} role="status" data-now>
     {status ? (
-      <Badge tone={toneOf(status)}>{status.isOpen ? 'Online' : 'Offline'}</Badge>
+      <Badge key={String(status.isOpen)} tone={toneOf(status)}>
+        {status.isOpen ? 'Online' : 'Offline'}
+      </Badge>
     ) : (
       <>
         <span className={styles.whenOpen}>
@@ -32,7 +35,8 @@ export const OpeningBadge = ({ status }: { readonly status: OpeningStatus | unde
       </>
     )}{' '}
     <span>
-      {status ? status.words : <OpeningWords />} <span className={styles.soft}>(London time)</span>
+      {status ? <LiveText>{status.words}</LiveText> : <OpeningWords />}{' '}
+      <span className={styles.soft}>(London time)</span>
     </span>
   </p>
 )

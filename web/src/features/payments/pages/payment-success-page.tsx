@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { passMinutes } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
@@ -9,6 +8,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Door } from '#web/ui/door.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
@@ -144,10 +144,10 @@ const KeyInEmail = () => (
   </Alert>
 )
 
-const Working = ({ children }: { children: ReactNode }) => (
+const Working = ({ children }: { children: string }) => (
   <p className={styles.working} role="status">
     <Spinner size={18} />
-    <span>{children}</span>
+    <LiveText>{children}</LiveText>
   </p>
 )
 

@@ -13,6 +13,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Door } from '#web/ui/door.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
@@ -40,7 +41,7 @@ const SubscribePage = () => {
       />
       <div className={styles.stack}>
         <p className={styles.status} role="status">
-          {loading ? 'Checking status…' : statusLine(access, failed)}
+          <LiveText>{loading ? 'Checking status…' : statusLine(access, failed)}</LiveText>
         </p>
         {failed && !loading ? (
           <CheckAgain />

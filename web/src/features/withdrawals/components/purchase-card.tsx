@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import styles from '../withdrawals.module.css'
 import { consequenceOf, nameOf, reasonOf, repaymentOf } from './purchase-texts.ts'
 import { useWithdrawal, type Withdrawal } from './use-withdrawal.ts'
@@ -19,7 +20,9 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
   return (
     <Card title={nameOf(purchase)} className={styles.purchase}>
       <PurchaseFacts purchase={purchase} />
-      <p>{reasonOf(purchase)}</p>
+      <p>
+        <LiveText>{reasonOf(purchase)}</LiveText>
+      </p>
       {failure === undefined ? null : (
         <Alert kind={failure.kind} title={failure.title}>
           {failure.message}
@@ -43,7 +46,7 @@ const Confirmation = ({ withdrawal }: { readonly withdrawal: Withdrawal }) => {
   return (
     <>
       <p role="status">
-        {consequenceOf(purchase)} {repaymentOf(purchase)}
+        <LiveText>{`${consequenceOf(purchase)} ${repaymentOf(purchase)}`}</LiveText>
       </p>
       <div className={styles.buttons}>
         <Button
@@ -84,7 +87,9 @@ const PurchaseFacts = ({ purchase }: { readonly purchase: WithdrawablePurchase }
       )}
       <dt>Refund if you withdraw today</dt>
       <dd>
-        <strong>{poundsAndPence(refundMinor)}</strong>
+        <strong>
+          <LiveText>{poundsAndPence(refundMinor)}</LiveText>
+        </strong>
       </dd>
     </Facts>
   )

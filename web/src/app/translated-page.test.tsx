@@ -1,0 +1,144 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
+import ProfilePage from '#web/features/account/pages/profile-page.tsx'
+import { noAccess, noBilling, profile, subscribed } from '#web/features/account/testing/open-profile.tsx'
+import { OpeningBadge } from '#web/features/chat/components/opening-badge.tsx'
+import PaymentSuccessPage from '#web/features/payments/pages/payment-success-page.tsx'
+import SubscribePage from '#web/features/subscriptions/pages/subscribe-page.tsx'
+import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { translatePage } from '#web/lib/testing/translate-page.ts'
+import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+
+inFreshBrowser(forgetToast)
+
+type Replies = Parameters<typeof fakeServer>[0]
+
+/** Returns a response of the server, and the function that sends it. */
+const laterReply = () => {
+  let send = (_: { body: object }): void => {}
+  const response = new Promise<{ body: object }>((resolve) => (send = resolve))
+  return { response, send }
+}
+
+let users = 0
+const show = (address: string, page: ReactNode, replies: Replies) => {
+  users += 1
+  signedInAs({ sub: `reads-translations-${users}` })
+  fakeServer({ '/functions/check-subscription': { body: { subscribed: false } }, ...replies })
+  return showPage(address, page)
+}
+
+describe('a page that the browser has translated', () => {
+  test('shows the status of the subscription once it is known', async () => {
+    const { response, send } = laterReply()
+    show(paths.subscribe, <SubscribePage />, { '/functions/get-access': response })
+    expect(screen.getByText('Checking status…')).toBeTruthy()
+    translatePage()
+    send({ body: noAccess })
+    expect(await screen.findByText('You do not have an active subscription.')).toBeTruthy()
+    expect(screen.queryByText('Checking status…')).toBeNull()
+  })
+
+  test('shows the access status and the billing of an account', async () => {
+    const [access, billing] = [laterReply(), laterReply()]
+    show(paths.profile, <ProfilePage />, {
+      '/functions/get-access': access.response,
+      '/functions/get-billing': billing.response,
+      '/functions/get-profile': { body: profile },
+    })
+    expect(await screen.findByText('Checking…')).toBeTruthy()
+    translatePage()
+    access.send({ body: { ...subscribed, subscriptionEnd: null } })
+    expect(await screen.findByText('Active Subscription')).toBeTruthy()
+    // That of the billing.
+    expect(screen.getAllByText('Checking…')).toHaveLength(1)
+    translatePage()
+    billing.send({ body: noBilling })
+    expect(await screen.findByText('Could not be checked')).toBeTruthy()
+    expect(screen.queryByText('Checking…')).toBeNull()
+  })
+
+  test('says how the check of a payment goes', async () => {
+    const { response, send } = laterReply()
+    show(`${paths.paymentSuccess}?session_id=cs_1`, <PaymentSuccessPage />, {
+      '/functions/verify-guest-pass': { body: { status: 'not_guest_pass' } },
+      '/functions/verify-payment': response,
+      '/functions/verify-subscription': { body: { subscription_activated: false } },
+    })
+    expect(screen.getByText('Verifying your payment…')).toBeTruthy()
+    translatePage()
+    send({ body: { access_activated: false } })
+    expect(await screen.findByText(/hasn’t confirmed your payment yet/)).toBeTruthy()
+    expect(screen.queryByText('Verifying your payment…')).toBeNull()
+  })
+
+  test('shows the amount due once it is known', async () => {
+    const { response, send } = laterReply()
+    show('/', <LoadedPaymentDue />, { '/functions/get-billing': response })
+    translatePage()
+    const openBalance = {
+      amountMinor: 4200,
+      currency: 'gbp',
+      invoiceMinor: 4200,
+      invoices: 1,
+      url: null,
+      nextAttemptAt: null,
+    }
+    send({ body: { ...noBilling, openBalance } })
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('You owe £42.00.'))
+    expect(screen.getAllByText(/You won’t have access until the open invoice is paid/)).toHaveLength(1)
+  })
+
+  test('shows the refund that has changed before the confirmation', async () => {
+    const purchase = {
+      id: 'sub_1',
+      plan: 'monthly',
+      boughtAt: '2027-05-01T12:00:00.000Z',
+      lastDay: '2027-05-15',
+      paidMinor: 5000,
+      refundMinor: 3834,
+      refundedMinor: 0,
+      startRequested: true,
+      used: { count: 7, of: 30, unit: 'days' },
+    }
+    const changed = { ...purchase, refundMinor: 3667, used: { ...purchase.used, count: 8 } }
+    const error = { code: 'amount_changed', message: 'The refund has changed.' }
+    show(paths.withdraw, <WithdrawPage />, {
+      '/functions/list-withdrawable-purchases': [
+        { body: { data: [purchase] } },
+        { body: { data: [changed] } },
+      ],
+      '/functions/withdraw-purchase': { status: 409, body: { error } },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw from this purchase' }))
+    translatePage()
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm withdrawal' }))
+    expect(await screen.findByText('The refund has changed.')).toBeTruthy()
+    expect(screen.getByText('£36.67')).toBeTruthy()
+    expect(screen.getByText(/used 8 of 30 days/)).toBeTruthy()
+    expect(screen.getByText(/We refund £36\.67 to the card/)).toBeTruthy()
+    expect(screen.queryByText(/£38\.34/)).toBeNull()
+  })
+
+  test('says that the chat has closed', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:59:00Z') })
+    const until = new Date('2026-11-20T16:00:00Z')
+    const open: OpeningStatus = { isOpen: true, until, words: 'closes at 16:00', doorWords: '' }
+    const { rerender } = render(<OpeningBadge status={open} />)
+    translatePage()
+    rerender(<OpeningBadge status={{ ...open, isOpen: false, words: 'opens tomorrow at 10:00' }} />)
+    expect(screen.getByText('Offline')).toBeTruthy()
+    expect(screen.getByText(/opens tomorrow at 10:00/)).toBeTruthy()
+    expect(screen.queryByText('Online')).toBeNull()
+    expect(screen.queryByText(/closes at/)).toBeNull()
+  })
+})
