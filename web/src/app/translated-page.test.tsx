@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -8,7 +8,12 @@ import * as paths from '#shared/values/site-map.ts'
 import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
 import ProfilePage from '#web/features/account/pages/profile-page.tsx'
 import { noAccess, noBilling, profile, subscribed } from '#web/features/account/testing/open-profile.tsx'
+import { AccessBanner } from '#web/features/chat/components/access-banner.tsx'
+import { ChatPanel } from '#web/features/chat/components/chat-panel.tsx'
 import { OpeningBadge } from '#web/features/chat/components/opening-badge.tsx'
+import { PassClock } from '#web/features/chat/components/pass-clock.tsx'
+import { SessionBanners } from '#web/features/chat/components/session-banners.tsx'
+import { idle } from '#web/features/chat/session-state.ts'
 import PaymentSuccessPage from '#web/features/payments/pages/payment-success-page.tsx'
 import SubscribePage from '#web/features/subscriptions/pages/subscribe-page.tsx'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
@@ -16,6 +21,7 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { translatePage } from '#web/lib/testing/translate-page.ts'
+import { StrengthMeter } from '#web/ui/strength-meter.tsx'
 import { forgetToast } from '#web/ui/testing/shown-toast.ts'
 
 inFreshBrowser(forgetToast)
@@ -140,5 +146,78 @@ describe('a page that the browser has translated', () => {
     expect(screen.getByText(/opens tomorrow at 10:00/)).toBeTruthy()
     expect(screen.queryByText('Online')).toBeNull()
     expect(screen.queryByText(/closes at/)).toBeNull()
+  })
+
+  test('says that the time of a pass has started', () => {
+    const access = {
+      kind: 'pass',
+      guestKey: 'key-1',
+      endsAt: null,
+      useBy: null,
+      minutes: 30,
+      repliedAt: null,
+    } as const
+    const endsAt = '2026-11-20T11:30:00Z'
+    const waiting = { ...idle, inConversation: true }
+    const { rerender } = render(
+      <>
+        <AccessBanner access={access} signedIn={false} hasAdviserReply={false} />
+        <SessionBanners access={access} session={waiting} end={null} isOpen />
+      </>,
+    )
+    translatePage()
+    rerender(
+      <>
+        <AccessBanner access={{ ...access, endsAt }} signedIn={false} hasAdviserReply />
+        <SessionBanners
+          access={{ ...access, endsAt }}
+          session={{ ...waiting, phase: 'ready', hasAdviserReply: true }}
+          end={endsAt}
+          isOpen
+        />
+      </>,
+    )
+    expect(screen.getByText('Your time with an adviser has started.')).toBeTruthy()
+    expect(screen.getByText('Your live chat timer is running.')).toBeTruthy()
+    expect(screen.getByText(/^The chat window is on this page/)).toBeTruthy()
+    expect(screen.queryByText(/An adviser will reply here|It starts when an adviser answers/)).toBeNull()
+  })
+
+  test('says when less than a minute of a pass is left', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T11:00:00Z') })
+    const endsAt = '2026-11-20T11:02:00Z'
+    showPage(
+      paths.liveChat,
+      <PassClock endsAt={endsAt} isOpen={false} signedIn={false} isChatOpen={false} pass={undefined} />,
+    )
+    expect(screen.getByText('Less than five minutes left')).toBeTruthy()
+    translatePage()
+    await act(() => vi.advanceTimersByTimeAsync(61_000))
+    expect(screen.getByText('Less than a minute left')).toBeTruthy()
+    expect(screen.queryByText('Less than five minutes left')).toBeNull()
+  })
+
+  test('says that the conversation continues in the chat window', () => {
+    const panel = (inConversation: boolean) => (
+      <ChatPanel
+        session={idle}
+        status={undefined}
+        offersTicket={false}
+        inConversation={inConversation}
+        onOpen={() => undefined}
+      />
+    )
+    const { rerender } = render(panel(false))
+    translatePage()
+    rerender(panel(true))
+    expect(screen.getByText('Your conversation continues in the chat window.')).toBeTruthy()
+  })
+
+  test('shows how strong a password is while it is typed', () => {
+    const { rerender } = render(<StrengthMeter score={15} band="Weak" />)
+    translatePage()
+    rerender(<StrengthMeter score={75} band="Strong" />)
+    expect(screen.getByText('Strong')).toBeTruthy()
+    expect(screen.queryByText('Weak')).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { LiveText } from './live-text.tsx'
 import styles from './strength-meter.module.css'
 
 export type StrengthBand = 'Weak' | 'Fair' | 'Good' | 'Strong'
@@ -21,7 +22,7 @@ export const StrengthMeter = ({ score, band }: StrengthMeterProps) => (
     </div>
     <p className={styles.text} role="status">
       <span className="visually-hidden">Password strength: </span>
-      {band}
+      <LiveText>{band}</LiveText>
     </p>
   </div>
 )

@@ -15,7 +15,8 @@ export const Banner = ({ title, children, good = false }: BannerProps) => (
     <Icon name={good ? 'success' : 'info'} size={22} />
     <div>
       <p className={styles.bannerTitle}>{title}</p>
-      <p>{children}</p>
+      {/* A new element for each text, as in LiveText. */}
+      <p key={typeof children === 'string' ? children : undefined}>{children}</p>
     </div>
   </li>
 )

@@ -3,6 +3,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import styles from '../chat.module.css'
 import { accessKept } from '../opening.ts'
 import type { ChatSession } from '../session-state.ts'
@@ -28,7 +29,9 @@ const introduction = (status: OpeningStatus | undefined, inConversation: boolean
 export const ChatPanel = ({ session, status, offersTicket, inConversation, onOpen }: ChatPanelProps) => (
   <Card title="Talk to an adviser" className={styles.panel}>
     <div className={styles.flow}>
-      <p>{introduction(status, inConversation)}</p>
+      <p>
+        <LiveText>{introduction(status, inConversation)}</LiveText>
+      </p>
       <Button
         size="large"
         variant={offersTicket ? 'secondary' : 'primary'}

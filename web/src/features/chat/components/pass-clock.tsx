@@ -44,6 +44,7 @@ const WindowNotice = () =>
 export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassClockProps) => {
   const seconds = useSecondsUntil(endsAt)
   const isEnding = seconds * 1000 <= warnMs
+  const isLastMinute = seconds <= lastSeconds
   const bar = useChatBar(isChatOpen)
   const moreTime = isOpen ? <MoreTime signedIn={signedIn} isUrgent={isEnding} /> : null
   return (
@@ -71,8 +72,10 @@ export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassCl
       ) : null}
       {isEnding && seconds > 0 ? (
         <Alert
+          // A new alert for each text, for the same reason.
+          key={`${isLastMinute} ${isOpen}`}
           kind="warning"
-          title={seconds <= lastSeconds ? 'Less than a minute left' : 'Less than five minutes left'}
+          title={isLastMinute ? 'Less than a minute left' : 'Less than five minutes left'}
         >
           <span className={styles.notInBar}>
             {isOpen
