@@ -6,21 +6,32 @@ import { describe, expect, test, vi } from 'vitest'
 import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
+import { ChangePlanDialog } from '#web/features/account/components/change-plan-dialog.tsx'
 import ProfilePage from '#web/features/account/pages/profile-page.tsx'
-import { noAccess, noBilling, profile, subscribed } from '#web/features/account/testing/open-profile.tsx'
+import {
+  noAccess,
+  noBilling,
+  profile,
+  subscribed,
+  toAnnual,
+} from '#web/features/account/testing/open-profile.tsx'
 import { AccessBanner } from '#web/features/chat/components/access-banner.tsx'
 import { ChatPanel } from '#web/features/chat/components/chat-panel.tsx'
 import { OpeningBadge } from '#web/features/chat/components/opening-badge.tsx'
 import { PassClock } from '#web/features/chat/components/pass-clock.tsx'
 import { SessionBanners } from '#web/features/chat/components/session-banners.tsx'
 import { idle } from '#web/features/chat/session-state.ts'
+import { LibraryFilters } from '#web/features/library/components/library-filters.tsx'
+import { libraryFile } from '#web/features/library/testing/library-file.ts'
 import PaymentSuccessPage from '#web/features/payments/pages/payment-success-page.tsx'
+import FaqPage from '#web/features/site/pages/faq-page.tsx'
 import SubscribePage from '#web/features/subscriptions/pages/subscribe-page.tsx'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { translatePage } from '#web/lib/testing/translate-page.ts'
+import { FieldError } from '#web/ui/field.tsx'
 import { StrengthMeter } from '#web/ui/strength-meter.tsx'
 import { forgetToast } from '#web/ui/testing/shown-toast.ts'
 
@@ -134,7 +145,9 @@ describe('a page that the browser has translated', () => {
     expect(screen.getByText(/We refund £36\.67 to the card/)).toBeTruthy()
     expect(screen.queryByText(/£38\.34/)).toBeNull()
   })
+})
 
+describe('the live chat in a page that the browser has translated', () => {
   test('says that the chat has closed', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T15:59:00Z') })
     const until = new Date('2026-11-20T16:00:00Z')
@@ -212,12 +225,63 @@ describe('a page that the browser has translated', () => {
     rerender(panel(true))
     expect(screen.getByText('Your conversation continues in the chat window.')).toBeTruthy()
   })
+})
 
+describe('a part of a page that the browser has translated', () => {
   test('shows how strong a password is while it is typed', () => {
     const { rerender } = render(<StrengthMeter score={15} band="Weak" />)
     translatePage()
     rerender(<StrengthMeter score={75} band="Strong" />)
     expect(screen.getByText('Strong')).toBeTruthy()
     expect(screen.queryByText('Weak')).toBeNull()
+  })
+
+  test('shows another error of a field', () => {
+    const { rerender } = render(<FieldError id="e" error="Name is required" />)
+    translatePage()
+    rerender(<FieldError id="e" error="Name must be at least 2 characters" />)
+    expect(screen.getByText('Name must be at least 2 characters')).toBeTruthy()
+    expect(screen.queryByText('Name is required')).toBeNull()
+  })
+
+  test('shows on the button what a change of plan costs', async () => {
+    const { response, send } = laterReply()
+    show('/', <ChangePlanDialog open onOpenChange={() => undefined} current="monthly" plan="annual" />, {
+      '/functions/preview-plan-change': response,
+    })
+    expect(await screen.findByText('Change to Annual')).toBeTruthy()
+    translatePage()
+    send({ body: toAnnual })
+    expect(await screen.findByText('Pay £525.00')).toBeTruthy()
+    expect(screen.queryByText('Change to Annual')).toBeNull()
+  })
+
+  test('shows how many items of the library the filters leave', () => {
+    const items = [1, 2, 3].map(libraryFile)
+    const filters = (count: number | undefined) => (
+      <LibraryFilters
+        filters={{ country: 'wales', type: '', topic: '' }}
+        items={items}
+        count={count}
+        onChange={() => undefined}
+        onClear={() => undefined}
+      />
+    )
+    const { rerender } = render(filters(2))
+    translatePage()
+    rerender(filters(1))
+    expect(screen.getByRole('status').textContent).toBe('1 of 3 shown')
+    rerender(filters(undefined))
+    expect(screen.getByRole('status').textContent).toBe('')
+  })
+
+  test('takes back that no answer of the FAQ was found', async () => {
+    show('/faq', <FaqPage />, {})
+    const field = screen.getByRole('searchbox')
+    await userEvent.type(field, 'zzzz')
+    expect(screen.getByText(/^No answer contains all of these words/)).toBeTruthy()
+    translatePage()
+    await userEvent.clear(field)
+    await waitFor(() => expect(screen.queryByText(/^No answer contains all of these words/)).toBeNull())
   })
 })

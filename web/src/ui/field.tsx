@@ -53,6 +53,7 @@ export const FieldError = ({ id, error }: { readonly id: string; readonly error?
   error ? (
     <p className={styles.error} id={id}>
       <Icon name="error" size={18} />
-      <span>{error}</span>
+      {/* A new element for each text: see `live-text.tsx`. */}
+      <span key={error}>{error}</span>
     </p>
   ) : null

@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -204,7 +205,7 @@ const Confirmation = ({ current, plan, busy, onBusy, onClose }: ConfirmationProp
           Keep {planFacts[current].name}
         </Button>
         <Button disabled={result.state !== 'ready'} loading={busy} onClick={() => void confirm()}>
-          {confirmText(plan, result)}
+          <LiveText>{confirmText(plan, result)}</LiveText>
         </Button>
       </div>
     </div>

@@ -78,7 +78,10 @@ export const LibraryFilters = ({ items, filters, onChange, onClear, count }: Lib
         }
       />
       <p role="status" className={styles.count}>
-        {isFiltered && count !== undefined ? `${count} of ${items.length} shown` : null}
+        {/* A new element for each text: see `live-text.tsx`. */}
+        {isFiltered && count !== undefined ? (
+          <span key={count}>{`${count} of ${items.length} shown`}</span>
+        ) : null}
       </p>
       {isFiltered ? (
         <Button variant="quiet" size="small" onClick={onClear}>

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { searchLibrary } from '#shared/rules/library-search.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { translatePage } from '#web/lib/testing/translate-page.ts'
 import { LibrarySearch } from './library-search.tsx'
 
 inFreshBrowser()
@@ -35,5 +36,14 @@ describe('the search field', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No results found'))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('says in a page that the browser has translated that nothing was found', async () => {
+    let arrive = (_: typeof searchLibrary) => {}
+    show(() => new Promise((resolve) => (arrive = resolve)))
+    await screen.findByText('Loading the search…')
+    translatePage()
+    arrive(searchLibrary)
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No results found'))
   })
 })

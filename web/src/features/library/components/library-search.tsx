@@ -81,6 +81,7 @@ export const LibrarySearch = (props: LibrarySearchProps) => {
   const { field, typed, setTyped, leave } = useTyped({ query, onQuery })
   const { found, state, retry } = useSearch(items, typed, load)
   const hits = found?.hits ?? []
+  const status = statusText(found, state === 'loading')
   const choose = (item: LibraryItem) => {
     leave()
     onChoose(item)
@@ -106,7 +107,8 @@ export const LibrarySearch = (props: LibrarySearchProps) => {
       />
       {/* Always on the page: screen readers may miss a status that appears with its text. */}
       <p className={isStatusShown ? undefined : 'visually-hidden'} role="status">
-        {statusText(found, state === 'loading')}
+        {/* A new element for each text: see `live-text.tsx`. */}
+        <span key={status}>{status}</span>
       </p>
       {state === 'failed' ? <SearchFailed onRetry={retry} /> : null}
       {hits.length > 0 ? (

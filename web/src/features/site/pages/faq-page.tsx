@@ -92,9 +92,10 @@ const Search = ({ count, onSearch }: SearchProps) => {
         onChange={({ target }) => onSearch(target.value)}
       />
       <p role="status">
-        {count === 0
-          ? 'No answer contains all of these words. Try fewer words, or ask an adviser in live chat.'
-          : ''}
+        {/* An element, which is removed also if the browser has translated its text. */}
+        {count === 0 ? (
+          <span>No answer contains all of these words. Try fewer words, or ask an adviser in live chat.</span>
+        ) : null}
       </p>
     </search>
   )
