@@ -59,8 +59,8 @@ const findTarget = async (
 
 /**
  * Returns a usable pass if a payment can extend it. While a purchase is withdrawn from, it cannot, because the minutes
- * used would be taken from the new ones too. Once that request has ended, Stripe shows whether it refunded the purchase:
- * the event about the refund may be late or lost.
+ * used would be taken from the new ones too. Once that request has ended, Stripe shows which purchases it and earlier
+ * ones have refunded: the events about the refunds may be late or lost.
  */
 const asExtensible = async (
   stored: StoredPass,
@@ -69,10 +69,11 @@ const asExtensible = async (
 ): Promise<StoredPass | undefined> => {
   const withdrawal = await passes.findOpenWithdrawal(stored, now)
   if (withdrawal === undefined) return stored
-  if (withdrawal.mayRun) return undefined
-  const withdrawn = await stripe.findSession(withdrawal.session)
-  if (withdrawn?.reversal === undefined) return stored
-  const pass = reversePurchase(stored.pass, withdrawn.id, now)
+  if (withdrawal === 'running') return undefined
+  let { pass } = stored
+  for (const session of Object.keys(pass.purchases))
+    if ((await stripe.findSession(session))?.reversal !== undefined)
+      pass = reversePurchase(pass, session, now)
   return isUsable(pass, now) ? { ...stored, pass } : undefined
 }
 

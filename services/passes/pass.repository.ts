@@ -243,7 +243,7 @@ export const passRepository = (table: Table) => ({
   claimWithdrawal: (stored: StoredPass, session: string, now: Date) =>
     claimPass(table, keyOf(stored), stored, session, now),
 
-  /** Finds a withdrawal from a purchase of the pass that may have been refunded, although the pass does not show it. */
+  /** Finds a withdrawal from a purchase that may have been refunded, although the pass does not show it. */
   findOpenWithdrawal: (stored: StoredPass, now: Date) => findOpenWithdrawal(table, stored, now),
 
   /**

@@ -41,14 +41,10 @@ const requestEndOf = ({ version, expires_at_epoch_seconds: expiry }: Claim): num
   // The former release stored no version, and its claims expired with the request.
   version === undefined ? expiry : expiry - keepSeconds + requestSeconds
 
-/** A withdrawal from a purchase of a pass that may have been refunded, although the pass does not show it. */
-export interface OpenWithdrawal {
-  readonly session: string
-  /** Whether its request may still run. If not, Stripe's answer about the purchase is final. */
-  readonly mayRun: boolean
-}
+/** Whether the request of a withdrawal may still refund its purchase, or has ended. */
+export type OpenWithdrawal = 'running' | 'ended'
 
-/** Finds a withdrawal from the pass that it does not show. */
+/** Finds the latest withdrawal from a pass, unless the pass shows that its purchase is reversed. */
 export const findOpenWithdrawal = async (
   table: Table,
   { firstSessionId, pass }: Pick<ClaimedPass, 'firstSessionId' | 'pass'>,
@@ -56,7 +52,7 @@ export const findOpenWithdrawal = async (
 ): Promise<OpenWithdrawal | undefined> => {
   const claim = await findClaim(table, firstSessionId)
   if (claim === undefined || !isOpen(claim, pass, now)) return undefined
-  return { session: claim.session, mayRun: secondsOf(now) <= requestEndOf(claim) }
+  return secondsOf(now) <= requestEndOf(claim) ? 'running' : 'ended'
 }
 
 /** The claim of a request on a pass. */

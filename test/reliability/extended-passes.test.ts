@@ -24,7 +24,7 @@ const buyMinutes = async () => {
 
 const keyOfGuest = () => String(world.guestKeys[0])
 
-/** Withdraws from the first purchase of the guest with a request that dies at its refund. */
+/** Withdraws from the first purchase that is left to the guest, with a request that dies at its refund. */
 const withdrawWhile = async (harm: 'fails' | 'drops the response') => {
   const key = { guest_key: keyOfGuest() }
   const [purchase] = await purchasesOf('guest', key)
@@ -64,6 +64,38 @@ describe('a purchase of a guest, six minutes after a withdrawal that was interru
       world.queue = late
       await deliverAll()
     }
+  })
+
+  test('extends the pass by which a third purchase is left after two such withdrawals', async () => {
+    for (let times = 0; times < 3; times += 1) await buyMinutes()
+    await reportAsGuest(world, keyOfGuest(), 'started')
+    await withdrawWhile('drops the response')
+    passMinutes(6)
+    await withdrawWhile('drops the response')
+    const late = world.queue
+    world.queue = []
+    passMinutes(6)
+    await buyMinutes()
+    for (let times = 0; times < 2; times += 1) {
+      expect(await minutesOfKey()).toBe(60)
+      world.queue = late
+      await deliverAll()
+    }
+  })
+
+  test('creates a pass if two such withdrawals have left nothing of the earlier one', async () => {
+    for (let times = 0; times < 2; times += 1) await buyMinutes()
+    await reportAsGuest(world, keyOfGuest(), 'started')
+    await withdrawWhile('drops the response')
+    passMinutes(6)
+    await withdrawWhile('drops the response')
+    const late = world.queue
+    world.queue = []
+    passMinutes(6)
+    await buyMinutes()
+    world.queue = late
+    await deliverAll()
+    expect(await minutesOfKey()).toBe(0)
   })
 
   test('creates a pass if the refund ended the earlier one', async () => {
