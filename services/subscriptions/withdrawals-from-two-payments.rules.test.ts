@@ -53,6 +53,28 @@ describe('a withdrawal from two payments', () => {
     expect(requests[1]).toBe('record refunded 50000 of in_year for sub_1')
   })
 
+  test('deducts from the latest what staff refund of the other one meanwhile beyond its share', async () => {
+    const outcomes = { pi_month: { state: 'refunded', amountMinor: 0, excessMinor: 3000 } } as const
+    const { outcome, requests } = await finish({ ...both, outcomes })
+    expect(outcome).toEqual({ state: 'refunded', refundMinor: 47_000 })
+    expect(requests.slice(0, 2)).toEqual([ofMonth, 'refund 47000 of 47000 from pi_year for withdrawal:sub_1'])
+  })
+
+  test('deducts from both later payments if it is more than the share of one', async () => {
+    const first = { ...month, id: 'in_first', paymentIntentId: 'pi_first' }
+    const outcomes = { pi_first: { state: 'refunded', amountMinor: 0, excessMinor: 6000 } } as const
+    const { outcome, requests } = await finish({
+      invoices: [year, month, first],
+      withdrawal: { refundMinor: 56_000, invoiceId: 'in_year' },
+      outcomes,
+    })
+    expect(outcome).toEqual({ state: 'refunded', refundMinor: 49_000 })
+    expect(requests.slice(0, 2)).toEqual([
+      'refund 1000 of 56000 from pi_first for part-of-withdrawal:sub_1:0',
+      'refund 49000 of 49000 from pi_year for withdrawal:sub_1',
+    ])
+  })
+
   test.each<ReversalReason>(['disputed', 'dispute_lost'])(
     'refunds nothing of either while the latest is %s',
     async (reversal) => {

@@ -137,16 +137,26 @@ describe('withdrawal from a pass', () => {
     expect(guest.requests).toEqual([refund])
   })
 
-  test('accepts a refund that was due up to five minutes ago', async () => {
+  test.each([3000, 3167, 3334, 3500, 3667, 3834])(
+    'accepts a refund that was due up to five minutes ago: %i pence after twelve minutes',
+    async (amount) => {
+      const guest = await holder()
+      await guest.start()
+      const at = minutesLater(12)
+      expect(await guest.list(at)).toMatchObject({ data: [{ refundMinor: 3000, minutesLeft: 0 }] })
+      expect(await guest.withdraw(amount, at)).toEqual({ status: 200, body: { refundMinor: amount } })
+    },
+  )
+
+  test('accepts no refund that was due six minutes ago, and none that was never due', async () => {
     const guest = await holder()
     await guest.start()
-    const at = minutesLater(12)
-    expect(await guest.list(at)).toMatchObject({ data: [{ refundMinor: 3000, minutesLeft: 0 }] })
-    // After seven minutes, £38.34 were due.
-    for (const amount of [2999, 3835])
-      expect(await guest.withdraw(amount, at)).toMatchObject({ body: { error: { code: 'amount_changed' } } })
+    // After six minutes, £40.00 were due.
+    for (const amount of [2999, 3001, 3835, 4000])
+      expect(await guest.withdraw(amount, minutesLater(12))).toMatchObject({
+        body: { error: { code: 'amount_changed' } },
+      })
     expect(guest.requests).toEqual([])
-    expect(await guest.withdraw(3834, at)).toEqual({ status: 200, body: { refundMinor: 3834 } })
   })
 
   test('accepts no refund that was due before staff refunded a part', async () => {
