@@ -14,7 +14,7 @@ describe('formattedPostcode', () => {
   })
 
   test.each(['D02 X285', 'd6w xy12', '1234 ab', 'k1a 0b1', 'hm 12', 'Zz1 1', 'see the letter'])(
-    'leaves %j as typed: it has not the form of a British postcode',
+    'leaves %j as typed, because it is not in the form of a British postcode',
     (typed) => {
       expect(formattedPostcode(typed)).toBe(typed)
     },
