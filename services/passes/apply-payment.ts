@@ -70,10 +70,10 @@ const asExtensible = async (
   const withdrawal = await passes.findOpenWithdrawal(stored, now)
   if (withdrawal === undefined) return stored
   if (withdrawal === 'running') return undefined
-  let { pass } = stored
-  for (const session of Object.keys(pass.purchases))
-    if ((await stripe.findSession(session))?.reversal !== undefined)
-      pass = reversePurchase(pass, session, now)
+  const ids = Object.keys(stored.pass.purchases)
+  const purchases = await Promise.all(ids.map((id) => stripe.findSession(id)))
+  const reversed = ids.filter((_, at) => purchases[at]?.reversal !== undefined)
+  const pass = reversed.reduce((rest, id) => reversePurchase(rest, id, now), stored.pass)
   return isUsable(pass, now) ? { ...stored, pass } : undefined
 }
 
