@@ -136,6 +136,11 @@ describe('AuthErrorBanner', () => {
     expect(await screen.findByRole('link', { name: 'Go to the library' })).toBeTruthy()
   })
 
+  test('leads a user whose access could not be checked to the library, which checks it again', async () => {
+    openUsedLink('magiclink', { status: 500, body: { error: { message: 'Something went wrong.' } } })
+    expect(await screen.findByRole('link', { name: 'Go to the library' })).toBeTruthy()
+  })
+
   test('leads a user whose access is not known yet to neither', () => {
     openUsedLink('signup', new Promise<never>(() => undefined))
     expect(screen.getByRole('alert')).toBeTruthy()

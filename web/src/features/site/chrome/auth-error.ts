@@ -48,14 +48,15 @@ const linkTextOf = (search: string, isSignedIn: boolean): string | undefined => 
 export const nextStepOf = (
   search: string,
   isSignedIn: boolean,
-  { access, loading }: AccessState,
+  { access, loading, failed }: AccessState,
 ): { readonly to: string; readonly label: string } | undefined => {
   const type = typeOf(search)
   if (type === 'emailchange') return { to: paths.profile, label: 'Go to your profile' }
   if (!isSignedIn) return { to: paths.login, label: 'Get a new link' }
   // New reset links are requested on the sign-in page, which redirects signed-in users.
   if (type === 'recovery' || loading) return undefined
-  return access.isSubscribed || access.isAdmin
+  // The library offers to check again. A member must not be led to pay because the check failed.
+  return failed || access.isSubscribed || access.isAdmin
     ? { to: paths.library, label: 'Go to the library' }
     : { to: paths.subscribe, label: 'Choose your access' }
 }
@@ -87,9 +88,8 @@ export const authErrorText = (search: string, isSignedIn = false): string | unde
   const codes = [query.get('error_code'), query.get('error')]
   const linkText = linkTextOf(search, isSignedIn)
   if (linkText && codes.includes('otp_expired')) return linkText
-  const known = codes.find((code) => code !== null && Object.hasOwn(texts, code))
   return (
-    (known && texts[known]) ||
+    codes.map((code) => ownText(texts, code ?? '')).find(Boolean) ||
     description.trim().slice(0, maxDescriptionLength) ||
     'An authentication error occurred.'
   )
