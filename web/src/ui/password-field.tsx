@@ -2,6 +2,7 @@ import { useState, type ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './field.tsx'
 import styles from './field.module.css'
+import { LiveText } from './live-text.tsx'
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTexts
 
@@ -27,7 +28,7 @@ export const PasswordField = ({ id, label, hint, error, className, ...input }: P
             data-app
             onClick={() => setShown(!shown)}
           >
-            {shown ? 'Hide' : 'Show'}
+            <LiveText>{shown ? 'Hide' : 'Show'}</LiveText>
             <span className="visually-hidden"> {label.toLowerCase()}</span>
           </button>
         </div>

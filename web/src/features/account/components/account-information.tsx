@@ -87,8 +87,14 @@ const Status = ({ access }: { access: AccessStatus }) => {
   const detail = badgeDetail(badge, end, access.pass)
   return (
     <>
-      <Badge tone={tones[badge]}>{badgeLabels[badge]}</Badge>
-      {detail ? <p className={styles.detail}>{detail}</p> : null}
+      <Badge key={badge} tone={tones[badge]}>
+        {badgeLabels[badge]}
+      </Badge>
+      {detail ? (
+        <p className={styles.detail}>
+          <LiveText>{detail}</LiveText>
+        </p>
+      ) : null}
     </>
   )
 }
@@ -100,7 +106,9 @@ const Plan = ({ access, billing }: { access: AccessStatus; billing: Result<Billi
     <>
       <div>
         <dt>Plan type</dt>
-        <dd>{planFacts[plan].name}</dd>
+        <dd>
+          <LiveText>{planFacts[plan].name}</LiveText>
+        </dd>
       </div>
       <div>
         <dt>Billing</dt>

@@ -9,6 +9,7 @@ import { useOpenHere } from '#web/lib/use-open-here.ts'
 import type { Result } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonLines } from '#web/ui/skeleton-lines.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -118,24 +119,34 @@ const Subscription = ({ subscription, nextAttemptAt, accessUntil }: Subscription
     <>
       <div>
         <dt>Plan</dt>
-        <dd>{planText(subscription)}</dd>
+        <dd>
+          <LiveText>{planText(subscription)}</LiveText>
+        </dd>
       </div>
       {nextChargeAt === null ? null : (
         <div>
           <dt>Next charge</dt>
-          <dd>{dayText(nextChargeAt)}</dd>
+          <dd>
+            <LiveText>{dayText(nextChargeAt)}</LiveText>
+          </dd>
         </div>
       )}
       {endsAt === null ? null : (
         <div>
-          <dt>{hasEnded ? ended : 'Ends'}</dt>
-          <dd>{dayText(endsAt)}</dd>
+          <dt>
+            <LiveText>{hasEnded ? ended : 'Ends'}</LiveText>
+          </dt>
+          <dd>
+            <LiveText>{dayText(endsAt)}</LiveText>
+          </dd>
         </div>
       )}
       {accessUntil === null ? null : (
         <div>
           <dt>Access until</dt>
-          <dd>{dayText(accessUntil)}</dd>
+          <dd>
+            <LiveText>{dayText(accessUntil)}</LiveText>
+          </dd>
         </div>
       )}
     </>

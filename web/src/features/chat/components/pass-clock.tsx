@@ -4,6 +4,7 @@ import { clockText } from '#web/lib/dates.ts'
 import { useChatProvider } from '#web/lib/use-chat-provider.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { warnMs } from '../chat-session.ts'
 import styles from '../chat.module.css'
 import { useBuyPass } from '../use-buy-pass.ts'
@@ -61,7 +62,10 @@ export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassCl
           >
             {formatSeconds(seconds)}
           </span>{' '}
-          left <span className={styles.notInBar}>(until {clockText(endsAt)})</span>
+          left{' '}
+          <span className={styles.notInBar}>
+            <LiveText>{`(until ${clockText(endsAt)})`}</LiveText>
+          </span>
         </p>
         {moreTime}
       </div>

@@ -6,6 +6,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../identity.module.css'
@@ -35,7 +36,7 @@ export const AccountCreated = ({ id, ...rest }: AccountCreatedProps) => {
       <PageMeta title={title} description="Confirm your email address to continue." path={paths.signUp} />
       <div className={styles.stack}>
         <h1 ref={heading} tabIndex={-1} className={styles.stateTitle}>
-          {title}
+          <LiveText>{title}</LiveText>
         </h1>
         {isConfirmed ? <Confirmed /> : <Waiting {...rest} confirmation={confirmation} />}
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { resendConfirmation } from '../api.ts'
 import type { Confirmation } from '../use-confirmation.ts'
@@ -50,7 +51,7 @@ export const ResendButton = ({ email, plan, confirmation }: ResendButtonProps) =
       disabled={state === 'sent'}
       onClick={() => void resend()}
     >
-      {state === 'sent' ? 'Sent' : 'Resend'}
+      <LiveText>{state === 'sent' ? 'Sent' : 'Resend'}</LiveText>
     </Button>
   )
 }

@@ -55,7 +55,11 @@ const PaymentSuccessPage = () => {
   return (
     <PageBody>
       <PageMeta title={title} description="The result of your payment." />
-      <PageHeading title={title} lead={lead} drawing={<Door colour="pricing" height={128} />} />
+      <PageHeading
+        title={<LiveText>{title}</LiveText>}
+        lead={<LiveText>{lead}</LiveText>}
+        drawing={<Door colour="pricing" height={128} />}
+      />
       <div className={styles.stack}>
         {state === 'none' ? null : (
           <div className={styles.progress}>
