@@ -36,7 +36,7 @@ const routerForProduction = join(
 
 /** Our small modules that the members' library and the frame of every page do without. */
 const rarer =
-  /src[\\/](?:lib[\\/](?:billing|clean-email|cognito-sign-in|draft|failed-styles|lazy-module|library-files|load-styles|passkeys|recovery|save-file|sign-in|sign-in-integer|sign-in-state|sign-out|update-password|use-chat-provider|use-edit-focus|use-is-shown|use-open-here|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|keep-focus|live-text|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|username-field)|content[\\/](?:lazy-forms|signed-out))\./
+  /src[\\/](?:lib[\\/](?:billing|clean-email|cognito-sign-in|draft|failed-styles|lazy-module|library-files|load-styles|passkeys|recovery|save-file|sign-in|sign-in-integer|sign-in-state|sign-out|update-password|use-chat-provider|use-edit-focus|use-is-shown|use-open-here|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|keep-focus|live-text|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|use-failure-toast|username-field)|content[\\/](?:lazy-forms|signed-out))\./
 
 const own =
   /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|toast-position|use-toast-position))|content[\\/]needs-script|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./

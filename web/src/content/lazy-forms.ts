@@ -1,5 +1,6 @@
+import { useEffect } from 'react'
 import { lazyModule } from '#web/lib/lazy-module.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useFailureToast } from '#web/ui/use-failure-toast.ts'
 import { codeFailureAdvice } from './code-failure.ts'
 
 /**
@@ -11,14 +12,20 @@ export const lazyForms = <Forms extends object>(importForms: () => Promise<Forms
   const forms = lazyModule(importForms)
   return {
     load: forms.load,
-    useForms: (isNeeded: boolean, giveUp: () => void): Forms | undefined =>
-      forms.useModule(isNeeded, (failure) => {
-        toast({
+    useForms: (isNeeded: boolean, giveUp: () => void): Forms | undefined => {
+      const failureToast = useFailureToast()
+      const loaded = forms.useModule(isNeeded, (failure) => {
+        failureToast.show({
           title: 'This form could not be loaded',
           description: codeFailureAdvice(failure),
-          variant: 'destructive',
         })
         giveUp()
-      }),
+      })
+      const isLoaded = loaded !== undefined
+      useEffect(() => {
+        if (isLoaded) failureToast.close()
+      }, [isLoaded, failureToast])
+      return loaded
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/lib/use-result.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useFailureToast } from '#web/ui/use-failure-toast.ts'
 
 export interface List<T> {
   /** The items loaded last; undefined until then. */
@@ -18,18 +18,21 @@ export interface List<T> {
 export const useList = <T>(load: () => Promise<readonly T[]>, failureTitle: string): List<T> => {
   const [state, setState] = useState<Omit<List<T>, 'reload'>>({ items: undefined, failed: false })
   const latest = useRef(0)
+  const failureToast = useFailureToast()
   const reload = useCallback(async () => {
     latest.current += 1
     const request = latest.current
     try {
       const items = await load()
-      if (request === latest.current) setState({ items, failed: false })
+      if (request !== latest.current) return
+      setState({ items, failed: false })
+      failureToast.close()
     } catch (failure) {
       if (request !== latest.current) return
       setState(({ items }) => ({ items, failed: true }))
-      toast({ title: failureTitle, description: messageOf(failure), variant: 'destructive' })
+      failureToast.show({ title: failureTitle, description: messageOf(failure) })
     }
-  }, [load, failureTitle])
+  }, [load, failureTitle, failureToast])
   useEffect(() => {
     void reload()
     return () => {

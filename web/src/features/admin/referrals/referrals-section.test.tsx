@@ -41,6 +41,13 @@ const inDialog = (name: string) =>
 const callsOf = (seen: ReturnType<typeof open>, name: string) =>
   seen.filter(({ path }) => path === `/functions/${name}`)
 
+const report = success('get-referral-analytics', {
+  data: {
+    analytics: [{ period: '2026-11-01', referrer: 'Siân', count: 3, uniqueTokens: 2 }],
+    summary: { totalUsage: 3 },
+  },
+})
+
 describe('/admin/referrals', () => {
   test('creates a link for a name that is not blank', async () => {
     const url = 'http://localhost/signup?ref=new-token'
@@ -176,6 +183,7 @@ describe('/admin/referrals', () => {
     await waitFor(() => expect(toastText()).toBe('Failed to load referrals / Down.'))
     await press('Try again')
     expect(await screen.findByRole('table')).toBeTruthy()
+    expect(toastText()).toBe('')
   })
 
   test('shows 50 links at a time, and filters them by name', async () => {
@@ -223,13 +231,6 @@ describe('/admin/referrals', () => {
     await waitFor(() => expect(toastText()).toBe(text))
   })
 
-  const report = success('get-referral-analytics', {
-    data: {
-      analytics: [{ period: '2026-11-01', referrer: 'Siân', count: 3, uniqueTokens: 2 }],
-      summary: { totalUsage: 3 },
-    },
-  })
-
   test('shows a report as a chart and as a table', async () => {
     open(report)
     await press('Generate Report')
@@ -257,5 +258,17 @@ describe('/admin/referrals', () => {
     })
     await press('Export CSV')
     expect(toastText()).toBe('Export Failed / Failed to export analytics data')
+  })
+})
+
+describe('a report of the referral analytics', () => {
+  test('closes the toast of a failed attempt when the next one succeeds', async () => {
+    const [path = ''] = Object.keys(report)
+    open({ [path]: [errorResponse(''), ...Object.values(report)] })
+    await press('Generate Report')
+    await waitFor(() => expect(toastText()).toMatch(/^Analytics Error/))
+    await press('Generate Report')
+    await screen.findByText('Total usage: 3')
+    expect(toastText()).toBe('')
   })
 })

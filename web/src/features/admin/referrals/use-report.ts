@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { AnalyticsRow } from '#shared/contract/referrals.ts'
 import { CallError, type CallBody } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/use-result.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useFailureToast } from '#web/ui/use-failure-toast.ts'
 import { getReferralAnalytics } from '../api.ts'
 
 /** The requested range and its results. */
@@ -23,10 +23,10 @@ export const useReport = () => {
   const [report, setReport] = useState<Report>()
   const [busy, setBusy] = useState(false)
   const latest = useRef(0)
+  const failureToast = useFailureToast()
   const generate = async (query: CallBody<'get-referral-analytics'>) => {
     if (!query.startDate || !query.endDate) {
-      const description = 'Please select both start and end dates'
-      toast({ title: 'Missing Dates', description, variant: 'destructive' })
+      failureToast.show({ title: 'Missing Dates', description: 'Please select both start and end dates' })
       return
     }
     latest.current += 1
@@ -34,10 +34,11 @@ export const useReport = () => {
     setBusy(true)
     try {
       const { data } = await getReferralAnalytics(query)
-      if (request === latest.current)
-        setReport({ ...query, rows: data.analytics, totalUsage: data.summary.totalUsage })
+      if (request !== latest.current) return
+      setReport({ ...query, rows: data.analytics, totalUsage: data.summary.totalUsage })
+      failureToast.close()
     } catch (failure) {
-      toast({ title: 'Analytics Error', description: failureText(failure), variant: 'destructive' })
+      failureToast.show({ title: 'Analytics Error', description: failureText(failure) })
     } finally {
       if (request === latest.current) setBusy(false)
     }

@@ -273,3 +273,16 @@ describe('file lists', () => {
     expect(document.querySelectorAll('li')).toHaveLength(200)
   })
 })
+
+describe('the download of a file', () => {
+  test('closes the toast of a failed attempt when the next one succeeds', async () => {
+    const location = { replace: () => undefined }
+    vi.stubGlobal('open', () => ({ opener: window, closed: false, close: () => undefined, location }))
+    const url = 'https://files.example/deposits.pdf'
+    open({ '/functions/create-download': ['unreachable', { body: { url, viewUrl: null } }] })
+    await press(/^Download ?Deposits/)
+    await waitFor(() => expect(toastText()).toMatch(/^Download failed/))
+    await press(/^Download ?Deposits/)
+    await waitFor(() => expect(toastText()).toBe(''))
+  })
+})

@@ -5,7 +5,7 @@ import { openInTab } from '#web/lib/open-tab.ts'
 import { useEditFocus } from '#web/lib/use-edit-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { useFailureToast } from '#web/ui/use-failure-toast.ts'
 import { createDownload, deleteLibraryFile } from '../api.ts'
 import { deleteInThisTab } from './tab-deletions.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
@@ -18,13 +18,18 @@ import { TitleForm } from './title-form.tsx'
 import styles from './uploads.module.css'
 import type { OnEditing } from './use-kept-items.ts'
 
-const download = async ({ path, fileName }: LibraryFile, onRemoved: () => void): Promise<void> => {
-  try {
-    await openInTab(async () => (await createDownload(path)).url, { savesFile: isOfficeFile(fileName) })
-  } catch (failure) {
-    // The text is the same for every reason: there is no link to the file.
-    toast({ title: 'Download failed', description: 'Could not get file URL.', variant: 'destructive' })
-    if (failure instanceof CallError && failure.code === 'not_found') onRemoved()
+/** Returns a function that downloads a file. */
+const useDownload = ({ path, fileName }: LibraryFile, onRemoved: () => void) => {
+  const failureToast = useFailureToast()
+  return async (): Promise<void> => {
+    try {
+      await openInTab(async () => (await createDownload(path)).url, { savesFile: isOfficeFile(fileName) })
+      failureToast.close()
+    } catch (failure) {
+      // The text is the same for every reason: there is no link to the file.
+      failureToast.show({ title: 'Download failed', description: 'Could not get file URL.' })
+      if (failure instanceof CallError && failure.code === 'not_found') onRemoved()
+    }
   }
 }
 
@@ -42,6 +47,7 @@ interface LibraryFileRowProps {
 /** A file of the library, with the buttons to download, edit, replace and delete it. */
 export const LibraryFileRow = (props: LibraryFileRowProps) => {
   const { file, selected, onSelect, onChanged, onFactsSaved, onEditing } = props
+  const download = useDownload(file, onChanged)
   const [editing, setTitleOpen] = useState(false)
   const { facts, setEditing } = useEditedFacts(props.facts, onEditing)
   const setEditingTitle = (isOpen: boolean) => {
@@ -75,7 +81,7 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
         <TitleForm file={file} onClose={() => setEditingTitle(false)} onChanged={onChanged} />
       ) : (
         <div className={styles.actions}>
-          <Button variant="quiet" size="small" onClick={() => void download(file, onChanged)}>
+          <Button variant="quiet" size="small" onClick={() => void download()}>
             Download{name}
           </Button>
           <Button variant="quiet" size="small" data-edit onClick={() => setEditingTitle(true)}>

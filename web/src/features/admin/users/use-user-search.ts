@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { CallResult } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/use-result.ts'
-import { toast } from '#web/ui/toast.ts'
+import { useFailureToast } from '#web/ui/use-failure-toast.ts'
 import { getUsers } from '../api.ts'
 
 export interface SearchResult extends CallResult<'get-users'> {
@@ -27,34 +27,36 @@ export const useUserSearch = () => {
   /** The reason why the newest search failed. */
   const [failure, setFailure] = useState<string>()
   const latest = useRef(0)
-  const search = useCallback(async (text: string, page = 1) => {
-    latest.current += 1
-    const request = latest.current
-    const isLatest = () => request === latest.current
-    setFailure(undefined)
-    if (text === '') {
-      setResult(undefined)
-      setState('idle')
-      return
-    }
-    setState('busy')
-    const timer = setTimeout(() => isLatest() && setState('slow'), slowAfterMs)
-    try {
-      const next = await pageOrLast(text, page)
-      if (isLatest()) setResult({ ...next, text })
-    } catch (error) {
-      if (!isLatest()) return
-      const reason = messageOf(error)
-      setFailure(reason)
-      toast({
-        title: 'Error',
-        description: `Failed to search for user: ${reason}`,
-        variant: 'destructive',
-      })
-    } finally {
-      clearTimeout(timer)
-      if (isLatest()) setState('idle')
-    }
-  }, [])
+  const failureToast = useFailureToast()
+  const search = useCallback(
+    async (text: string, page = 1) => {
+      latest.current += 1
+      const request = latest.current
+      const isLatest = () => request === latest.current
+      setFailure(undefined)
+      if (text === '') {
+        setResult(undefined)
+        setState('idle')
+        return
+      }
+      setState('busy')
+      const timer = setTimeout(() => isLatest() && setState('slow'), slowAfterMs)
+      try {
+        const next = await pageOrLast(text, page)
+        if (!isLatest()) return
+        setResult({ ...next, text })
+        failureToast.close()
+      } catch (error) {
+        if (!isLatest()) return
+        const reason = messageOf(error)
+        setFailure(reason)
+        failureToast.show({ title: 'Error', description: `Failed to search for user: ${reason}` })
+      } finally {
+        clearTimeout(timer)
+        if (isLatest()) setState('idle')
+      }
+    },
+    [failureToast],
+  )
   return { result, state, failure, search }
 }

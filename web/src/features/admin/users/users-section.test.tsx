@@ -257,6 +257,15 @@ describe('a search for users', () => {
     expect(screen.getByText('The list below is the earlier result for “nadia”.')).toBeTruthy()
   })
 
+  test('closes the toast of a failed search when the next one succeeds', async () => {
+    open({ '/functions/get-users': [failing, found([nadia])] })
+    await type('nadia{Enter}')
+    await waitFor(() => expect(toastText()).toMatch(/^Error/))
+    await press('Search')
+    await screen.findByText('1 user found')
+    expect(toastText()).toBe('')
+  })
+
   test('says after a reload that the search failed, and searches again', async () => {
     open({ '/functions/get-users': [failing, found([nadia])] }, '?q=nadia')
     expect((await screen.findByRole('alert')).textContent).toContain('The search failed.')

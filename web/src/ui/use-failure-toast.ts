@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { currentToast, toast, type ToastOptions, useToast } from './toast.ts'
+
+interface FailureToast {
+  /** Shows the toast of a failed attempt. */
+  readonly show: (options: Omit<ToastOptions, 'variant'>) => void
+  /** Closes it once a later attempt has succeeded. A toast that has replaced it stays. */
+  readonly close: () => void
+}
+
+const createFailureToast = (dismiss: (id: number) => void): FailureToast => {
+  let id: number | undefined
+  return {
+    show: (options) => {
+      toast({ ...options, variant: 'destructive' })
+      id = currentToast()?.id
+    },
+    close: () => {
+      if (id !== undefined) dismiss(id)
+    },
+  }
+}
+
+/** Returns the toast of one kind of attempt. It is the same object at every render. */
+export const useFailureToast = (): FailureToast => {
+  const { dismiss } = useToast()
+  const [failureToast] = useState(() => createFailureToast(dismiss))
+  return failureToast
+}
