@@ -75,7 +75,7 @@ export const WithdrawalOutcome = ({ outcome, withdrawal }: WithdrawalOutcomeProp
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => focusReplacement(() => place.current), [])
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} role="group" aria-label={title} tabIndex={-1}>
       <Alert kind={kind} title={title}>
         <p>{text}</p>
         <Facts className={styles.record}>
