@@ -112,7 +112,8 @@ export const useWithdrawal = (listed: WithdrawablePurchase) => {
   const [failure, setFailure] = useState<Failure>()
   const receive = (received: Outcome) => {
     setOutcome(received)
-    setReceivedAt(serverNow().toISOString())
+    // An earlier attempt may have been received, and then this time would be too late.
+    if (!failure?.mayBeRecorded) setReceivedAt(serverNow().toISOString())
     refreshBuyersAccess()
   }
   const withdraw = async () => {

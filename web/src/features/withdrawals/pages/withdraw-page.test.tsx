@@ -267,6 +267,16 @@ describe('the record of a withdrawal', () => {
       '3 May 2027, 14:05',
     ])
   })
+
+  test('states no time of receipt if an earlier attempt may have been received', async () => {
+    open({ [withdrawPath]: ['unreachable', { body: { refundMinor: 3834 } }] })
+    await press('Withdraw from this purchase')
+    await press('Confirm withdrawal')
+    await screen.findByText('The withdrawal may not be complete')
+    await press('Confirm withdrawal')
+    await screen.findByText('You have withdrawn from this purchase')
+    expect(screen.queryByText('Withdrawal received')).toBeNull()
+  })
 })
 
 describe('session that has ended on another device', () => {
