@@ -185,7 +185,10 @@ describe('workflows', () => {
     expect(text).not.toMatch(/environment:|id-token|secrets\./)
     const commands = [...text.matchAll(/npm run smoke -- ([^|)\n]*)/g)].map(([, args = '']) => args.trim())
     expect(commands.length).toBeGreaterThan(0)
-    for (const args of commands) expect(() => readSmokeOptions(args.split(' '), {})).not.toThrow()
+    for (const args of commands) {
+      const withSite = args.replace('"$PROD_SITE"', 'https://advice.example')
+      expect(() => readSmokeOptions(withSite.split(' '), {})).not.toThrow()
+    }
   })
 
   test('release rolls back to the last release that passed the smoke test, with the settings of this one', () => {
