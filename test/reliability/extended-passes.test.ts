@@ -39,6 +39,15 @@ const minutesOfKey = async () => {
   return stored && minutesOf(stored.pass)
 }
 
+/** Buys more minutes six minutes later. Returns the events until then, which are late. */
+const buyBeforeEvents = async () => {
+  const late = world.queue
+  world.queue = []
+  passMinutes(6)
+  await buyMinutes()
+  return late
+}
+
 describe('a purchase of a guest, six minutes after a withdrawal that was interrupted,', () => {
   test('extends the pass if nothing was refunded', async () => {
     await buyMinutes()
@@ -50,15 +59,12 @@ describe('a purchase of a guest, six minutes after a withdrawal that was interru
     expect(await refundsAtStripe()).toEqual([])
   })
 
-  test('extends the pass by which another purchase is left, before the events of the refund', async () => {
+  test('extends the pass if another purchase is left, before the events of the refund', async () => {
     await buyMinutes()
     await buyMinutes()
     await reportAsGuest(world, keyOfGuest(), 'started')
     await withdrawWhile('drops the response')
-    const late = world.queue
-    world.queue = []
-    passMinutes(6)
-    await buyMinutes()
+    const late = await buyBeforeEvents()
     for (let times = 0; times < 2; times += 1) {
       expect(await minutesOfKey()).toBe(60)
       world.queue = late
@@ -66,16 +72,13 @@ describe('a purchase of a guest, six minutes after a withdrawal that was interru
     }
   })
 
-  test('extends the pass by which a third purchase is left after two such withdrawals', async () => {
+  test('extends the pass if a third purchase is left after two such withdrawals', async () => {
     for (let times = 0; times < 3; times += 1) await buyMinutes()
     await reportAsGuest(world, keyOfGuest(), 'started')
     await withdrawWhile('drops the response')
     passMinutes(6)
     await withdrawWhile('drops the response')
-    const late = world.queue
-    world.queue = []
-    passMinutes(6)
-    await buyMinutes()
+    const late = await buyBeforeEvents()
     for (let times = 0; times < 2; times += 1) {
       expect(await minutesOfKey()).toBe(60)
       world.queue = late
@@ -89,10 +92,7 @@ describe('a purchase of a guest, six minutes after a withdrawal that was interru
     await withdrawWhile('drops the response')
     passMinutes(6)
     await withdrawWhile('drops the response')
-    const late = world.queue
-    world.queue = []
-    passMinutes(6)
-    await buyMinutes()
+    const late = await buyBeforeEvents()
     world.queue = late
     await deliverAll()
     expect(await minutesOfKey()).toBe(0)
@@ -101,10 +101,7 @@ describe('a purchase of a guest, six minutes after a withdrawal that was interru
   test('creates a pass if the refund ended the earlier one', async () => {
     await buyMinutes()
     await withdrawWhile('drops the response')
-    const late = world.queue
-    world.queue = []
-    passMinutes(6)
-    await buyMinutes()
+    const late = await buyBeforeEvents()
     world.queue = late
     await deliverAll()
     expect(await minutesOfKey()).toBe(0)

@@ -28,6 +28,7 @@ import FaqPage from '#web/features/site/pages/faq-page.tsx'
 import SubscribePage from '#web/features/subscriptions/pages/subscribe-page.tsx'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { monthlyPurchase as purchase } from '#web/lib/testing/purchase.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { translatePage } from '#web/lib/testing/translate-page.ts'
@@ -76,7 +77,7 @@ describe('a page that the browser has translated', () => {
     translatePage()
     access.send({ body: { ...subscribed, subscriptionEnd: null } })
     expect(await screen.findByText('Active Subscription')).toBeTruthy()
-    // That of the billing.
+    // The billing is still being checked.
     expect(screen.getAllByText('Checking…')).toHaveLength(1)
     translatePage()
     billing.send({ body: noBilling })
@@ -116,17 +117,6 @@ describe('a page that the browser has translated', () => {
   })
 
   test('shows the refund that has changed before the confirmation', async () => {
-    const purchase = {
-      id: 'sub_1',
-      plan: 'monthly',
-      boughtAt: '2027-05-01T12:00:00.000Z',
-      lastDay: '2027-05-15',
-      paidMinor: 5000,
-      refundMinor: 3834,
-      refundedMinor: 0,
-      startRequested: true,
-      used: { count: 7, of: 30, unit: 'days' },
-    }
     const changed = { ...purchase, refundMinor: 3667, used: { ...purchase.used, count: 8 } }
     const error = { code: 'amount_changed', message: 'The refund has changed.' }
     show(paths.withdraw, <WithdrawPage />, {

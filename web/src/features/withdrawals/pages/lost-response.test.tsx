@@ -5,23 +5,13 @@ import { describe, expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { keepWithdrawalKey } from '#web/lib/guest-key.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { monthlyPurchase as purchase } from '#web/lib/testing/purchase.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import WithdrawPage from './withdraw-page.tsx'
 
 inFreshBrowser(() => keepWithdrawalKey(undefined))
 
-const purchase = {
-  id: 'sub_1',
-  plan: 'monthly',
-  boughtAt: '2027-05-01T12:00:00.000Z',
-  lastDay: '2027-05-15',
-  paidMinor: 5000,
-  refundMinor: 3834,
-  refundedMinor: 0,
-  startRequested: true,
-  used: { count: 7, of: 30, unit: 'days' },
-}
 const listPath = '/functions/list-withdrawable-purchases'
 const listed = { body: { data: [purchase], withdrawn: [] } }
 const recorded = { body: { data: [], withdrawn: [purchase.id] } }

@@ -4,23 +4,14 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { monthlyPurchase } from '#web/lib/testing/purchase.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import WithdrawPage from './withdraw-page.tsx'
 
 inFreshBrowser()
 
-const purchase = {
-  id: 'sub_1',
-  plan: 'monthly',
-  boughtAt: '2027-05-01T12:00:00.000Z',
-  lastDay: '2027-05-15',
-  paidMinor: 5000,
-  refundMinor: 5000,
-  refundedMinor: 0,
-  startRequested: false,
-  used: { count: 7, of: 30, unit: 'days' },
-}
+const purchase = { ...monthlyPurchase, refundMinor: 5000, startRequested: false }
 const withdrawn = { body: { refundMinor: 5000 } }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))

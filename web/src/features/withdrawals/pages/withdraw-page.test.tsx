@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { keepWithdrawalKey, withdrawalKey } from '#web/lib/guest-key.ts'
 import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
+import { monthlyPurchase as purchase } from '#web/lib/testing/purchase.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
@@ -15,17 +16,6 @@ inFreshBrowser(() => {
   keepWithdrawalKey(undefined)
 })
 
-const purchase = {
-  id: 'sub_1',
-  plan: 'monthly',
-  boughtAt: '2027-05-01T12:00:00.000Z',
-  lastDay: '2027-05-15',
-  paidMinor: 5000,
-  refundMinor: 3834,
-  refundedMinor: 0,
-  startRequested: true,
-  used: { count: 7, of: 30, unit: 'days' },
-}
 const listPath = '/functions/list-withdrawable-purchases'
 const withdrawPath = '/functions/withdraw-purchase'
 
