@@ -169,7 +169,7 @@ describe('the claim of a withdrawal from one of two purchases', () => {
     expect(await claim('cs_2', minutesLater(1))).toMatchObject(claimed)
   })
 
-  test('is not made of a pass that has changed since it was read', async () => {
+  test('is not made on a pass that has changed since it was read', async () => {
     const { claim, list, passes } = await buyTwice()
     const [read] = await list()
     if (read === undefined) throw new Error('There is no pass')

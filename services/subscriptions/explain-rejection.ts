@@ -2,12 +2,13 @@ import type { ApiError } from '#platform/api-error.ts'
 import { isRejection } from '#platform/stripe.ts'
 
 /**
- * Makes requests about a subscription at Stripe, which rejects them if it has ended since it was read, for example by a
- * withdrawal.
+ * Makes requests about a subscription. Stripe rejects them if it has ended since it was read, for example by a
+ * withdrawal. The reason is then returned instead of Stripe's error.
  *
- * @param findReason returns why the requests are not possible now, from the present state at Stripe
+ * @param findReason reads the subscription again. Returns why the requests are not possible now, or `undefined` if that
+ *   does not explain the rejection
  */
-export const unlessEnded = async <Result, Reason extends ApiError>(
+export const explainRejection = async <Result, Reason extends ApiError>(
   requests: () => Promise<Result>,
   findReason: () => Promise<Reason | undefined>,
 ): Promise<Result | Reason> => {

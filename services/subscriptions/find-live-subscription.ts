@@ -2,7 +2,7 @@ import { isLive, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import type { Account } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import { unlessEnded } from './unless-ended.ts'
+import { explainRejection } from './explain-rejection.ts'
 
 export interface LiveSubscription {
   readonly customerId: string
@@ -21,13 +21,13 @@ export const findLiveSubscription = async (
   return subscription && { customerId, subscription }
 }
 
-/** Makes requests about the live subscription of an account, or returns that it has none anymore. */
-export const unlessUnsubscribed = async <Result>(
+/** Makes requests about the live subscription of an account. Returns `not_subscribed` if it has ended meanwhile. */
+export const whileSubscribed = async <Result>(
   account: Account,
   stripe: StripeGateway,
   requests: () => Promise<Result>,
 ) =>
-  unlessEnded(requests, async () => {
+  explainRejection(requests, async () => {
     const isLiveNow = (await findLiveSubscription(account, stripe)) !== undefined
     return isLiveNow ? undefined : apiError('not_subscribed')
   })

@@ -4,7 +4,7 @@ import type { Account } from '#platform/account/account.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import { findLiveSubscription, type LiveSubscription } from './find-live-subscription.ts'
-import { unlessEnded } from './unless-ended.ts'
+import { explainRejection } from './explain-rejection.ts'
 
 /** A change to annual starts immediately, and a change to monthly at the end of the paid year. */
 export const startsAtOnce = (plan: SubscriptionPlan): boolean => plan === 'annual'
@@ -41,13 +41,13 @@ export const findChangeable = async (account: Account, stripe: StripeGateway) =>
   return planChangeRejection(live.subscription) ?? live
 }
 
-/** Makes requests about a change of plan, or returns why the plan can no longer be changed. */
-export const unlessUnchangeable = async <Result>(
+/** Makes requests about a change of plan. Returns the reason if the plan can no longer be changed. */
+export const whileChangeable = async <Result>(
   account: Account,
   stripe: StripeGateway,
   requests: () => Promise<Result>,
 ) =>
-  unlessEnded(requests, async () => {
+  explainRejection(requests, async () => {
     const current = await findChangeable(account, stripe)
     return current instanceof ApiError ? current : undefined
   })

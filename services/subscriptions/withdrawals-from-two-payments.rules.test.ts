@@ -53,14 +53,14 @@ describe('a withdrawal from two payments', () => {
     expect(requests[1]).toBe('record refunded 50000 of in_year for sub_1')
   })
 
-  test('deducts from the latest what staff refund of the other one meanwhile beyond its share', async () => {
+  test('deducts from the last payment what staff refund of the other one beyond its share', async () => {
     const outcomes = { pi_month: { state: 'refunded', amountMinor: 0, excessMinor: 3000 } } as const
     const { outcome, requests } = await finish({ ...both, outcomes })
     expect(outcome).toEqual({ state: 'refunded', refundMinor: 47_000 })
     expect(requests.slice(0, 2)).toEqual([ofMonth, 'refund 47000 of 47000 from pi_year for withdrawal:sub_1'])
   })
 
-  test('deducts from both later payments if it is more than the share of one', async () => {
+  test('deducts from both later payments what staff refund beyond the share of the first', async () => {
     const first = { ...month, id: 'in_first', paymentIntentId: 'pi_first' }
     const outcomes = { pi_first: { state: 'refunded', amountMinor: 0, excessMinor: 6000 } } as const
     const { outcome, requests } = await finish({

@@ -5,7 +5,7 @@ import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { cancelPlanChange } from '#services/payments/stripe/cancel-plan-change.ts'
-import { findLiveSubscription, unlessUnsubscribed } from '../find-live-subscription.ts'
+import { findLiveSubscription, whileSubscribed } from '../find-live-subscription.ts'
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 import { syncDependencies } from '../sync-dependencies.ts'
 
@@ -29,8 +29,8 @@ const cancel = async (subscription: ProviderSubscription, { stripe, planChanges 
 export const handle: Handle<typeof cancelSubscription, Dependencies> = async ({ caller, now }, deps) => {
   const live = await findLiveSubscription(caller, deps.stripe)
   if (live === undefined) return apiError('not_subscribed')
-  const made = await unlessUnsubscribed(caller, deps.stripe, () => cancel(live.subscription, deps))
-  if (made instanceof ApiError) return made
+  const rejection = await whileSubscribed(caller, deps.stripe, () => cancel(live.subscription, deps))
+  if (rejection instanceof ApiError) return rejection
   const { endsAt } = await syncCustomer({ userId: caller.userId, customerId: live.customerId, now }, deps)
   return { subscription_end: endsAt }
 }

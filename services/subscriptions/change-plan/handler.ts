@@ -7,7 +7,7 @@ import { Table } from '#platform/table/table.ts'
 import { type PlanChangeGateway, planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import type { PendingConfirmation } from '#services/payments/stripe/pending-changes.ts'
 import { findLiveSubscription, type LiveSubscription } from '../find-live-subscription.ts'
-import { findChangeable, isConfirmable, startsAtOnce, unlessUnchangeable } from '../plan-change.ts'
+import { findChangeable, isConfirmable, startsAtOnce, whileChangeable } from '../plan-change.ts'
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 import { syncDependencies } from '../sync-dependencies.ts'
 
@@ -70,9 +70,7 @@ const makeChange = async (change: Change, deps: Dependencies) => {
 export const handle: Handle<typeof changePlan, Dependencies> = async ({ caller, body, now }, deps) => {
   const live = await findChangeable(caller, deps.stripe)
   if (live instanceof ApiError) return live
-  const made = await unlessUnchangeable(caller, deps.stripe, () =>
-    makeChange({ caller, live, body, now }, deps),
-  )
+  const made = await whileChangeable(caller, deps.stripe, () => makeChange({ caller, live, body, now }, deps))
   if (made instanceof ApiError) return made
   await syncCustomer({ userId: caller.userId, customerId: live.customerId, now }, deps)
   return { plan: body.plan, ...made }

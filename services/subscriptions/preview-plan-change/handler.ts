@@ -7,7 +7,7 @@ import { stripeClient } from '#platform/stripe.ts'
 import { Table } from '#platform/table/table.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { type PlanChangeGateway, planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
-import { findChangeable, startsAtOnce, unlessUnchangeable } from '../plan-change.ts'
+import { findChangeable, startsAtOnce, whileChangeable } from '../plan-change.ts'
 
 interface Dependencies {
   readonly stripe: StripeGateway
@@ -63,7 +63,7 @@ export const handle: Handle<typeof previewPlanChange, Dependencies> = async (
   const live = await findChangeable(caller, stripe)
   if (live instanceof ApiError) return live
   if (live.subscription.plan === plan) return apiError('already_on_plan')
-  return unlessUnchangeable(caller, stripe, () => priceChange(live.subscription, plan, planChanges, now))
+  return whileChangeable(caller, stripe, () => priceChange(live.subscription, plan, planChanges, now))
 }
 
 export const handler = serve(

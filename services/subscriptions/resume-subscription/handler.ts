@@ -3,7 +3,7 @@ import { isCancelling } from '#shared/rules/entitlement.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
-import { findLiveSubscription, unlessUnsubscribed } from '../find-live-subscription.ts'
+import { findLiveSubscription, whileSubscribed } from '../find-live-subscription.ts'
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
 import { syncDependencies } from '../sync-dependencies.ts'
 
@@ -11,10 +11,10 @@ import { syncDependencies } from '../sync-dependencies.ts'
 export const handle: Handle<typeof resumeSubscription, SyncDependencies> = async ({ caller, now }, deps) => {
   const live = await findLiveSubscription(caller, deps.stripe)
   if (live === undefined) return apiError('not_subscribed')
-  const made = await unlessUnsubscribed(caller, deps.stripe, async () => {
+  const rejection = await whileSubscribed(caller, deps.stripe, async () => {
     if (isCancelling(live.subscription)) await deps.stripe.removeScheduledCancellation(live.subscription)
   })
-  if (made instanceof ApiError) return made
+  if (rejection instanceof ApiError) return rejection
   const { endsAt } = await syncCustomer({ userId: caller.userId, customerId: live.customerId, now }, deps)
   return { subscription_end: endsAt }
 }
