@@ -13,7 +13,7 @@ interface CountAlarm extends Omit<AlarmDefinition, 'metric'> {
 const definitions: Readonly<Record<MetricName, CountAlarm>> = {
   AccessDrift: {
     description:
-      'An account had access that was not paid for, or no access despite payment, which is corrected. Or a payment bought no access and was not refunded, which is not',
+      'The access of an account differed from its payments, which has been corrected, or a payment that bought no access has not been refunded',
   },
   ReconcileFailures: { description: 'A customer could not be reconciled with Stripe' },
   ReconcileGaps: {

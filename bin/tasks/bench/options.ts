@@ -19,7 +19,7 @@ Measures everything, one page, the start of functions or the local cloud under l
 --rounds  number of loads or starts
 --record  writes the page of docs with the results`
 
-/** What to measure. */
+/** The part to measure, with its options. */
 export type BenchOptions =
   | { readonly part: 'everything'; readonly rounds: number; readonly record: boolean }
   | { readonly part: 'page'; readonly page: string; readonly rounds: number }

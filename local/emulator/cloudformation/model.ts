@@ -57,6 +57,7 @@ const outputsOf = (stacks: readonly Stack[], resolve: (stack: Stack, name: strin
     ),
   )
 
+/** Returns the tables or buckets of the stacks, by their CloudFormation types. */
 export const storesOf = (reader: Reader, ...types: readonly string[]): Store[] =>
   types
     .flatMap((type) => reader.all(type))

@@ -9,7 +9,10 @@ export type RefundOutcome =
   | {
       readonly state: 'refunded'
       readonly amountMinor: number
-      /** What was refunded for other causes since the amount was computed, beyond that amount: other payments deduct it. */
+      /**
+       * Refunds for other causes that were made since the amount was computed, as far as they exceed it. Other payments
+       * deduct the excess.
+       */
       readonly excessMinor?: number
     }
   /** Stripe does not refund a disputed payment: if the dispute is won, the refund is still due. */

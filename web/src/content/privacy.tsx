@@ -230,7 +230,7 @@ const cookies = (
   </>
 )
 
-/** Date on which this policy came into force. Update it when the policy itself changes: document-dates.test.tsx checks it. */
+/** Date on which this policy came into force. `document-dates.test.tsx` fails if the text changes without it. */
 export const privacySince = '27 November 2026'
 
 export const privacySections: readonly DocumentSection[] = [

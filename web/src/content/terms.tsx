@@ -117,7 +117,7 @@ const user = (
   </p>
 )
 
-/** Date on which these terms came into force. Update it when the terms themselves change: document-dates.test.tsx checks it. */
+/** Date on which these terms came into force. `document-dates.test.tsx` fails if the text changes without it. */
 export const termsSince = '27 November 2026'
 
 export const termsSections: readonly DocumentSection[] = [

@@ -12,7 +12,6 @@ import { isCheckingLink } from '#web/lib/auth-hash.ts'
 import { type Billing, getBilling } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { clearSessionData } from '#web/lib/user-data.ts'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dropSession } from '#web/lib/session-store.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -21,6 +20,7 @@ import { notYet, useResult } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Door } from '#web/ui/door.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
@@ -216,7 +216,7 @@ const Activated = ({ waitingMinutes }: { waitingMinutes: number | undefined }) =
 )
 
 const AccessUnknown = () => (
-  <LoadFailed title="We couldn’t check your access" onRetry={keepFocus(refreshAccess)}>
+  <LoadFailed title="We couldn’t check your access" onRetry={() => void refreshAccess()}>
     Your access hasn’t changed. Please try again in a moment.
   </LoadFailed>
 )

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../admin.module.css'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import type { List } from '../use-list.ts'
 
 interface ListStateProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { focusReplacement } from '#web/ui/focus-replacement.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusReplacement } from '#web/ui/focus-replacement.ts'
 
 interface ShowMoreProps {
   /** Number of rows that the list shows now. */

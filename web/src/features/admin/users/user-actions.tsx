@@ -2,10 +2,10 @@ import { useCallback } from 'react'
 import type { AdminAction, AuditEntry } from '#shared/contract/admin.ts'
 import { timeText } from '#web/lib/dates.ts'
 import { useResult } from '#web/lib/use-result.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { listUserAudit } from '../api.ts'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import styles from './users.module.css'
 
 const actionTexts: Readonly<Record<AdminAction, string>> = {

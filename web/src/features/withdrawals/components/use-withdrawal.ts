@@ -9,7 +9,7 @@ import { serverNow } from '#web/lib/server-time.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { listWithdrawablePurchases, withdrawPurchase } from '../api.ts'
 
-/** How a withdrawal ended. The buyer can do nothing more here. */
+/** Outcomes of a withdrawal. After each of them, the buyer can do nothing more here. */
 export type Outcome = 'withdrawn' | 'recorded' | 'unconfirmed' | 'unavailable' | 'unrefunded'
 
 type State = 'idle' | 'confirming' | 'submitting' | 'checking'
