@@ -81,7 +81,7 @@ const otherKinds: Readonly<Record<string, Kind>> = {
   media_link: library,
   numbers: figures('figures of the admin area'),
   pass_payment: { section: 'passes', deletedBy: 'retainedRecords', row: 'passes and their payments' },
-  pass_withdrawal: shortLived,
+  pass_withdrawal: { reason: 'ends within two days', row: 'latest withdrawal from a pass' },
   passkey_challenge: shortLived,
   passkey_grant: shortLived,
   preview: shortLived,
