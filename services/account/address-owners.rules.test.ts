@@ -32,7 +32,7 @@ const start = async () => {
   }
   const complain = (detail: string) =>
     problems.record({ email: address, reason: 'complaint', detail, at: now().toISOString() })
-  /** Gives the address of the first account up, or gets it back. */
+  /** Changes the address of the first account: to another one, or back to its first. */
   const moveTo = async (email: string) => {
     await request(email)
     await confirm(email)

@@ -9,13 +9,13 @@ export const deletionRecord = z.object({
   user_id: z.string(),
   /** Needed to purge data that is stored by address. Deleted with this record in the last step. */
   email: z.string(),
-  /** Time up to which data stored by the address is of its previous owner. */
+  /** Time up to which data stored by the address belongs to its previous owner. */
   email_from: z.optional(z.string()),
   former_emails: z.optional(z.array(formerEmail)),
   started_at: z.string(),
   /** `started`: the account is unchanged. `tombstoned`: the account is deleted, and the purge follows. */
   stage: z.enum(['started', 'tombstoned']),
-  /** Time from which the address is free, and data stored under it is of its next owner. */
+  /** Time from which the address is free, and data stored by it belongs to its next owner. */
   tombstoned_at: z.optional(z.string()),
   customers: z.array(z.string()),
   subscriptions: z.array(z.string()),

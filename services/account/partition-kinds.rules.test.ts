@@ -28,7 +28,7 @@ interface Kind {
   readonly retention: string
   /** Start of the row of the data map in docs/security.md. */
   readonly dataMap: string
-  /** Words about it in the list of systems that customers export. Undefined for data that only admins have. */
+  /** Words that the exported list of systems uses for it. Undefined for data that only admins have. */
   readonly stated: string | undefined
 }
 

@@ -52,7 +52,7 @@ export const emailProblemRepository = (table: Table) => ({
   /** Deletes the problem of an address, so that emails are sent to it again. */
   remove: (email: string): Promise<void> => table.delete(keys.emailProblem(email)),
 
-  /** Deletes the problem of an address if it is of this span. */
+  /** Deletes the problem of an address if it is within this span. */
   async removeWithin({ email, ...span }: Span & { readonly email: string }): Promise<void> {
     const problem = await this.find(email)
     if (problem === undefined || !isWithin(span, problem.at)) return

@@ -18,7 +18,7 @@ export const secondFactorRecord = z.object({
   created_by: z.string(),
   /** Time of the first accepted code. Until then the factor may be replaced. */
   confirmed_at: z.optional(z.string()),
-  /** The 30 seconds that the last accepted code belongs to. No code up to then is accepted again. */
+  /** Start of the 30-second step of the last accepted code. No code of it or of an earlier step is accepted again. */
   last_step_at: z.optional(z.string()),
 })
 export type SecondFactorRecord = z.infer<typeof secondFactorRecord>

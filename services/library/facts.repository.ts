@@ -121,7 +121,7 @@ const factsWrite = (item: string, facts: LibraryFacts, before: FactsRecord | und
   )
 }
 
-/** Another admin saved the facts of an item each time between read and write. */
+/** Attempts to save. One fails if another admin saves the facts of the item between its read and its write. */
 const maxAttempts = 5
 
 /** Stores the facts that each file and video states about the law. An item is a file's path or a video's id. */

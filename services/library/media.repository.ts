@@ -25,7 +25,7 @@ type StoredVideo = MediaLink & Pick<z.infer<typeof mediaRecord>, 'changed_at'>
 /** A video that was added, with what has changed. */
 export type AddedVideo = z.infer<typeof addMediaLink.ok>
 
-/** Another admin saved the title of the video each time between read and write. */
+/** Attempts to save. One fails if another admin saves the title of the video between its read and its write. */
 const maxAttempts = 5
 
 /** Returns the condition that a video is still as it was read. */

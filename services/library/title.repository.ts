@@ -40,7 +40,7 @@ const unchanged = (saved: Texts | undefined) =>
 
 const nameOf = (path: string): string => path.slice(libraryFolder.length)
 
-/** Another admin saved the title of a file each time between read and write. */
+/** Attempts to save. One fails if another admin saves the title of the file between its read and its write. */
 const maxAttempts = 5
 const changedTooOften = 'The title of a file changed too often to be saved'
 
@@ -83,7 +83,7 @@ const write = async (
   return failedCondition
 }
 
-/** Titles and descriptions of files. */
+/** Stores the titles and descriptions of files. */
 export const titleRepository = (table: Table) => ({
   /** Returns every title and description, by path. */
   async listAll(): Promise<ReadonlyMap<string, FileTitle>> {

@@ -23,7 +23,7 @@ const unfinishedFile = z.object({
 })
 export type UnfinishedFile = z.infer<typeof unfinishedFile>
 
-/** Ends of an upload: its content was of another type, the file to replace was deleted, or the library listed it. */
+/** How an upload can end: its content has another type, the file to replace was deleted, or the library lists it. */
 const uploadOutcomes = ['rejected', 'deleted', 'listed'] as const
 type UploadOutcome = (typeof uploadOutcomes)[number]
 export type DiscardReason = Exclude<UploadOutcome, 'listed'>

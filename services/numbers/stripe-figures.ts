@@ -39,7 +39,7 @@ const inPounds = ({ currency }: { currency: string }): boolean => currency === '
 const isPass = ({ metadata }: Stripe.Charge): boolean =>
   Object.values<string | undefined>(passKinds).includes(metadata['kind'])
 
-/** A dispute withdraws its money immediately. It comes back if the dispute is won, or was only an enquiry. */
+/** Returns whether a dispute has taken its money. It comes back if the dispute is won, or was only an inquiry. */
 const isReturned = ({ status }: Stripe.Dispute): boolean =>
   status === 'lost' || status === 'needs_response' || status === 'under_review'
 
@@ -63,7 +63,7 @@ const readMoney = async (stripe: StripeClient, since: string) => {
   }
 }
 
-/** Neither a subscription whose first payment was abandoned nor a duplicate is a member who joined. */
+/** Returns whether a subscription counts as a member who joined: not if it is a duplicate or was never paid for. */
 const wasBought = ({ status, metadata }: Stripe.Subscription): boolean =>
   status !== 'incomplete' && status !== 'incomplete_expired' && metadata['duplicate'] === undefined
 

@@ -3,7 +3,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { putNew, remove, type Write } from '#platform/table/write.ts'
 
-/** Time between the verification of a passkey and the pool's question for the grant, which follows immediately. */
+/** Lifetime of a grant, in seconds. The pool's trigger consumes it immediately after the passkey has been verified. */
 const grantSeconds = 60
 
 /** The item names no user: only the key, a hash, is bound to one. */
@@ -21,7 +21,7 @@ export const issueGrant = (userId: string, now: Date): { readonly token: string;
   return { token, write: putNew(keyOf(userId, token), item, 'grant_exists') }
 }
 
-/** The permissions with which the user pool issues tokens after a passkey has been verified. */
+/** Checks the permissions with which the user pool issues tokens after a passkey has been verified. */
 export const passkeyGrants = (table: Table) => ({
   /** Consumes a grant atomically. Returns true to exactly one of several concurrent callers. */
   async consume(token: string, userId: string, now: Date): Promise<boolean> {

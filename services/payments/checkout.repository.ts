@@ -37,7 +37,7 @@ const nextReservation = (plan: Plan, earlier: Reservation | undefined, now: Date
 
 const isFirst = { onlyIf: 'attribute_not_exists(pk)' }
 
-/** Reservations of payment pages: at most one open page for subscriptions and one for passes per user. */
+/** Reserves payment pages: at most one open page for subscriptions and one for passes per user. */
 export const checkoutRepository = (table: Table) => ({
   findReservation: (userId: string, plan: Plan): Promise<Reservation | undefined> =>
     table.find(keyOf(userId, plan), reservationRecord),

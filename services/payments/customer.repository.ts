@@ -36,7 +36,7 @@ export const linkWrites = (
   check(keys.deletion(userId), { onlyIf: 'attribute_not_exists(pk)' }),
 ]
 
-/** Links between accounts and Stripe customers. */
+/** Stores the links between accounts and Stripe customers. */
 export const customerRepository = (table: Table) => ({
   find: (userId: string) => findAccount(table, userId),
 

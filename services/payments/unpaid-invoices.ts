@@ -10,7 +10,7 @@ const isOwed = ({ status, subscription, isPlanChange }: SubscriptionInvoice): bo
   (isUnpaid(subscription.status) || subscription.status === 'canceled')
 
 /**
- * Returns the unpaid invoices, the one to pay first first: that of a past-due subscription, because paying it
+ * Returns the unpaid invoices in the order in which to pay them: that of a past-due subscription, because paying it
  * restores the subscription, then the newest.
  */
 export const unpaidInvoicesOf = (invoices: readonly SubscriptionInvoice[]): SubscriptionInvoice[] =>

@@ -30,10 +30,10 @@ const bytesOf = (base32: string): Buffer => {
 /** Returns a new key in Base32. */
 export const newTotpKey = (): string => base32Of(randomBytes(secretBytes))
 
-/** Returns the start of the 30 seconds in which a time lies. */
+/** Returns the start of the 30-second step that contains a time. */
 export const stepOf = (time: Date): Date => new Date(Math.floor(time.getTime() / stepMs) * stepMs)
 
-/** Returns the code of a time: RFC 4226, section 5.3, with the number of the 30 seconds as the counter. */
+/** Returns the code of a time: RFC 4226, section 5.3, with the number of the 30-second step as the counter. */
 export const totpCode = (key: string, time: Date, digits: number = codeDigits): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(time.getTime() / stepMs)))

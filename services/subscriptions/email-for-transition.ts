@@ -31,7 +31,7 @@ const latePaymentEmail = (
   siteUrl: string,
 ): EmailContent | undefined =>
   lateAccess === undefined ||
-  // It gave access before: a dispute of a later payment has made it the last one again.
+  // It was emailed when it first gave access. A dispute of a later payment has made it the latest one again.
   lateAccess.gaveAccess === true ||
   endsAt === null ||
   account.subscription?.late_invoice_id === lateAccess.invoiceId

@@ -112,7 +112,7 @@ const withStates = async (
   })
 }
 
-/** Questions that members submit to the advisers. */
+/** Stores the questions that members submit to the advisers. */
 export const ticketRepository = (table: Table) => {
   const listFor = async (userId: string, now: Date): Promise<Ticket[]> => {
     const items = await table.list(keys.ticket(userId, '', '').pk, ticketPrefix)

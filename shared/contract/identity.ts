@@ -39,8 +39,9 @@ export const signUpForm = z
   )
 
 /**
- * Protects our reputation as a sender of email. Each operation may send this many emails an hour before an alarm is
- * raised and each network is limited to two more, and ten times as many before all are rejected.
+ * The limit of an operation that emails a link, for all clients together. Beyond `max`, an alarm is raised and each
+ * network may send two more requests in the window. Beyond ten times as many, all are rejected, which protects our
+ * reputation as a sender.
  */
 export const sharedEmailLimit = {
   by: 'everyone',
@@ -50,8 +51,8 @@ export const sharedEmailLimit = {
 } as const
 
 /**
- * Less beyond the limit than for other emails, because each sign-up is a user of the pool until it expires, and Cognito
- * charges for each (docs/scale.md).
+ * The same limit for sign-ups, except that all are rejected beyond twice `max`: each sign-up is a user of the pool until
+ * it expires, and Cognito charges for each (docs/scale.md).
  */
 export const sharedSignUpLimit = {
   by: 'everyone',

@@ -148,7 +148,7 @@ describe('close-accounts-without-login', () => {
   test('leaves accounts to the next run after a hundred confirmed ones', async () => {
     const { deps } = await aStage({ accounts: 103, withoutLogin: 102 })
     let asked = 0
-    // Says that every login exists again, because closing a hundred accounts takes ten seconds.
+    // Every login exists again when it is checked: closing a hundred accounts would take ten seconds.
     const exists = async () => (asked += 1) > 0
     const report = await handle({ confirmed: 102 }, { ...deps, logins: { ...deps.logins, exists } }, now)
     expect(report).toMatchObject({ left: 2 })

@@ -11,10 +11,10 @@ import { deleteAccount, type DeletionDependencies } from '../delete-account.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
 import { deleteOrphanedLogins, knownUserIds, type OrphanedLoginDependencies } from '../orphaned-logins.ts'
 
-/** More missing logins than this look like a wrong or restored user pool, so none of the accounts is closed. */
+/** Missing logins up to which accounts are closed unchecked. More look like a wrong or restored user pool. */
 const maxUnconfirmed = 20
 
-/** Accounts that one run closes at most. Each takes seconds, and a run ends after 15 minutes. */
+/** Maximum number of accounts that one run closes. Each takes seconds, and a run ends after 15 minutes. */
 const maxClosed = 100
 
 /** The event of a schedule, or that of an operator (`npm run ops -- missing-logins`). */
@@ -52,7 +52,7 @@ export interface Listing {
 }
 
 const close = async (userId: string, deps: Dependencies, clock: () => Date): Promise<boolean> => {
-  // The list of logins is older than the list of accounts, so ask again.
+  // The list of logins is older than the list of accounts, so check again.
   if (await deps.logins.exists(userId)) return false
   const account = await deps.deletions.findAccount(userId)
   if (account === undefined) return false

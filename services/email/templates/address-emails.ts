@@ -21,7 +21,7 @@ export const confirmNewAddress = ({ link, minutes }: EmailContentOf<'confirm-new
   ],
 })
 
-/** To the address that an account has, or had until now. */
+/** Sent to the address that an account has, or had until now, about a requested or completed change. */
 export const emailChange = (content: EmailContentOf<'email-change'>): Email => {
   const { name, new_email: email, at, done, link } = content
   return {

@@ -34,7 +34,7 @@ const purchase = (plan: Plan, { amount_minor, currency }: Receipt, { renewal }: 
   ...(renewal ? [heading('How to end your subscription'), paragraph(howToStop)] : []),
 ]
 
-/** Regulations 29 to 36: until when, how, and what is refunded. */
+/** States the right to withdraw (regulations 29 to 36): until when, how, and what is refunded. */
 const withdrawal = (plan: Plan, { last_withdrawal_day, start_requested, site_url }: Order): Block[] => [
   heading('Your right to withdraw'),
   paragraph(
@@ -72,7 +72,7 @@ const trader = ({ site_url }: Order): Block[] => [
   link('The terms that you accepted', `${site_url}${paths.terms}`),
 ]
 
-/** Part B of Schedule 3. */
+/** The model withdrawal form: Schedule 3, part B. */
 const modelForm = (plan: Plan, { paid_at }: Receipt): Block[] => [
   heading('Model withdrawal form'),
   {

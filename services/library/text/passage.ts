@@ -11,7 +11,7 @@ export interface FileText {
   readonly words: string
 }
 
-/** Bounds of the text that is kept of a file. In any language, it fits an item of the table: at most 400 KB. */
+/** Limits of the text that is stored for a file. In any language, it fits an item of the table: at most 400 KB. */
 const maxBytes = 120_000
 const maxPassageCharacters = 700
 

@@ -5,7 +5,7 @@ import { put } from '#platform/table/write.ts'
 
 const runRecord = z.object({ entity: z.literal('reconciliation'), read_until: z.string() })
 
-/** Time up to which the last complete reconciliation has read Stripe's history. */
+/** Stores the time up to which the last complete reconciliation has read Stripe's history. */
 export const reconcileRunRepository = (table: Table) => ({
   /** Returns `undefined` before the first complete run. */
   async findReadUntil(): Promise<Date | undefined> {
