@@ -220,10 +220,10 @@ export type WithdrawalOutcome =
   | { readonly state: 'nothing_left' }
 
 /**
- * Returns the outcome of a withdrawal of which a part was made before a payment was disputed, or `undefined` if none
- * was. A refund that failed is such a part: its buyer was told that the purchase is withdrawn.
+ * Returns the outcome of a withdrawal that was partly made before a payment was disputed, or `undefined` if nothing of
+ * it was made. A refund that failed counts as made: its buyer was told that the purchase is withdrawn.
  */
-const madeBefore = (
+const partialOutcomeOf = (
   dispute: Dispute,
   refundMinor: number,
   payments: readonly StripePayment[],
@@ -256,7 +256,7 @@ export const finishWithdrawal = async (
   } = isNothingLeft ? noRefunds : await refundAtStripe(id, due, payments, stripe)
   if (dispute !== undefined) {
     // A concurrent run may have refunded another payment before the dispute.
-    const made = madeBefore(dispute, atStripe, await readPayments(id, withdrawn, stripe))
+    const made = partialOutcomeOf(dispute, atStripe, await readPayments(id, withdrawn, stripe))
     if (dispute === 'dispute_lost' || made === undefined) await stripe.markWithdrawal(id, undefined)
     return made ?? { state: 'disputed' }
   }

@@ -61,8 +61,8 @@ const cachedIndexOf = (items: readonly Searchable[]): Index => {
 }
 
 /**
- * Every word must be found, in any order: itself, its beginning, its stem, a synonym of its phrase or, with
- * `typos`, another word by one letter.
+ * Returns the query of the index for these words. Each must be found, in any order: itself, its beginning, its stem, a
+ * synonym of its phrase or, with `typos`, a word that differs by one letter.
  */
 const queryOf = (terms: readonly QueryTerm[], typos: boolean): Query => ({
   combineWith: 'AND',
@@ -79,8 +79,8 @@ const queryOf = (terms: readonly QueryTerm[], typos: boolean): Query => ({
   })),
 })
 
-/** Whether an item has a word, its beginning, its stem, a synonym of its phrase or a word for which it is a typo. */
-const isMeant = (terms: readonly string[], { word, joined, tokens }: QueryTerm): boolean =>
+/** Returns whether an item has a word of the query: itself, its beginning, its stem, a synonym or a similar word. */
+const matchesTerm = (terms: readonly string[], { word, joined, tokens }: QueryTerm): boolean =>
   terms.some(
     (term) =>
       tokens.includes(term) ||
@@ -96,7 +96,7 @@ const matchesOf = ({ words, texts }: Index, typed: string, typos: boolean): numb
   const wanted = queryTerms(typed)
   const found = words
     .search(queryOf(wanted, typos), options)
-    .filter(({ terms }) => !typos || wanted.every((term) => isMeant(terms, term)))
+    .filter(({ terms }) => !typos || wanted.every((term) => matchesTerm(terms, term)))
     .map(({ id }) => Number(id))
   const seen = new Set(found)
   const query = fold(typed)

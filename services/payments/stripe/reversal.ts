@@ -15,8 +15,8 @@ export const chargeOf = (
   return charge === null || typeof charge === 'string' ? undefined : charge
 }
 
-/** A warning moves no money, and a won dispute returns it. */
-const leavesPayment = (status: Stripe.Dispute.Status): boolean =>
+/** Returns whether a dispute leaves the payment with us: a warning moves no money, and a won dispute returns it. */
+const isPaymentKept = (status: Stripe.Dispute.Status): boolean =>
   status === 'won' || status === 'prevented' || status.startsWith('warning_')
 
 /** Start of the `purpose` of a refund that the buyer's withdrawal from the purchase caused. */
@@ -25,7 +25,7 @@ export const withdrawalPurpose = 'withdrawal:'
 /** The `purpose` of the refund of the last payment of a withdrawn purchase, and of those of earlier ones. */
 const anyWithdrawalPurpose = /^(part-of-)?withdrawal:/
 
-/** Returns whether the money of a refund stayed with us. */
+/** Returns whether a refund failed or was cancelled, so that the money stayed with us. */
 export const isFailed = (status: string | null): boolean => status === 'failed' || status === 'canceled'
 
 /**
@@ -58,7 +58,7 @@ export const reversalOf = async (
   if (!charge.disputed) return undefined
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
   if (data.some(({ status }) => status === 'lost')) return 'dispute_lost'
-  return data.every(({ status }) => leavesPayment(status)) ? undefined : 'disputed'
+  return data.every(({ status }) => isPaymentKept(status)) ? undefined : 'disputed'
 }
 
 /** Returns when a payment was reversed, in epoch seconds: at the last of its refunds, or the first of its disputes. */
@@ -73,7 +73,7 @@ export const reversalTimeOf = async (
     return Math.max(charge.created, ...counted.map((one) => one.created))
   }
   const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
-  return Math.min(...data.filter(({ status }) => !leavesPayment(status)).map((one) => one.created))
+  return Math.min(...data.filter(({ status }) => !isPaymentKept(status)).map((one) => one.created))
 }
 
 /** A reversal and the invoice whose payment it reversed. */
