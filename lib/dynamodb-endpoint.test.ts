@@ -21,7 +21,7 @@ describe('the endpoint of DynamoDB in a bundle', () => {
     },
   )
 
-  test('is the one of the environment if it names one', () => {
+  test('is the one that the environment names, if it names one', () => {
     const parameters = { Region: 'eu-west-2', Endpoint: 'http://localhost:8000/' }
     const endpoint = defaultEndpointResolver(parameters)
     expect(endpoint.url.href).toBe('http://localhost:8000/')

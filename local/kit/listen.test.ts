@@ -12,12 +12,12 @@ const start = async (port: number): Promise<number> => {
 }
 
 describe('a preferred port', () => {
-  test('is another one if it is in use', async () => {
+  test('is replaced by a free one if it is in use', async () => {
     const used = await start(0)
     expect(await preferPort(used, start)).not.toBe(used)
   })
 
-  test('is another one if it does not exist: the ports after the one of the site', async () => {
+  test('is replaced by a free one if it does not exist, such as the one after the last', async () => {
     expect(await preferPort(65_536, start)).toBeLessThan(65_536)
   })
 })

@@ -154,7 +154,7 @@ describe('the tombstone', () => {
     expect(await find()).toBeDefined()
   })
 
-  test('leaves an address that has become that of another account', async () => {
+  test('leaves an address that belongs to another account by now', async () => {
     const { deletions, deletion, find, table, email, now } = await started()
     const at = now().toISOString()
     await table.put(keys.address(email), { entity: 'address', email, user_id: 'other', confirmed_at: at })
@@ -162,7 +162,7 @@ describe('the tombstone', () => {
     expect(await findIdByAddress(table, email)).toBe('other')
   })
 
-  test('keeps what is stored under an address that has become that of another account', async () => {
+  test('keeps what is stored under an address that belongs to another account by now', async () => {
     const { remove, table, email, now } = await start()
     const messages = contactRepository(table)
     const at = now().toISOString()
@@ -172,7 +172,7 @@ describe('the tombstone', () => {
     expect(await messages.listFrom(email)).toHaveLength(1)
   })
 
-  test('is stale if the address becomes that of another account in the meantime', async () => {
+  test('is stale if another account gets the address in the meantime', async () => {
     const { deletions, deletion, find, table, email, now } = await started()
     const read = await find()
     const at = now().toISOString()
@@ -199,7 +199,7 @@ describe('a deletion that is continued', () => {
     expect(await deps.deletions.find(userId)).toMatchObject({ stage: 'started', customers: ['cus_1'] })
   })
 
-  test('needs Stripe no more once the account is deleted', async () => {
+  test('no longer needs Stripe once the account is deleted', async () => {
     const { deps, stripe, find, now, userId, pool, remove } = await start()
     pool.failOnce('delete')
     await remove()

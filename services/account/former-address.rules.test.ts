@@ -108,7 +108,7 @@ describe('data under a former address', () => {
     expect(await messages.listFrom(current)).toHaveLength(0)
   })
 
-  test('is that of the current address again once the account gets it back', async () => {
+  test('belongs to the current address again once the account gets it back', async () => {
     const { former, current, request, confirm, find } = await start()
     await request(former)
     await confirm(former)

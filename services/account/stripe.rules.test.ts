@@ -140,7 +140,7 @@ describe('the customers of an account at Stripe', () => {
 describe('the data that Stripe stores', () => {
   const nothing = { customers: [], subscriptions: [], invoices: [], charges: [] }
 
-  test('is that of the customer', async () => {
+  test('is read from the objects of the customer', async () => {
     atStripe([aCustomer('cus_a', 'ana', { name: 'Ana' })], { sub_cus_a1: 'active' })
     expect(await findStripeData('cus_a')).toMatchObject({
       customers: [{ name: 'Ana' }],

@@ -23,7 +23,7 @@ const aSeenTicket = async () => {
 }
 
 describe('answer-inbox-item with what the admin saw', () => {
-  test('rejects a reply to an earlier question than the latest, and sends it once the admin has seen that', async () => {
+  test('rejects a reply to an earlier question, and sends it once the admin has seen the latest', async () => {
     const { id, seen, whatIsSeen, answer, askAgain, replies } = await aSeenTicket()
     await answer({ id, text: 'The landlord pays.', seen }, minutesLater(1))
     await askAgain()

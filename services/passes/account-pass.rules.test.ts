@@ -56,7 +56,7 @@ const aBuyer = async () => {
 }
 
 describe('the address of a pass of an account', () => {
-  test('is the one that the account has changed to since the payment, also for the receipt', async () => {
+  test('is the one that the account has now, even if it changed after the payment, also for the receipt', async () => {
     const invoice = aPassInvoice({ payerEmail: paidFrom })
     vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValueOnce(invoice)
     const { pay, list, changeAddress, emailsTo } = await aBuyer()
@@ -120,14 +120,14 @@ describe('the claim of a withdrawal from one of two purchases', () => {
     return { claim, table, refund, list, passes }
   }
 
-  test('rejects that of the other purchase until the request has ended', async () => {
+  test('rejects a claim for the other purchase until the request has ended', async () => {
     const { claim } = await buyTwice()
     expect(await claim('cs_1', now)).toMatchObject(claimed)
     expect(await claim('cs_2', minutesLater(5))).toBe('in_progress')
     expect(await claim('cs_2', minutesLater(5.1))).toMatchObject(claimed)
   })
 
-  test('rejects that of the other purchase as long as a claim of the former release lasts', async () => {
+  test('rejects a claim for the other purchase as long as a claim of the former release lasts', async () => {
     const { claim, table } = await buyTwice()
     const expiry = minutesLater(5).getTime() / 1000
     const former = { entity: 'pass_withdrawal', session: 'cs_1', expires_at_epoch_seconds: expiry }

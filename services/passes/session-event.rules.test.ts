@@ -91,7 +91,7 @@ describe('an event of a chat session', () => {
     expect(await report({ event: 'started' })).toMatchObject(apiError('session_over'))
   })
 
-  test('concerns the pass that is in use, and only that of its holder', async () => {
+  test('changes the pass in use, and no pass of another holder', async () => {
     await store({ userId: caller.userId }, 'cs_1', { endedAt: now.toISOString() })
     await store({ userId: caller.userId }, 'cs_2')
     await store({ keyHash: hashOf(guestKey) })

@@ -136,12 +136,12 @@ describe('the email about a change of a subscription', () => {
     expect(await emailAfter(before, after)).toMatchObject(email)
   })
 
-  test('names no end of one that renews, and no dispute of one that is charged', async () => {
+  test('names no end if the subscription renews, and no dispute if it is charged', async () => {
     expect(await emailAfter({ subscribed: false }, { isPaid: true })).not.toHaveProperty('ends_at')
     expect(await emailAfter({ cancel_at_period_end: true }, {})).not.toHaveProperty('waits_for')
   })
 
-  test('says that one renews again whose end a lost dispute had set', async () => {
+  test('says that the subscription renews again if a lost dispute had set its end', async () => {
     const after = { cancelling: false, endsByLostDispute: true }
     expect(await emailAfter({ cancel_at_period_end: true }, after)).toMatchObject({ template: 'resumed' })
   })

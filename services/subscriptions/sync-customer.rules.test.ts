@@ -267,7 +267,7 @@ describe('an email that belongs to no other write', () => {
     link: 'https://site.example',
   } as const
 
-  test('is queued for an account until that is deleted, and for a payer without one', async () => {
+  test('is queued for an account until it is deleted, and for a payer without an account', async () => {
     const { deps, caller, table } = await subscriberInMemory()
     await deps.subscriptions.queueEmail('one', to, content, now, { userId: caller.userId })
     await table.delete(keys.profile(caller.userId))

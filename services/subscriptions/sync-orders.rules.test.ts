@@ -27,7 +27,7 @@ const withOutcome = ({ table }: Subscriber, outcome: 'stale' | 'seen') => {
 afterEach(() => void vi.restoreAllMocks())
 
 describe('the confirmation of an order', () => {
-  test('is that of the subscription that was bought, and is sent with the welcome only', async () => {
+  test('is for the subscription that was bought, and is sent only with the welcome email', async () => {
     const find = vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValue(undefined)
     const ended = { status: 'canceled', createdEpochSeconds: inDays(-40), endedEpochSeconds: inDays(-20) }
     const subscriber = await subscriberInMemory({

@@ -82,7 +82,7 @@ describe('a withdrawal from two payments', () => {
     },
   )
 
-  test('refunds the rest of a payment of which a part was refunded', async () => {
+  test('refunds the rest of a payment that was partly refunded', async () => {
     const { requests } = await finish({
       ...both,
       refunds: { pi_year: { otherMinor: 1000 } },

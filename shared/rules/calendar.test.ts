@@ -122,7 +122,7 @@ describe('due dates', () => {
     )
   })
 
-  test('of questions, complaints and data protection requests are those of Luxon', () => {
+  test('of questions, complaints and data protection requests agree with Luxon', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const askedAt = at.toISOString()

@@ -217,7 +217,7 @@ describe('limits', () => {
     expect(tooFull(assemblyOf('dev', {}))).toEqual([])
   })
 
-  test('include those of the texts that CloudFront gets', () => {
+  test('include the sizes of texts that are sent to CloudFront', () => {
     const assembly = assemblyOf('dev', {})
     const policy = usageOf(assembly.web).find(
       ({ name }) => name === 'characters of a content security policy',

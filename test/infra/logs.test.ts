@@ -8,7 +8,7 @@ const retentionDays = { dev: 7, staging: 30, prod: 90 } as const
 describe.each(cloudStages)('logs of %s', (stage) => {
   const templates = templatesOf(stage)
 
-  test('of each function go to a log group of its stack, also those of functions that CDK adds', () => {
+  test('of each function, including those that CDK adds, go to a log group of its stack', () => {
     const without = stackParts.flatMap((part) => {
       const groups = resourcesOf(templates[part], 'AWS::Logs::LogGroup').map(([id]) => id)
       return resourcesOf(templates[part], 'AWS::Lambda::Function').flatMap(([id, { Properties }]) => {

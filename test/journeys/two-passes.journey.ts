@@ -4,7 +4,7 @@ import { newEmail } from '../kit/people.ts'
 import { accessibilityViolations } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a guest with two passes chooses which one to use, and none replaces the other before', async ({
+test('a guest with two passes chooses which one to use, and neither replaces the other before the choice', async ({
   page,
 }) => {
   const [first, second] = [await given.guest(newEmail('guest')), await given.guest(newEmail('guest'))]

@@ -39,7 +39,7 @@ const add = (name: string, attribute: string, parent: Element = document.body): 
 }
 
 describe('quick styles', () => {
-  test.each(elements)('are those of jsdom for %s', (name) => {
+  test.each(elements)('equal the styles of jsdom for %s', (name) => {
     for (const attribute of attributes) {
       // Twice, because the second one is not computed.
       expectSame(add(name, attribute))
@@ -47,7 +47,7 @@ describe('quick styles', () => {
     }
   })
 
-  test('are those of jsdom below elements with a style of their own', () => {
+  test('equal the styles of jsdom below elements with a style of their own', () => {
     for (const style of styles) {
       const parent = add('div', `style="${style}"`)
       expectSame(parent)
@@ -75,7 +75,7 @@ describe('quick styles', () => {
       return style.sheet
     }
 
-    test('are those of jsdom, also for elements that inherit from one with a rule', () => {
+    test('equal the styles of jsdom, also for elements that inherit from one with a rule', () => {
       addSheet(
         'p { display: none } div, [data-still] * { pointer-events: none } .ghost { visibility: hidden }',
       )
@@ -87,7 +87,7 @@ describe('quick styles', () => {
       expectSame(add('i', '', add('a', '', add('section', 'class="ghost"'))))
     })
 
-    test('are those of jsdom for rules inside another rule', () => {
+    test('equal the styles of jsdom for rules inside another rule', () => {
       addSheet('@media all { p { display: none } } @media print { b { display: grid } }')
       expectSame(add('p', ''))
       expectSame(add('b', ''))

@@ -203,7 +203,7 @@ describe('withdrawal from a pass of which ten of 30 minutes are used', () => {
     expect(await overpaidCalls({ session: id, amount: 700 }, { id, refundMinor })).toBe(1)
   })
 
-  test('allows the one from the other purchase if staff have refunded what was due in the meantime', async () => {
+  test('allows a withdrawal from the other purchase if staff have refunded what was due in the meantime', async () => {
     await buyAndPay('one-time')
     await buyAndStart()
     passMinutes(35)

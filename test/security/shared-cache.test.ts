@@ -24,7 +24,7 @@ const expectUncached = async (path: string) => {
 }
 
 describe('the shared cache of the distribution', () => {
-  test('stores no page of a guest, and shows nobody the page of another', async () => {
+  test('stores no page of a guest, so that no guest sees the page of another', async () => {
     const links = await Promise.all(
       [1, 2].map(async () => {
         const email = newEmail('guest')

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 
 describe('an installation', () => {
-  test('writes nothing to the standard output, which may be that of a list of addresses', () => {
+  test('writes nothing to the standard output, which may be stored in a file', () => {
     const script = `
       import { say, succeeds } from ${JSON.stringify(new URL('shell.mjs', import.meta.url).href)}
       say('Installing npm packages')

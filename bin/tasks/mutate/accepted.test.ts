@@ -20,7 +20,7 @@ const reach = [
 const outcomes = outcomesOf([site], reach, [{ mutant: 'guard true', test: 'fast', outcome: 'killed' }])
 
 describe('accepted survivors', () => {
-  test('count no more as survivors', () => {
+  test('no longer count as survivors', () => {
     const { reasonFor, stale } = checkAccepted([entry('false')], outcomes, [file])
     expect(outcomes.filter(reasonFor).map(({ change }) => change)).toEqual(['false'])
     expect(stale).toEqual([])

@@ -40,7 +40,7 @@ describe('ops backfill-search', () => {
     expect(await backfillSearch(stage)).toContain('0 of 2 users had missing or former search entries')
   })
 
-  test('completes an account of which only the address was indexed', async () => {
+  test('completes an account whose entries have only the address', async () => {
     const { stage, old, entries } = await aStage()
     await backfillSearch(stage)
     const all = entries()

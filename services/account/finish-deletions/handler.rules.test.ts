@@ -58,7 +58,7 @@ describe('finish-deletions', () => {
     expect(await account.partition()).toMatchObject([{ entity: 'tombstone' }])
   })
 
-  test('keeps an account of which nothing was deleted', async () => {
+  test('keeps an account if nothing was deleted yet', async () => {
     const { stripe, ...account } = await anAccount()
     stripe.failing = new Set(['delete', 'isAnyDeleted'])
     expect(await account.delete()).toMatchObject({ status: 502 })

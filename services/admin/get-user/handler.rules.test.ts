@@ -108,7 +108,7 @@ describe('get-user', () => {
     expect(await get({ id: userId })).toMatchObject({ body: { emails_stopped: null } })
   })
 
-  test('rejects an unknown id and that of a deleted account', async () => {
+  test('rejects an unknown id and the id of a deleted account', async () => {
     const { world, get } = await anOffice()
     const notFound = { status: 404, body: { error: { code: 'not_found' } } }
     expect(await get({ id: 'nobody' })).toMatchObject(notFound)

@@ -166,7 +166,7 @@ describe('chat-webhook with Chatwoot, which reports each message as it is sent',
     expect(await pass()).toMatchObject({ started_at: at(6).toISOString() })
   })
 
-  test('counts the chat of a day once, and not one that nobody answered', async () => {
+  test('counts the chat of a day once, and no chat that nobody answered', async () => {
     const { deliver, chats } = await aHolder()
     for (const day of [0, 24 * 60]) await deliver('chatwoot', messageAt(day, 'incoming'), { now: at(day) })
     for (const minutes of [1, 2]) await deliver('chatwoot', messageAt(minutes), { now: at(minutes) })

@@ -72,7 +72,7 @@ describe('delete-old-chats', () => {
     expect(await handle(lists, new Date('2028-03-02T00:00:00Z'))).toEqual({ deleted: 25 })
   })
 
-  test('does not list conversations again after one that is not old', async () => {
+  test('stops listing conversations after the first that is not old', async () => {
     writeAt('2027-03-01T10:00:00Z', 'old')
     writeAt('2028-03-01T10:00:00Z', 'recent')
     const api = chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token: 'token' })

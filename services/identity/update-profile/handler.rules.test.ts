@@ -67,7 +67,7 @@ describe('update-profile', () => {
     expect(await world.table.listByIndex(gsi1pk)).toMatchObject([{ user_id: caller.userId }])
   })
 
-  test('leaves no search entry behind of an account with the most entries, half of them of an earlier release', async () => {
+  test('leaves no search entry of an account with the most entries, half of them from an earlier release', async () => {
     const words = (letter: string) => Array.from({ length: 40 }, (_, i) => `${letter}’${String(i)}`).join(' ')
     const { world, caller, send } = await start()
     const email = `${'a.'.repeat(31)}a@${'b-'.repeat(30)}b.example`

@@ -33,7 +33,7 @@ describe('verify-auth-challenge', () => {
     expect(await isAccepted(`${passkeyAnswer}invented`)).toBe(false)
   })
 
-  test('accepts neither in place of the other, nor for a user who does not exist', async () => {
+  test('rejects a grant sent as a token, a token sent as a grant, and both for a user who does not exist', async () => {
     const { token, isAccepted } = await anAccount()
     expect(await isAccepted('granted')).toBe(false)
     expect(await isAccepted(`${passkeyAnswer}${token}`)).toBe(false)

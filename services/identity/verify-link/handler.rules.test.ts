@@ -77,7 +77,7 @@ describe('verify-link', () => {
     expect(landing(reply).fragment).toHaveProperty('access_token')
   })
 
-  test('repeats no type in the error that is not one of a link', async () => {
+  test('repeats only the types of links in the error', async () => {
     const { request } = identityInMemory()
     const typeOf = async (type: string) =>
       landing(await request(address({ token: 'x'.repeat(43), type }))).query['type']

@@ -49,7 +49,7 @@ describe('a link to a new address', () => {
     await expectVoid(account, link)
   })
 
-  test('is void after a new password, but not one that is requested after it', async () => {
+  test('is void after a new password, unless it was requested afterwards', async () => {
     const { account, link } = await aRequest()
     account.passSeconds(1)
     await account.endPassword()

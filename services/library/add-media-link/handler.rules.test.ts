@@ -76,7 +76,7 @@ describe('add-media-link', () => {
     expect(await videos()).toMatchObject([{ title: 'New' }])
   })
 
-  test('keeps the time of the addition when the title changes, and records that of the change', async () => {
+  test('keeps the time of the addition when the title changes, and records the time of the change', async () => {
     const { add, videos } = await aLibrary()
     const url = 'https://www.youtube.com/watch?v=addTest0005'
     const created_at = now.toISOString()

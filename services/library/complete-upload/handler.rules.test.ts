@@ -249,7 +249,7 @@ describe('complete-upload by two admins', () => {
     await expectShown('the second')
   })
 
-  test('completes no other upload between the copy and the list of one', async () => {
+  test('completes no other upload while one is copied but not listed yet', async () => {
     const { deps, first, second, expectShown } = await twoAdmins()
     first.send()
     const replies: unknown[] = []

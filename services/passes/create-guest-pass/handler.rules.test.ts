@@ -57,7 +57,7 @@ describe('create-guest-pass', () => {
     expect(opened).toMatchObject([{ buyer: undefined, extendsSessionId: undefined }])
   })
 
-  test('extends the usable pass of a guest key, and a pass that is over no more', async () => {
+  test('extends the usable pass of a guest key, but not a pass that is over', async () => {
     const { buy, opened, deps } = shop()
     await applyPayment(aPassSession(), deps, now)
     const guest_key = await guestKeys.keyOf('cs_test_1')

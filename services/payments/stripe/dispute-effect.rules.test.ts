@@ -56,7 +56,7 @@ describe('the effect of a dispute', () => {
     expect((await find(subscription))?.effect).toBe(effect)
   })
 
-  test('names the end of a subscription that is cancelled, and only of such a one', async () => {
+  test('names the end of a subscription only if it is cancelled', async () => {
     const end = 1_700_000_000
     const iso = new Date(end * 1000).toISOString()
     expect(await find({ ...latest, cancel_at: end })).toEqual({ effect: 'ending', endsAt: iso })

@@ -103,7 +103,7 @@ describe('voiding an invoice', () => {
 })
 
 describe('the invoices of a customer', () => {
-  test('are those of subscriptions', async () => {
+  test('leave out those of passes', async () => {
     const invoices = [
       aStripeInvoice({ id: 'in_pass', parent: null }),
       aStripeInvoice({ id: 'in_2' }, aStripeSubscription()),

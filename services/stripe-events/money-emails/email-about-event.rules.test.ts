@@ -125,13 +125,13 @@ describe('the email about an event', () => {
     expect(await recipients(created, { hasAccount: false, isEmailed: true })).toEqual([])
   })
 
-  test('is queued for an account, whose outbox knows what was sent', async () => {
+  test('is queued for an account, because the outbox prevents a second one', async () => {
     expect(await recipients(created, { isEmailed: true })).toEqual(['account'])
   })
 })
 
 describe('the email about the end of a subscription', () => {
-  test('is not sent while the account is being deleted, whose own email says so', async () => {
+  test('is not sent while the account is being deleted: the email about the deletion says so', async () => {
     expect(await recipients(ended, { isBeingDeleted: true })).toEqual([])
   })
 

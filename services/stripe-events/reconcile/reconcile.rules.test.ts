@@ -158,7 +158,7 @@ describe('the reconciliation of a customer', () => {
     })
   })
 
-  test('unlinks one that was deleted at Stripe and ends its access, and no other', async () => {
+  test('unlinks a customer that was deleted at Stripe and ends its access, and unlinks no other', async () => {
     const { run, deps, caller, atStripe } = await world()
     await run()
     const customerOfAccount = async () =>
@@ -173,7 +173,7 @@ describe('the reconciliation of a customer', () => {
     expect(await customerOfAccount()).toBeUndefined()
   })
 
-  test('syncs nobody for a payment that Stripe does not find', async () => {
+  test('syncs no customer for a payment that Stripe does not find', async () => {
     const { run } = await world()
     await run()
     expect(await run({ listReversedPayments: ['pi_unknown'] })).toMatchObject({

@@ -123,7 +123,7 @@ describe('an event about a checkout session', () => {
     })
   })
 
-  test('reads only the subscriptions after the purchase of one', async () => {
+  test('reads only the subscriptions if it sold one', async () => {
     const { deliver } = await webhook()
     const bought = { ...session, mode: 'subscription' }
     expect(await deliver('checkout.session.completed', bought)).toEqual(synced)

@@ -236,7 +236,7 @@ describe('the email about a withdrawal', () => {
     expect(await emails()).toEqual([])
   })
 
-  test('is that of the earlier payment if nothing of the latest is refunded at Stripe', async () => {
+  test('is about the earlier payment if Stripe refunds nothing of the latest', async () => {
     const upgrade = anInvoice({ id: 'in_2', ...paid, paymentIntentId: null, createdEpochSeconds: inDays(-5) })
     const { withdraw, emails } = await buyer({ invoices: [upgrade, anInvoice(paid)] })
     expect(await withdraw(10_000)).toEqual({ status: 200, body: { refundMinor: 10_000 } })

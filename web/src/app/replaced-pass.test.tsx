@@ -76,7 +76,7 @@ describe('the running pass of an account in a browser that stores an unused gues
     expect(localStorage.getItem(storageKeys.guestKey)).toBe('unused')
   }
 
-  test('has an end that does not become that of the guest pass', async () => {
+  test('has an end that is not used for the guest pass', async () => {
     arrange()
     const widget = await openChatWith(accountPass)
     showAbout()
@@ -98,7 +98,7 @@ describe('the running pass of an account in a browser that stores an unused gues
     expect(localStorage.getItem(storageKeys.sessionExpiry)).toBeNull()
   })
 
-  test('has an end that is not used for the guest pass after a reload either', async () => {
+  test('has an end that is not used for the guest pass after a reload', async () => {
     localStorage.setItem(storageKeys.guestKey, 'unused')
     localStorage.setItem(storageKeys.sessionExpiry, inMinutes(20))
     fakeServer({ [checkPath]: unused })
@@ -163,7 +163,7 @@ describe('the running pass of a guest who chooses another pass in another tab', 
   }
   const replaced = 'Your session is over / This browser now uses another live chat pass.'
 
-  test('is not extended: its chat is locked, and the clock is that of the other', async () => {
+  test('is not extended: its chat is locked, and the clock shows the other pass', async () => {
     const endsAt = inMinutes(25)
     fakeServer(replies(endsAt))
     const widget = await arrange()

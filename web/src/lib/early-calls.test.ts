@@ -31,7 +31,7 @@ describe('a call that the page has sent before the app was loaded', () => {
     expect(sent).toHaveBeenCalledTimes(1)
   })
 
-  test('is not used for a call with input, and stays for the one without', async () => {
+  test('is not used for a call with input, and stays available for the call without', async () => {
     earlyCall(Promise.resolve(new Response('sent early')))
     expect([await bodyOf({ in_chat: true }), await bodyOf({})]).toEqual(['sent by the app', 'sent early'])
   })

@@ -73,7 +73,7 @@ describe('refreshGuestPass with the key of an emailed link', () => {
     expect(offeredGuestKey()).toBeUndefined()
   })
 
-  test('stores a key that could not be checked in place of that of an ended pass', async () => {
+  test('stores a key that could not be checked in place of the key of an ended pass', async () => {
     offerGuestKey('not checked', 'payment')
     fakeServer({ [path]: ['unreachable', ended, 'unreachable', active] })
     expect(await refreshGuestPass()).toEqual({ state: 'unknown', key: 'not checked' })
@@ -113,7 +113,7 @@ describe('refreshGuestPass with an ended pass', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  test('keeps that of a signed-in user, whose access may not have been checked', async () => {
+  test('keeps the chat of a signed-in user, whose access may not have been checked', async () => {
     signedInAs()
     rememberChat()
     localStorage.removeItem('guest_key')

@@ -150,7 +150,7 @@ describe('reply to an item of the inbox', () => {
     )
   })
 
-  test('is kept when another admin was faster, whose reply is shown', async () => {
+  test('is kept when another admin has replied first, and the page shows that reply', async () => {
     const reply = { ...followUp, from: 'adviser', text: 'The tenant.' }
     const answered = { ...itemWith('d'), state: 'answered', messages: [reply] }
     fakeServer({

@@ -68,7 +68,7 @@ describe('the title of the document', () => {
     await waitFor(() => expect(title()).toBe('User 3f2a9c1b · Users · Admin'))
   })
 
-  test('is that of the next section when an open item is left for it', async () => {
+  test('names the next section when the admin leaves an open item', async () => {
     open(`${paths.adminInbox}?item=${details.id}`)
     await waitFor(() => expect(title()).toBe('Ticket 4F2A9C1B · Inbox · Admin'))
     await userEvent.click(screen.getByRole('link', { name: 'Users' }))

@@ -131,7 +131,7 @@ describe('upload queue of a user who is no longer signed in', () => {
     return finish
   }
 
-  test('does not report to the next user a file whose check had started', async () => {
+  test('does not report the file of the former user, whose check had started, to the next one', async () => {
     const finish = await signInDuringCheck()
     finish()
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -104,7 +104,7 @@ describe('the address of the uploads page', () => {
     expect((await searchField()).value).toBe('')
   })
 
-  test('stays that of the next page when the admin leaves while typing', async () => {
+  test('does not replace the address of the next page when the admin leaves while typing', async () => {
     open(uploads)
     await userEvent.type(await searchField(), 'gas')
     // The page is still shown while the code of the next one is loading.

@@ -46,7 +46,7 @@ describe('EmailTranscript', () => {
     expect(screen.getByRole('button', { name: 'Email me this conversation' })).toBeTruthy()
   })
 
-  test('shows the address of an earlier visitor to nobody else', async () => {
+  test('does not show the address of an earlier visitor to the next one', async () => {
     server.emailTranscript.mockResolvedValue({ sentTo: 'r•••@people.example' })
     const { rerender } = render(<EmailTranscript session={ended} />)
     fireEvent.click(screen.getByRole('button'))

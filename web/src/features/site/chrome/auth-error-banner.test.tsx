@@ -141,13 +141,13 @@ describe('AuthErrorBanner', () => {
     expect(await screen.findByRole('link', { name: 'Go to the library' })).toBeTruthy()
   })
 
-  test('leads a user whose access is not known yet to neither', () => {
+  test('shows no link while the access of the user is not known', () => {
     openUsedLink('signup', new Promise<never>(() => undefined))
     expect(screen.getByRole('alert')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  test('leads a signed-in user with a used reset link to no sign-in page, which would redirect them', () => {
+  test('shows a signed-in user with a used reset link no link to the sign-in page, which would redirect them', () => {
     signedInAs()
     showPage(
       '/reset-password?error=access_denied&error_code=otp_expired&error_description=x&type=recovery',

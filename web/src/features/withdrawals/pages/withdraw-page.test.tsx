@@ -143,7 +143,7 @@ describe('withdraw page', () => {
     expect(await screen.findByText(/We’re refunding £36\.67/)).toBeTruthy()
   })
 
-  test('offers no more withdrawal from a purchase that is no longer listed', async () => {
+  test('no longer offers a withdrawal from a purchase that is no longer listed', async () => {
     open({
       [listPath]: [{ body: { data: [purchase] } }, { body: { data: [] } }],
       [withdrawPath]: accepting(1),
