@@ -7,7 +7,7 @@ import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
-import { holdApp, noteReady, openAs, wakeApp } from './steps.ts'
+import { holdApp, loadAppByHover, noteReady, openAs } from './steps.ts'
 
 const head = async (path: string) => {
   const html = await (await fetch(`${site()}${path}`)).text()
@@ -65,7 +65,7 @@ test('hydration changes no page', async ({ page }) => {
     // The boot script shows the passkey button once it has the settings.
     await expect(page.locator('[data-passkey][hidden]')).toHaveCount(0)
     const before = await lastingText(page)
-    await wakeApp(page)
+    await loadAppByHover(page)
     expect(await lastingText(page), path).toBe(before)
   }
 })
@@ -137,7 +137,7 @@ test.describe('a film', () => {
     const film = page.locator('[data-embed]').first()
     await film.getByRole('link').click()
     await film.locator('iframe').evaluate((frame) => frame.setAttribute('data-same', ''))
-    await wakeApp(page)
+    await loadAppByHover(page)
     await expect(film.locator('iframe[data-same]')).toBeVisible()
   })
 })
@@ -163,7 +163,7 @@ test('a menu that is opened before the app loads stays open, and closes after a 
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await expect(drawer).toBeVisible()
   arrive()
-  await wakeApp(page)
+  await loadAppByHover(page)
   await expect(drawer).toBeVisible()
   await drawer.getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL(/\/about$/)

@@ -159,7 +159,7 @@ export const noteReady = (page: Page) =>
   )
 
 /** Hovers over a control that needs the app, which is on every page, and waits until the app is ready. */
-export const wakeApp = async (page: Page): Promise<void> => {
+export const loadAppByHover = async (page: Page): Promise<void> => {
   await page.evaluate(() =>
     document
       .querySelector('button[data-app]')

@@ -25,11 +25,11 @@ const buyMinutes = async () => {
 const keyOfGuest = () => String(world.guestKeys[0])
 
 /** Withdraws from the first purchase that is left to the guest, with a request that dies at its refund. */
-const withdrawWhile = async (harm: 'fails' | 'drops the response') => {
+const withdrawWhile = async (failure: 'fails' | 'drops the response') => {
   const key = { guest_key: keyOfGuest() }
   const [purchase] = await purchasesOf('guest', key)
   if (purchase === undefined) throw new Error('There is no purchase')
-  world.onStripeRequest = (action) => (action === 'refunds.create' ? harm : undefined)
+  world.onStripeRequest = (action) => (action === 'refunds.create' ? failure : undefined)
   expect(await withdrawAs('guest', { ...bodyOf(purchase), ...key })).toMatchObject({ status: 502 })
   world.onStripeRequest = () => undefined
 }

@@ -123,8 +123,8 @@ describe('withdrawal from the second purchase of a pass after ten minutes of use
     if (first === undefined || second === undefined) throw new Error('There are not two purchases')
     return { first, second }
   }
-  const withdrawWhile = async (body: object, harm: 'rejects' | 'fails' | 'drops the response') => {
-    world.onStripeRequest = (action) => (action === 'refunds.create' ? harm : undefined)
+  const withdrawWhile = async (body: object, failure: 'rejects' | 'fails' | 'drops the response') => {
+    world.onStripeRequest = (action) => (action === 'refunds.create' ? failure : undefined)
     const reply = await withdrawAs('ana', body)
     world.onStripeRequest = () => undefined
     return reply

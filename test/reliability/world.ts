@@ -137,11 +137,11 @@ export const openWorld = async (): Promise<World> => {
       // The clients of these tests do not repeat requests after a rate limit. Repeats would take seconds.
       take: (service, action) => {
         world.stripeRequestsLeft -= 1
-        const harm = world.onStripeRequest(action)
-        if (harm === 'rejects' || world.stripeIsDown || world.stripeRequestsLeft < 0)
+        const failure = world.onStripeRequest(action)
+        if (failure === 'rejects' || world.stripeIsDown || world.stripeRequestsLeft < 0)
           return { service, action, error: 'rate_limit' }
-        if (harm === 'fails') return { service, action, error: 'api_error' }
-        return harm === undefined ? undefined : { service, action, dropResponse: true }
+        if (failure === 'fails') return { service, action, error: 'api_error' }
+        return failure === undefined ? undefined : { service, action, dropResponse: true }
       },
     },
     // Nothing is sent: events wait in the queue of the world.

@@ -32,7 +32,7 @@ const expectLoginsAgree = (chaos: ChaosWorld): void => {
   const accounts = Object.values(chaos.billing.accounts)
   for (const { user_id: account, email } of profilesOf(chaos)) {
     if (!accounts.includes(account)) continue
-    const passwords = chaos.promises.passwords.filter((one) => one.account === account)
+    const passwords = chaos.expected.passwords.filter((one) => one.account === account)
     expect(
       passwords.some(({ password }) => chaos.pool.canSignIn(email, password)),
       `${account} can sign in`,
@@ -55,8 +55,8 @@ const expectDetailsCopied = async ({ billing }: ChaosWorld): Promise<void> => {
 }
 
 /** A user whose request was accepted has had the email about it. A deletion removes those that wait. */
-const expectNoticesQueued = async ({ billing, emails, promises }: ChaosWorld): Promise<void> => {
-  for (const { account, cause: notice } of promises.notices)
+const expectNoticesQueued = async ({ billing, emails, expected }: ChaosWorld): Promise<void> => {
+  for (const { account, cause: notice } of expected.notices)
     if ((await billing.deps.customers.find(account)) !== undefined)
       expect(
         [...emails.keys()].some((cause) => cause.startsWith(notice)),
@@ -84,9 +84,9 @@ const expectSessionsEnded = async (chaos: ChaosWorld): Promise<void> => {
 
 /** Every accepted passkey is stored with its email, and no removed one. */
 const expectPasskeysKept = async (chaos: ChaosWorld): Promise<void> => {
-  const { billing, emails, promises } = chaos
+  const { billing, emails, expected } = chaos
   const stored = itemsOf(chaos, 'passkey').map(({ id }) => id?.['S'])
-  for (const { account, authenticator, state } of promises.passkeys) {
+  for (const { account, authenticator, state } of expected.passkeys) {
     const id = hashOf(authenticator.id)
     if (state === 'removed') expect(stored, 'removed passkey').not.toContain(id)
     if ((await billing.deps.customers.find(account)) === undefined) continue

@@ -96,7 +96,7 @@ const changeAddress = async (chaos: ChaosWorld, step: StepOf<'change-email'>): P
   )
   if (status !== 200) return
   const cause = `email-change-requested:${caller.userId}:${now.toISOString()}`
-  chaos.promises.notices.push({ account: caller.userId, cause })
+  chaos.expected.notices.push({ account: caller.userId, cause })
   if (step.confirms) await runLinkStep(chaos, { do: 'press-link', nth: 0 })
 }
 
@@ -118,14 +118,14 @@ const noteSessionsEnded = (chaos: ChaosWorld, { userId, tokenOrigin }: Caller, n
 
 const changePassword = async (chaos: ChaosWorld, step: StepOf<'password'>): Promise<void> => {
   const caller = await recentCallerOf(chaos, step.user)
-  const { billing, faults, pool, promises } = chaos
+  const { billing, faults, pool, expected } = chaos
   const { table, clock, deps } = billing
   const password = `Lantern light number ${step.version}`
   const userPool = faults.around('user pool', pool)
   const now = clock.now()
-  promises.passwords.push({ account: caller.userId, password })
+  expected.passwords.push({ account: caller.userId, password })
   // A change also completes the removal that an earlier one had begun.
-  const passkeys = promises.passkeys.filter(({ account }) => account === caller.userId)
+  const passkeys = expected.passkeys.filter(({ account }) => account === caller.userId)
   const isRemoving = step.removesPasskeys || caller.profile.password_change_removed_passkeys !== undefined
   for (const passkey of passkeys) if (isRemoving && passkey.state === 'stored') passkey.state = 'unknown'
   const { status } = await callInMemory(
@@ -145,9 +145,9 @@ const changePassword = async (chaos: ChaosWorld, step: StepOf<'password'>): Prom
   )
   if (status !== 200) return
   for (const passkey of passkeys) if (step.removesPasskeys && !chaos.isTogether()) passkey.state = 'removed'
-  promises.passwords = promises.passwords.filter(({ account }) => account !== caller.userId)
-  promises.passwords.push({ account: caller.userId, password })
-  promises.notices.push({ account: caller.userId, cause: `password-changed:${caller.userId}:` })
+  expected.passwords = expected.passwords.filter(({ account }) => account !== caller.userId)
+  expected.passwords.push({ account: caller.userId, password })
+  expected.notices.push({ account: caller.userId, cause: `password-changed:${caller.userId}:` })
   noteSessionsEnded(chaos, caller, now)
 }
 

@@ -34,8 +34,8 @@ const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
 
 /** Every confirmed visitor can sign in, each address has one account, and the user pool has no other users. */
 const expectSignUpsKept = (chaos: ChaosWorld): void => {
-  const { pool, promises } = chaos
-  for (const { form, isConfirmed } of promises.signUps)
+  const { pool, expected } = chaos
+  for (const { form, isConfirmed } of expected.signUps)
     if (isConfirmed) expect(addressesOf(chaos), 'confirmed addresses').toContain(form.email)
   const addresses = addressesOf(chaos)
   expect(addresses, 'addresses of accounts').toEqual([...new Set(addresses)])
@@ -44,7 +44,7 @@ const expectSignUpsKept = (chaos: ChaosWorld): void => {
       expect.objectContaining({ email: profile['email'], user_id: profile['user_id'] }),
     )
   for (const email of addresses) {
-    const passwords = promises.signUps
+    const passwords = expected.signUps
       .filter(({ form }) => form.email === email)
       .map(({ form }) => form.password)
     if (passwords.length > 0)
@@ -70,9 +70,9 @@ const confirmedProfiles = (chaos: ChaosWorld) =>
 const addressesOf = (chaos: ChaosWorld): string[] =>
   confirmedProfiles(chaos).map((profile) => String(profile['email']?.['S']))
 
-/** Every promised conversation is emailed, and none is kept for too long. */
+/** Every requested conversation is emailed, and none is kept for too long. */
 const expectChatsKept = async (chaos: ChaosWorld): Promise<void> => {
-  for (const { account, cause } of chaos.promises.transcripts)
+  for (const { account, cause } of chaos.expected.transcripts)
     if ((await chaos.billing.deps.customers.find(account)) !== undefined) {
       const emails = [...chaos.emails].filter(([one]) => one.startsWith(cause))
       const addresses = emails.map(([, { to }]) => to)

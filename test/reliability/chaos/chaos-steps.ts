@@ -3,7 +3,7 @@ import type { ProviderName } from '#local/chat/payloads.ts'
 import { stepInOutage, simple, type Step } from '../step-kinds.ts'
 import { type UserName, userNames } from '../world.ts'
 import { type AccountStep, accountStep } from './account.ts'
-import { type Fault, harms, type Service } from './faults.ts'
+import { failureModes, type Fault, type Service } from './faults.ts'
 import { type InboxStep, inboxStep } from './inbox.ts'
 import { type KeyStep, keyStep } from './keys.ts'
 import { type LibraryStep, libraryStep } from './library.ts'
@@ -124,7 +124,7 @@ const faultIn = (step: PlainStep): fc.Arbitrary<Fault> =>
     service: fc.constantFrom('any', 'any', 'table', ...servicesOf(step), ...servicesOf(step)),
     after: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(12)),
     times: fc.constantFrom(1, 1, 2, 6),
-    harm: fc.constantFrom(...harms),
+    mode: fc.constantFrom(...failureModes),
   })
 
 const withFault: fc.Arbitrary<ChaosStep> = brief.chain((step) =>

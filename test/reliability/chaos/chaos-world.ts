@@ -12,8 +12,8 @@ import { Faults } from './faults.ts'
 import { MemoryChats } from './memory-chats.ts'
 import { MemorySite } from './memory-site.ts'
 
-/** The requests that the service accepted, and must not lose. */
-interface Promises {
+/** What the service must have stored or sent, because it accepted the requests. */
+interface Expected {
   /** Every form that was sent, because its link may work even if the response was lost. */
   readonly signUps: { readonly form: ReturnType<typeof aSignUp>; isConfirmed: boolean }[]
   readonly tickets: { readonly account: string; readonly id: string; readonly at: Date }[]
@@ -81,7 +81,7 @@ export interface ChaosWorld {
   files: MemoryFiles
   chats: MemoryChats
   site: MemorySite
-  promises: Promises
+  expected: Expected
   /** Sign-ins, oldest first. */
   sessions: Session[]
   emails: Map<string, QueuedEmail>
@@ -103,7 +103,7 @@ export interface ChaosWorld {
  */
 const start = new Date('2026-03-09T10:00:00.000Z')
 
-const noPromises = (): Promises => ({
+const nothingExpected = (): Expected => ({
   signUps: [],
   tickets: [],
   messages: [],
@@ -120,11 +120,11 @@ const noPromises = (): Promises => ({
   files: new Map(),
 })
 
-const openLogin = ({ pool, promises }: ChaosWorld, profile: ReturnType<typeof profileOf>): void => {
+const openLogin = ({ pool, expected }: ChaosWorld, profile: ReturnType<typeof profileOf>): void => {
   const { user_id: account, email } = profile
   const password = `password of ${account}`
   pool.add(account, email, password)
-  promises.passwords.push({ account, password })
+  expected.passwords.push({ account, password })
 }
 
 export const openChaosWorld = async (): Promise<ChaosWorld> => {
@@ -137,7 +137,7 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     files: new MemoryFiles(),
     chats: new MemoryChats(),
     site: new MemorySite(start),
-    promises: noPromises(),
+    expected: nothingExpected(),
     sessions: [],
     emails: new Map(),
     deliveries: [],
@@ -146,7 +146,7 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
     latest: billing.clock.now(),
     restart: async () => {
       chaos.pool = new MemoryUserPool()
-      chaos.promises = noPromises()
+      chaos.expected = nothingExpected()
       await billing.restart()
       billing.clock.set(start)
       chaos.files = new MemoryFiles()
@@ -163,7 +163,7 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
       billing.database.onTransaction = (moment) => {
         if (moment === 'after') faults.after('table')
       }
-      billing.onStripeRequest = () => faults.harmToStripe()
+      billing.onStripeRequest = () => faults.failureAtStripe()
     },
     close: billing.close,
   }

@@ -20,7 +20,7 @@ export const addOldChat = ({ billing, chats }: ChaosWorld): void => {
 
 /** Asks for the conversation by email, as its page does. */
 export const askForTranscript = async (chaos: ChaosWorld, user: 'ana' | 'ben'): Promise<void> => {
-  const { billing, chats, faults, promises } = chaos
+  const { billing, chats, faults, expected } = chaos
   const deps = {
     table: billing.table,
     findGuestPass: guestPassFinder(billing.table),
@@ -32,7 +32,7 @@ export const askForTranscript = async (chaos: ChaosWorld, user: 'ana' | 'ben'): 
   const request = { caller, body: {}, now: billing.clock.now() }
   const { status } = await callInMemory(emailTranscript, transcript, request, deps)
   if (status === 200 && conversation !== undefined)
-    promises.transcripts.push({
+    expected.transcripts.push({
       account: caller.userId,
       cause: `transcript:${conversation.id}:${conversation.lastMessageId}:`,
     })

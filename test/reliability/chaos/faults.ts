@@ -6,11 +6,11 @@ const services = ['table', 'storage', 'email', 'user pool', 'Stripe', 'chat prov
 export type Service = (typeof services)[number]
 
 /**
- * The kind of fault in a call. `loses the response`: the call takes effect, but the function gets an error; `hangs`:
+ * How a call fails. `loses the response`: the call takes effect, but the function gets an error; `hangs`:
  * the function ends at its timeout, and the call has no effect; `is interrupted`: the function ends; `cancels the
  * transaction`: as the table does when another transaction changes the same items. Other services fail instead.
  */
-export const harms = [
+export const failureModes = [
   'fails',
   'is throttled',
   'hangs',
@@ -19,14 +19,14 @@ export const harms = [
   'function is interrupted after the call',
   'cancels the transaction',
 ] as const
-export type Harm = (typeof harms)[number]
+export type FailureMode = (typeof failureModes)[number]
 
-const endsFunction: readonly Harm[] = [
+const endsFunction: readonly FailureMode[] = [
   'hangs',
   'function is interrupted before the call',
   'function is interrupted after the call',
 ]
-const hasEffect: readonly Harm[] = ['loses the response', 'function is interrupted after the call']
+const hasEffect: readonly FailureMode[] = ['loses the response', 'function is interrupted after the call']
 
 export interface Fault {
   readonly service: Service | 'any'
@@ -34,7 +34,7 @@ export interface Fault {
   readonly after: number
   /** The number of calls in a row that it affects. */
   readonly times: number
-  readonly harm: Harm
+  readonly mode: FailureMode
 }
 
 /** Thrown in place of a response. */
@@ -60,11 +60,11 @@ const conflict = (): Error =>
     CancellationReasons: [{ Code: 'TransactionConflict' }],
   })
 
-/** Every service with each harm that it can have. Only the table has transactions. */
+/** Every service with each way in which its calls can fail. Only the table has transactions. */
 const faultKinds = services.flatMap((service) =>
-  harms
-    .filter((harm) => service === 'table' || harm !== 'cancels the transaction')
-    .map((harm) => `${service}: ${harm}`),
+  failureModes
+    .filter((mode) => service === 'table' || mode !== 'cancels the transaction')
+    .map((mode) => `${service}: ${mode}`),
 )
 
 /** Injects one fault at a time into the calls of all services, and counts what it injected. */
@@ -89,39 +89,39 @@ export class Faults {
     }
   }
 
-  /** Returns the harm to the next call of a service, if any. Throws if its function has ended. */
-  private next(service: Service): Harm | undefined {
+  /** Returns how the next call of a service fails, if it does. Throws if its function has ended. */
+  private next(service: Service): FailureMode | undefined {
     this.losesThisResponse = false
     if (this.isDead) throw new Killed()
     const { armed } = this
     if (armed === undefined || (armed.service !== 'any' && armed.service !== service)) return undefined
     this.calls += 1
     if (this.calls <= armed.after || this.calls > armed.after + armed.times) return undefined
-    const harm = armed.harm === 'cancels the transaction' && service !== 'table' ? 'fails' : armed.harm
-    const kind = `${service}: ${harm}`
+    const mode = armed.mode === 'cancels the transaction' && service !== 'table' ? 'fails' : armed.mode
+    const kind = `${service}: ${mode}`
     this.injected.set(kind, (this.injected.get(kind) ?? 0) + 1)
-    if (endsFunction.includes(harm)) this.isDead = true
-    return harm
+    if (endsFunction.includes(mode)) this.isDead = true
+    return mode
   }
 
-  /** Decides about a request to Stripe. Its client repeats requests without a response, with the same key. */
-  harmToStripe(): 'rejects' | 'drops the response' | undefined {
-    const harm = this.next('Stripe')
-    if (harm === 'loses the response') return 'drops the response'
-    return harm === undefined || hasEffect.includes(harm) ? undefined : 'rejects'
+  /** Returns how a request to Stripe fails, if it does. Its client repeats requests without a response, with their key. */
+  failureAtStripe(): 'rejects' | 'drops the response' | undefined {
+    const mode = this.next('Stripe')
+    if (mode === 'loses the response') return 'drops the response'
+    return mode === undefined || hasEffect.includes(mode) ? undefined : 'rejects'
   }
 
   /** Called before a call takes effect. */
   before(service: Service): void {
-    const harm = this.next(service)
-    if (harm === undefined) return
-    if (hasEffect.includes(harm)) {
+    const mode = this.next(service)
+    if (mode === undefined) return
+    if (hasEffect.includes(mode)) {
       this.losesThisResponse = true
       return
     }
-    if (endsFunction.includes(harm)) throw new Killed()
-    if (harm === 'cancels the transaction') throw conflict()
-    throw harm === 'is throttled' ? throttled(service) : new ServiceError(`${service} failed`)
+    if (endsFunction.includes(mode)) throw new Killed()
+    if (mode === 'cancels the transaction') throw conflict()
+    throw mode === 'is throttled' ? throttled(service) : new ServiceError(`${service} failed`)
   }
 
   /** Called when a call has taken effect. */

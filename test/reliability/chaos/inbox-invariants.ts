@@ -15,15 +15,14 @@ const isKept = ({ billing }: ChaosWorld, kind: 'ticket' | 'contact', at: Date): 
 
 /** Every ticket has its text, its item in the inbox and both emails; none is there twice. */
 const expectTicketsKept = async (chaos: ChaosWorld): Promise<void> => {
-  const { billing, promises } = chaos
+  const { billing, expected } = chaos
   const repository = ticketRepository(billing.table)
   for (const account of new Set(Object.values(billing.accounts))) {
     const ids = (await repository.listFor(account, billing.clock.now())).map(({ id }) => id)
     expect(new Set(ids).size, `tickets of ${account}`).toBe(ids.length)
     if ((await billing.deps.customers.find(account)) === undefined) continue
-    for (const promised of promises.tickets)
-      if (promised.account === account && isKept(chaos, 'ticket', promised.at))
-        expect(ids).toContain(promised.id)
+    for (const ticket of expected.tickets)
+      if (ticket.account === account && isKept(chaos, 'ticket', ticket.at)) expect(ids).toContain(ticket.id)
     for (const id of ids)
       for (const cause of [`ticket:${account}:${id}`, `ticket-receipt:${account}:${id}`])
         expect(chaos.emails.has(cause), cause).toBe(true)
@@ -34,7 +33,7 @@ const expectTicketsKept = async (chaos: ChaosWorld): Promise<void> => {
 const expectMessagesKept = async (chaos: ChaosWorld): Promise<void> => {
   const deleted = (await listDeleted(chaos.billing)).flatMap(({ emails }) => emails)
   const stored = itemsOf(chaos, 'contact')
-  for (const { email, message, at } of chaos.promises.messages)
+  for (const { email, message, at } of chaos.expected.messages)
     if (isKept(chaos, 'contact', at) && !deleted.includes(email))
       expect(
         stored.filter((item) => item['message']?.['S'] === message && item['email']?.['S'] === email),
@@ -79,9 +78,9 @@ const expectNoOrphans = (chaos: ChaosWorld): void => {
     ).toContainEqual(pk)
 }
 
-/** Every promised reply is stored, each reply and follow-up question has one email, and the state matches them. */
+/** Every accepted reply is stored, each reply and follow-up question has one email, and the state matches them. */
 const expectRepliesKept = async (chaos: ChaosWorld): Promise<void> => {
-  const { billing, promises, emails } = chaos
+  const { billing, expected, emails } = chaos
   const read = conversations(billing.table)
   for (const item of itemsOf(chaos, 'inbox_item')) {
     const record = inboxRecord.parse(toValues(item))
@@ -97,7 +96,7 @@ const expectRepliesKept = async (chaos: ChaosWorld): Promise<void> => {
       messages.filter(({ from }) => from === 'member'),
       'follow-up questions',
     ).toHaveLength(followUps.length)
-    for (const { id, text } of promises.replies)
+    for (const { id, text } of expected.replies)
       if (id === record.id) expect(replies.map((reply) => reply.text)).toContain(text)
     expect(item['gsi1pk']?.['S'], 'list of the item').toBe(`inbox#${record.state}`)
     if (record.state === 'answered')

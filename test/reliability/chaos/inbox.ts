@@ -109,7 +109,7 @@ const ask = async (chaos: ChaosWorld, { user, text }: StepOf<'ticket'>): Promise
     { tickets: ticketRepository(table), siteUrl: deps.siteUrl },
   )
   if ('id' in reply.body)
-    chaos.promises.tickets.push({ account: request.caller.userId, id: reply.body.id, at: request.now })
+    chaos.expected.tickets.push({ account: request.caller.userId, id: reply.body.id, at: request.now })
 }
 
 const askAgain = async (chaos: ChaosWorld, { user, nth, text }: StepOf<'follow-up'>): Promise<void> => {
@@ -128,14 +128,14 @@ const askAgain = async (chaos: ChaosWorld, { user, nth, text }: StepOf<'follow-u
 }
 
 const sendMessage = async (chaos: ChaosWorld, text: number): Promise<void> => {
-  const { billing, promises } = chaos
+  const { billing, expected } = chaos
   const email = text === 0 ? (await callerOf(chaos, 'ana')).profile.email : `sender-${text}@users.example`
   const message = `A question about letting a flat, number ${text}`
   const body = { name: 'Sample Sender', email, subject: 'Question', message }
   const deps = { messages: contactRepository(billing.table) }
   const at = billing.clock.now()
   const { status } = await callInMemory(submitContact, contact, { body, now: at }, deps)
-  if (status === 200) promises.messages.push({ email, message, at })
+  if (status === 200) expected.messages.push({ email, message, at })
 }
 
 const inboxDependencies = ({ billing: { table, deps } }: ChaosWorld) => ({
@@ -163,7 +163,7 @@ const changeItem = async (
   if (step.do === 'answer') {
     const body = { id, text: `Within 30 days. (${step.text})`, acknowledges: step.acknowledges, seen }
     const { status } = await callInMemory(contract.answerInboxItem, answer, { ...request, body }, deps)
-    if (status === 200) chaos.promises.replies.push(body)
+    if (status === 200) chaos.expected.replies.push(body)
   } else if (step.do === 'close') {
     const body = { id, reason: step.reason, seen }
     await callInMemory(contract.closeInboxItem, close, { ...request, body }, deps)

@@ -73,7 +73,7 @@ const addPasskey = async (chaos: ChaosWorld, user: UserName, number: number): Pr
   const body = { name: devices[number], response: authenticator.create(options.body) }
   // A passkey whose response is lost may be stored.
   const passkey: StoredPasskey = { account: caller.userId, device: number, authenticator, state: 'unknown' }
-  chaos.promises.passkeys.push(passkey)
+  chaos.expected.passkeys.push(passkey)
   const { status } = await callInMemory(contract.addPasskey, add, { caller, body, now }, deps)
   if (status === 200 && !chaos.isTogether()) passkey.state = 'stored'
 }
@@ -84,7 +84,7 @@ const passkeyOn = async (
   { user, device: number }: StepOf<'remove-passkey' | 'passkey-sign-in'>,
 ): Promise<StoredPasskey | undefined> => {
   const find = () =>
-    chaos.promises.passkeys.findLast(
+    chaos.expected.passkeys.findLast(
       (one) => one.account === chaos.billing.accounts[user] && one.device === number,
     )
   if (find() === undefined) await addPasskey(chaos, user, number)
@@ -132,8 +132,8 @@ const setUp = async (chaos: ChaosWorld, user: UserName): Promise<string | undefi
   const request = await requestBy(chaos, user)
   const { userId } = request.caller
   const reply = await callInMemory(setUpSecondFactor, setUpFactor, request, factorDependencies(chaos))
-  if ('key' in reply.body) chaos.promises.factorKeys.set(userId, reply.body.key)
-  return chaos.promises.factorKeys.get(userId)
+  if ('key' in reply.body) chaos.expected.factorKeys.set(userId, reply.body.key)
+  return chaos.expected.factorKeys.get(userId)
 }
 
 /** @throws Error if the same code is accepted twice */
@@ -157,13 +157,13 @@ const enterCode = async (chaos: ChaosWorld, step: StepOf<'enter-code'>): Promise
 
 /** An operator removes the app of an admin who has lost it. A failed command is repeated at the end of the journey. */
 const resetFactor = async (chaos: ChaosWorld, account: string): Promise<void> => {
-  chaos.promises.resets.add(account)
+  chaos.expected.resets.add(account)
   await secondFactorRepository(chaos.billing.table).remove(account)
-  chaos.promises.resets.delete(account)
+  chaos.expected.resets.delete(account)
 }
 
 export const retryResets = async (chaos: ChaosWorld): Promise<void> => {
-  for (const account of chaos.promises.resets) await resetFactor(chaos, account)
+  for (const account of chaos.expected.resets) await resetFactor(chaos, account)
 }
 
 export const runKeyStep = async (chaos: ChaosWorld, step: KeyStep): Promise<void> => {

@@ -40,13 +40,13 @@ export const libraryDependencies = ({ billing: { table }, faults, files }: Chaos
 }
 
 export const completeUpload = async (chaos: ChaosWorld, file: number): Promise<void> => {
-  const { billing, promises } = chaos
+  const { billing, expected } = chaos
   const path = pathOf(file)
-  const before = promises.files.get(path)
+  const before = expected.files.get(path)
   if (before === undefined) return
   // An admin who has seen a deletion fail deletes the file again, whatever a repeated completion says.
   const isDeleting = before === 'deletion failed'
-  if (!isDeleting) promises.files.set(path, 'unknown')
+  if (!isDeleting) expected.files.set(path, 'unknown')
   const request = {
     caller: await callerOf(chaos, 'ana'),
     body: { path, thumbnail },
@@ -54,39 +54,39 @@ export const completeUpload = async (chaos: ChaosWorld, file: number): Promise<v
   }
   const deps = libraryDependencies(chaos)
   const { status } = await callInMemory(contract.completeUpload, complete, request, deps)
-  if (!isDeleting) promises.files.set(path, status === 200 ? 'listed' : 'unknown')
+  if (!isDeleting) expected.files.set(path, status === 200 ? 'listed' : 'unknown')
 }
 
 /** A file that was deleted and is uploaded again has no title and no facts any more. */
-const forgetTexts = ({ promises }: ChaosWorld, path: string): void => {
-  for (const kind of ['title', 'facts']) promises.saved.delete(`${kind}:${path}`)
+const forgetTexts = ({ expected }: ChaosWorld, path: string): void => {
+  for (const kind of ['title', 'facts']) expected.saved.delete(`${kind}:${path}`)
 }
 
 export const upload = async (chaos: ChaosWorld, file: number): Promise<void> => {
   chaos.files.put(`quarantine/${nameOf(file)}`, contentOf(file))
   const path = pathOf(file)
   forgetTexts(chaos, path)
-  const before = chaos.promises.files.get(path)
-  if (before === undefined || before === 'deletion failed') chaos.promises.files.set(path, 'sent')
+  const before = chaos.expected.files.get(path)
+  if (before === undefined || before === 'deletion failed') chaos.expected.files.set(path, 'sent')
   await completeUpload(chaos, file)
 }
 
 export const deleteFile = async (chaos: ChaosWorld, file: number): Promise<void> => {
-  const { billing, promises } = chaos
+  const { billing, expected } = chaos
   const path = pathOf(file)
-  if (promises.files.get(path) === undefined) await upload(chaos, file)
-  promises.files.set(path, 'deletion failed')
+  if (expected.files.get(path) === undefined) await upload(chaos, file)
+  expected.files.set(path, 'deletion failed')
   forgetTexts(chaos, path)
   const request = { caller: await callerOf(chaos, 'ana'), body: { path }, now: billing.clock.now() }
   await callInMemory(contract.deleteLibraryFile, remove, request, libraryDependencies(chaos))
-  promises.files.set(path, 'deleted')
+  expected.files.set(path, 'deleted')
 }
 
 /** Replaces a listed file with another of its kind, as an admin does who has opened it. */
 export const replace = async (chaos: ChaosWorld, user: UserName, file: number): Promise<void> => {
-  const { billing, files, promises } = chaos
+  const { billing, files, expected } = chaos
   const path = pathOf(file)
-  if (promises.files.get(path) === undefined) await upload(chaos, file)
+  if (expected.files.get(path) === undefined) await upload(chaos, file)
   const bytes = contentOf(file, `Replaced at ${billing.clock.now().toISOString()}`)
   const sign: typeof signUpload = async (key, { upload: id, adminId, isReplacement }) => {
     files.put(key, bytes, id, adminId, isReplacement)
@@ -115,6 +115,6 @@ export const replace = async (chaos: ChaosWorld, user: UserName, file: number): 
 /** Deletes the files again whose deletion failed, as an admin does who still sees them on the list. */
 export const retryDeletions = async (chaos: ChaosWorld): Promise<void> => {
   for (const file of [0, 1, 2])
-    if (chaos.promises.files.get(pathOf(file)) === 'deletion failed')
+    if (chaos.expected.files.get(pathOf(file)) === 'deletion failed')
       await attempt(() => deleteFile(chaos, file))
 }

@@ -21,7 +21,7 @@ const accountsWithEmails = (chaos: ChaosWorld): string[] =>
 
 /** The library lists what the storage has, and neither has what an admin deleted. */
 const expectFilesListed = async (chaos: ChaosWorld): Promise<void> => {
-  const { files, promises } = chaos
+  const { files, expected } = chaos
   const listed = await listPaths(chaos)
   const [thumbnails, stored] = [true, false].map((areThumbnails) =>
     files
@@ -31,7 +31,7 @@ const expectFilesListed = async (chaos: ChaosWorld): Promise<void> => {
   expect(stored?.toSorted(), 'files in storage').toEqual(listed)
   for (const thumbnail of thumbnails ?? []) expect(listed.map(thumbnailPathOf)).toContain(thumbnail)
   expect(itemsOf(chaos, 'unfinished_file'), 'unfinished changes of files').toEqual([])
-  for (const [path, state] of promises.files) {
+  for (const [path, state] of expected.files) {
     if (state === 'listed') expect(listed).toContain(path)
     if (state === 'deleted') expect(listed).not.toContain(path)
   }
@@ -56,7 +56,7 @@ const expectChangesKept = async (chaos: ChaosWorld): Promise<void> => {
     stored.set(`facts:${text(item)}`, text(changed))
   for (const user of accountsWithEmails(chaos)) stored.set(`emails:${user}`, 'on')
   const [listed, accounts] = [await listPaths(chaos), Object.values(chaos.billing.accounts)]
-  for (const [key, value] of chaos.promises.saved) {
+  for (const [key, value] of chaos.expected.saved) {
     const subject = key.slice(key.indexOf(':') + 1)
     const isDeletedFile = subject.startsWith('library/') && !listed.includes(subject)
     const isAccount = key.startsWith('emails:')

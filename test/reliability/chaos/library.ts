@@ -61,7 +61,7 @@ type StepOf<Kind extends LibraryStep['do']> = Extract<LibraryStep, { do: Kind }>
 
 /** Uploads a file unless the library may have it. */
 const ensureFile = async (chaos: ChaosWorld, file: number): Promise<string> => {
-  if (!chaos.promises.files.has(pathOf(file))) await upload(chaos, file)
+  if (!chaos.expected.files.has(pathOf(file))) await upload(chaos, file)
   return pathOf(file)
 }
 
@@ -85,7 +85,7 @@ const changeVideo = async (chaos: ChaosWorld, step: StepOf<'video' | 'delete-vid
   const request = await requestBy(chaos, step.user)
   const deps = { media: mediaRepository(chaos.billing.table) }
   if (step.do === 'delete-video') {
-    chaos.promises.saved.delete(`facts:${id}`)
+    chaos.expected.saved.delete(`facts:${id}`)
     return remember(chaos, `video:${id}`, undefined, () =>
       callInMemory(contract.deleteMediaLink, deleteVideo, { ...request, body: { id } }, deps),
     )
@@ -99,7 +99,7 @@ const changeVideo = async (chaos: ChaosWorld, step: StepOf<'video' | 'delete-vid
 
 const changeFacts = async (chaos: ChaosWorld, step: StepOf<'facts'>): Promise<void> => {
   const id = videos[step.item - 3]
-  if (id !== undefined && !chaos.promises.saved.has(`video:${id}`))
+  if (id !== undefined && !chaos.expected.saved.has(`video:${id}`))
     await changeVideo(chaos, { do: 'video', user: step.user, video: step.item - 3, text: step.text })
   const item = id ?? (await ensureFile(chaos, step.item))
   const whatChanged = `The notice is longer. (${step.text})`

@@ -94,7 +94,7 @@ export const answerChallenge = async (
  * @throws Error if a link works twice
  */
 export const pressLink = async (chaos: ChaosWorld, link: string): Promise<boolean> => {
-  const { billing, promises } = chaos
+  const { billing, expected } = chaos
   const { statusCode, headers } = await verify(
     {
       method: 'POST',
@@ -115,12 +115,12 @@ export const pressLink = async (chaos: ChaosWorld, link: string): Promise<boolea
   const fragment = new URLSearchParams(new URL(String(headers?.['location'] ?? 'about:blank')).hash.slice(1))
   const addressToken = fragment.get('address_token')
   if (addressToken !== null) {
-    promises.addressTokens.set(String(fragment.get('email')), addressToken)
+    expected.addressTokens.set(String(fragment.get('email')), addressToken)
     return true
   }
   const hasWorked = statusCode === 200 || fragment.has('access_token')
-  if (hasWorked && promises.usedLinks.has(link)) throw new Error('A link worked twice')
-  if (hasWorked) promises.usedLinks.add(link)
+  if (hasWorked && expected.usedLinks.has(link)) throw new Error('A link worked twice')
+  if (hasWorked) expected.usedLinks.add(link)
   return hasWorked
 }
 

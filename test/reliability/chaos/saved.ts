@@ -5,12 +5,12 @@ import type { ChaosWorld } from './chaos-world.ts'
  * others: the last value is then unknown.
  */
 export const remember = async (
-  { promises, isTogether }: ChaosWorld,
+  { expected, isTogether }: ChaosWorld,
   key: string,
   value: string | undefined,
   request: () => Promise<{ readonly status?: number | undefined }>,
 ): Promise<void> => {
-  promises.saved.delete(key)
+  expected.saved.delete(key)
   const { status } = await request()
-  if (status === 200 && !isTogether()) promises.saved.set(key, value)
+  if (status === 200 && !isTogether()) expected.saved.set(key, value)
 }

@@ -19,7 +19,7 @@ describe('a failing journey', () => {
   test.each([
     ['a file that is deleted', (step: ChaosStep) => step.do === 'delete-file'],
     ['a clock that is set back', (step: ChaosStep) => step.do === 'set-clock' && step.minutes < 0],
-    ['a fault', (step: ChaosStep) => step.do === 'with-fault' && step.fault.harm === 'hangs'],
+    ['a fault', (step: ChaosStep) => step.do === 'with-fault' && step.fault.mode === 'hangs'],
     ['a forged message', (step: ChaosStep) => step.do === 'forge-message'],
   ])('is shortened to the step that causes it: %s', (_what, isFailing) => {
     const sequence = shortestWith(isFailing)

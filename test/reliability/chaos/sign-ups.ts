@@ -11,25 +11,25 @@ import { signUpDependencies } from './sign-up-dependencies.ts'
 
 export const openSignUp = async (chaos: ChaosWorld, who: number): Promise<void> => {
   const form = aSignUp({ email: `visitor-${who}@users.example` })
-  const addressToken = chaos.promises.addressTokens.get(form.email)
+  const addressToken = chaos.expected.addressTokens.get(form.email)
   const body = { ...form, address_token: addressToken, referrer_token: await newestToken(chaos) }
   const request = { body, now: chaos.billing.clock.now() }
   // A sign-up whose response is lost may have emailed its link.
-  const promised = { form, isConfirmed: false }
-  chaos.promises.signUps.push(promised)
+  const entry = { form, isConfirmed: false }
+  chaos.expected.signUps.push(entry)
   const { status } = await callInMemory(signUp, register, request, signUpDependencies(chaos))
-  if (addressToken !== undefined && status === 200) promised.isConfirmed = true
+  if (addressToken !== undefined && status === 200) entry.isConfirmed = true
 }
 
 /** Presses the button of the newest link that was emailed to confirm the address of a visitor. */
 export const confirm = async (chaos: ChaosWorld, who: number): Promise<void> => {
   const email = `visitor-${who}@users.example`
-  if (!chaos.promises.signUps.some(({ form }) => form.email === email)) await openSignUp(chaos, who)
+  if (!chaos.expected.signUps.some(({ form }) => form.email === email)) await openSignUp(chaos, who)
   noteEmails(chaos)
   const link = emailsTo(chaos, email)
     .flatMap((content) => ('link' in content ? (content.link ?? []) : []))
     .findLast((one) => one.includes(`${verifyLink}?`) && readLink(one).type === 'signup')
-  const promised = chaos.promises.signUps.findLast(({ form }) => form.email === email)
-  if (link === undefined || !(await pressLink(chaos, link)) || promised === undefined) return
-  promised.isConfirmed = true
+  const entry = chaos.expected.signUps.findLast(({ form }) => form.email === email)
+  if (link === undefined || !(await pressLink(chaos, link)) || entry === undefined) return
+  entry.isConfirmed = true
 }
