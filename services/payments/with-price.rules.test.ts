@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deferred } from '#test/kit/overlap.ts'
+import { deferred } from '#test/kit/deferred.ts'
 import { withPrice } from './with-price.ts'
 
 describe('the price of a payment page', () => {

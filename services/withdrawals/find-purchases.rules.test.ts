@@ -1,7 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { expect, test } from 'vitest'
 import { passRepository } from '#services/passes/pass.repository.ts'
-import { deferred } from '#test/kit/overlap.ts'
+import { deferred } from '#test/kit/deferred.ts'
 import { aSubscription, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { findPurchases } from './find-purchases.ts'
 

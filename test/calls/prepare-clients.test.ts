@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { signOut } from '#shared/contract/identity.ts'
 import { serve } from '#platform/http/serve.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { deferred } from '#test/kit/overlap.ts'
+import { deferred } from '#test/kit/deferred.ts'
 import { requestEvent } from '../reliability/fuzz/functions.ts'
 
 const now = new Date()

@@ -1,3 +1,4 @@
+import { deferred } from '#test/kit/deferred.ts'
 import { closeServer, listenOn } from '#local/kit/listen.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
@@ -11,8 +12,7 @@ test('a pressed button is busy while the app loads, and its press is dropped if 
 }) => {
   await noteReady(page)
   const sent = collectRequests(page, () => true)
-  let lose: () => void = () => undefined
-  const lost = new Promise<void>((resolve) => (lose = resolve))
+  const { promise: lost, resolve: lose } = deferred()
   await page.route('**/assets/app-*.js', async (route) => {
     await lost
     await route.abort()

@@ -1,3 +1,4 @@
+import { deferred } from '#test/kit/deferred.ts'
 import type { Page } from '@playwright/test'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { sessionFrom } from '#web/lib/tokens.ts'
@@ -44,15 +45,12 @@ export const openAs = async (page: Page, account: TestAccount, address: string) 
 
 /** Holds requests back, as a slow network does. Returns a function that lets them through. */
 export const hold = async (page: Page, address: string | RegExp): Promise<() => void> => {
-  let letIn = () => {}
-  const released = new Promise<void>((resolve) => {
-    letIn = resolve
-  })
+  const { promise: released, resolve: release } = deferred()
   await page.route(address, async (route) => {
     await released
     await route.continue()
   })
-  return letIn
+  return release
 }
 
 /** Holds the app's code back. Returns a function that lets it load. */

@@ -1,13 +1,5 @@
 import type { Table } from '#platform/table/table.ts'
-
-/** Returns a promise and the function that resolves it. */
-export const deferred = (): { promise: Promise<void>; resolve: () => void } => {
-  let resolve = (): void => undefined
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
-  return { promise, resolve: () => resolve() }
-}
+import { deferred } from './deferred.ts'
 
 /** Returns a function that waits until it has been called `count` times. */
 const barrier = (count: number): (() => Promise<void>) => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
@@ -48,13 +49,6 @@ interface Reply {
   readonly body: object
 }
 
-/** Returns a response of the server, and the function that sends it. */
-const laterReply = () => {
-  let send = (_: Reply): void => {}
-  const response = new Promise<Reply>((resolve) => (send = resolve))
-  return { response, send }
-}
-
 /** Sends a response, and waits until the page has used it. */
 const settle = (respond: () => void) =>
   act(async () => {
@@ -66,7 +60,7 @@ describe.each(buttons)('%s', (name, operation, page) => {
   /** Presses the button. Returns a function with which the server responds, and the opened addresses. */
   const press = async () => {
     signedInAs({ sub: crypto.randomUUID() })
-    const { response, send } = laterReply()
+    const { promise: response, resolve: send } = deferred<Reply>()
     const seen = fakeServer({
       [`/functions/${operation}`]: response,
       '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } },
@@ -121,7 +115,7 @@ describe('a user who has left the page is not taken to', () => {
       accessToken: createToken(),
       refreshToken: 'refresh-1',
     })
-    const { response, send } = laterReply()
+    const { promise: response, resolve: send } = deferred<Reply>()
     const seen = fakeServer({ '/functions/ensure-admin-role': response })
     showPage(
       paths.adminLogin,
@@ -138,7 +132,7 @@ describe('a user who has left the page is not taken to', () => {
 
   test('the sign-in page after a checkout whose session has expired', async () => {
     signedInAs({ sub: crypto.randomUUID() })
-    const { response, send } = laterReply()
+    const { promise: response, resolve: send } = deferred<Reply>()
     const seen = fakeServer({
       '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } },
       '/functions/check-subscription': { body: { subscribed: false } },

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { PassStatus } from '#shared/contract/subscriptions.ts'
@@ -91,8 +92,7 @@ describe('a signed-in visitor with the running guest pass of this browser', () =
     // Another user each time, whose access is not known yet.
     signedInAs({ sub: crypto.randomUUID() })
     keepGuestPass(20)
-    let respond: (reply: { body: object }) => void = () => {}
-    const reply = new Promise<{ body: object }>((resolve) => (respond = resolve))
+    const { promise: reply, resolve: respond } = deferred<{ body: object }>()
     fakeServer({ [accessPath]: reply, '/functions/check-subscription': { body: { subscribed: false } } })
     showPage(
       '/about',

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -40,11 +41,8 @@ inFreshBrowser(forgetToast)
 
 type Replies = Parameters<typeof fakeServer>[0]
 
-/** Returns a response of the server, and the function that sends it. */
-const laterReply = () => {
-  let send = (_: { body: object }): void => {}
-  const response = new Promise<{ body: object }>((resolve) => (send = resolve))
-  return { response, send }
+interface Reply {
+  readonly body: object
 }
 
 let users = 0
@@ -57,7 +55,7 @@ const show = (address: string, page: ReactNode, replies: Replies) => {
 
 describe('a page that the browser has translated', () => {
   test('shows the status of the subscription once it is known', async () => {
-    const { response, send } = laterReply()
+    const { promise: response, resolve: send } = deferred<Reply>()
     show(paths.subscribe, <SubscribePage />, { '/functions/get-access': response })
     expect(screen.getByText('Checking status…')).toBeTruthy()
     translatePage()
@@ -67,26 +65,26 @@ describe('a page that the browser has translated', () => {
   })
 
   test('shows the access status and the billing of an account', async () => {
-    const [access, billing] = [laterReply(), laterReply()]
+    const [access, billing] = [deferred<Reply>(), deferred<Reply>()]
     show(paths.profile, <ProfilePage />, {
-      '/functions/get-access': access.response,
-      '/functions/get-billing': billing.response,
+      '/functions/get-access': access.promise,
+      '/functions/get-billing': billing.promise,
       '/functions/get-profile': { body: profile },
     })
     expect(await screen.findByText('Checking…')).toBeTruthy()
     translatePage()
-    access.send({ body: { ...subscribed, subscriptionEnd: null } })
+    access.resolve({ body: { ...subscribed, subscriptionEnd: null } })
     expect(await screen.findByText('Active Subscription')).toBeTruthy()
     // The billing is still being checked.
     expect(screen.getAllByText('Checking…')).toHaveLength(1)
     translatePage()
-    billing.send({ body: noBilling })
+    billing.resolve({ body: noBilling })
     expect(await screen.findByText('Could not be checked')).toBeTruthy()
     expect(screen.queryByText('Checking…')).toBeNull()
   })
 
   test('says how the check of a payment goes', async () => {
-    const { response, send } = laterReply()
+    const { promise: response, resolve: send } = deferred<Reply>()
     show(`${paths.paymentSuccess}?session_id=cs_1`, <PaymentSuccessPage />, {
       '/functions/verify-guest-pass': { body: { status: 'not_guest_pass' } },
       '/functions/verify-payment': response,
@@ -100,7 +98,7 @@ describe('a page that the browser has translated', () => {
   })
 
   test('shows the amount due once it is known', async () => {
-    const { response, send } = laterReply()
+    const { promise: response, resolve: send } = deferred<Reply>()
     show('/', <LoadedPaymentDue />, { '/functions/get-billing': response })
     translatePage()
     const openBalance = {
@@ -235,7 +233,7 @@ describe('a part of a page that the browser has translated', () => {
   })
 
   test('shows on the button what a change of plan costs', async () => {
-    const { response, send } = laterReply()
+    const { promise: response, resolve: send } = deferred<Reply>()
     show('/', <ChangePlanDialog open onOpenChange={() => undefined} current="monthly" plan="annual" />, {
       '/functions/preview-plan-change': response,
     })

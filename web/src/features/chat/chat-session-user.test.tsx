@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as storageKeys from '#shared/values/storage-keys.ts'
@@ -37,17 +38,10 @@ const visitorWithId = (id: string) => ({
   emailSignature: '0',
 })
 
-/** Creates a promise that the test resolves with `release`. */
-const held = <T,>() => {
-  let release: (value: T) => void = () => {}
-  const promise = new Promise<T>((resolve) => (release = resolve))
-  return { promise, release }
-}
-
 /** Opens the chat as the user `first`, whose signed identity arrives only when the test calls `release`. */
 const openSlowly = (access: ChatAccess = member) => {
   signedInAs({ sub: 'first' })
-  const { promise, release } = held<{ body: unknown }>()
+  const { promise, resolve: release } = deferred<{ body: unknown }>()
   const seen = fakeServer({
     '/functions/sign-chat-visitor': [promise, { body: visitorWithId('second') }],
     '/functions/one-time-session-event': { body: {} },
@@ -115,7 +109,7 @@ describe('chat session whose user changes while the chat opens', () => {
   test.each(['identify', 'load'] as const)(
     'clears the chat if the user signs out during: %s',
     async (step) => {
-      const { promise, release } = held<undefined>()
+      const { promise, resolve: release } = deferred<undefined>()
       const { widget, signed } = openSlowly()
       widget[step].mockReturnValue(promise)
       widget.clear.mockClear()
@@ -132,7 +126,7 @@ describe('chat session whose user changes while the chat opens', () => {
 
   test('shows no error to the next user when the opening fails', async () => {
     const { widget, signed } = openSlowly()
-    const { promise, release } = held<undefined>()
+    const { promise, resolve: release } = deferred<undefined>()
     widget.load.mockImplementation(async () => {
       await promise
       throw new Error('The chat was cleared.')
@@ -208,7 +202,7 @@ describe('running pass whose user changes', () => {
   })
 
   test('shows no end to the next user if the user changes during the last check', async () => {
-    const { promise, release } = held<{ body: unknown }>()
+    const { promise, resolve: release } = deferred<{ body: unknown }>()
     const seen = fakeServer({ '/functions/get-access': promise })
     const running = schedule(undefined)
     await act(() => vi.advanceTimersByTimeAsync(30 * 60_000 + 2000))
@@ -221,7 +215,7 @@ describe('running pass whose user changes', () => {
   })
 
   test('is not shown to the next user if the user changes during the check of its start', async () => {
-    const { promise, release } = held<{ body: unknown }>()
+    const { promise, resolve: release } = deferred<{ body: unknown }>()
     const { signed, fire, widget } = openSlowly(accountPass)
     await signed()
     const { result } = renderHook(useFollowedPass)
@@ -239,7 +233,7 @@ describe('running pass whose user changes', () => {
     expect(result.current).toBeNull()
   })
   test('of the next user is not ended by a check of the earlier user’s pass', async () => {
-    const { promise, release } = held<{ body: unknown }>()
+    const { promise, resolve: release } = deferred<{ body: unknown }>()
     const { signed } = openSlowly(accountPass)
     await signed()
     const { result } = renderHook(useFollowedPass)

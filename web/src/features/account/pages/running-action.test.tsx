@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -28,15 +29,6 @@ const replies = {
   '/functions/get-billing': { body: billing },
   '/functions/preview-plan-change': { body: toAnnual },
   '/functions/list-passkeys': { body: { passkeys: [laptop] } },
-}
-
-/** Creates a promise and the function that resolves it. */
-const pending = <Value,>() => {
-  let resolve: (value: Value) => void = () => undefined
-  const promise = new Promise<Value>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }
 
 const enterNewPassword = async () => {
@@ -99,7 +91,7 @@ const expectClosable = async (start: string) => {
 describe('a dialog whose action is running', () => {
   test.each(cases)('stays open until the response: $operation', async (one) => {
     const { opener, start, operation, access = noAccess, fill } = one
-    const response = pending<typeof failing>()
+    const response = deferred<typeof failing>()
     const path = `/functions/${operation}`
     const seen = openProfile(access, { ...replies, [path]: response.promise })
     await press(opener)
@@ -112,7 +104,7 @@ describe('a dialog whose action is running', () => {
   })
 
   test('stays open until the response: add-passkey', async () => {
-    const response = pending<void>()
+    const response = deferred()
     const rejected = new CallError('Too many passkeys.', { status: 409 })
     vi.spyOn(passkeys, 'addPasskey').mockReturnValue(response.promise.then(() => Promise.reject(rejected)))
     openProfile(noAccess, replies)

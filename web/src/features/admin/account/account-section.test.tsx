@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -96,10 +97,7 @@ describe('/admin/account', () => {
   })
 
   test('keeps the dialog open until the new password is set', async () => {
-    let respond: (reply: object) => void = () => undefined
-    const response = new Promise<object>((resolve) => {
-      respond = resolve
-    })
+    const { promise: response, resolve: respond } = deferred<object>()
     open({ '/functions/get-profile': { body: profile }, '/functions/update-password': response })
     await press('Change Password')
     await type('New password', 'short no more')

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -49,15 +50,12 @@ describe('the inbox', () => {
   })
 
   test('stays on the page while it is loaded again, and when that fails', async () => {
-    let fail = () => {}
-    const late = new Promise<typeof failing>((resolve) => {
-      fail = () => resolve(failing)
-    })
+    const { promise: late, resolve: respond } = deferred<typeof failing>()
     openInbox({ '/functions/list-inbox': [pageOf([item]), late, pageOf([message])] })
     await screen.findByRole('link', { name: 'Gas safety' })
     await userEvent.click(screen.getByRole('link', { name: 'Open' }))
     expect(screen.getByRole('link', { name: 'Gas safety' })).toBeTruthy()
-    fail()
+    respond(failing)
     expect((await screen.findByRole('alert')).textContent).toContain('The inbox could not be refreshed')
     expect(screen.getByRole('link', { name: 'Gas safety' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
@@ -199,10 +200,7 @@ describe('second factor of the admin area', () => {
   })
 
   test('returns the focus to a button that is disabled until its action has ended', async () => {
-    let respond: (reply: object) => void = () => undefined
-    const response = new Promise<object>((resolve) => {
-      respond = resolve
-    })
+    const { promise: response, resolve: respond } = deferred<object>()
     fakeServer(expiresDuringCall(response))
     open()
     await press('Save')

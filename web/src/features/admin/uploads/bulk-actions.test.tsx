@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -118,10 +119,7 @@ describe('the video form', () => {
 
 describe('a running deletion', () => {
   test('shows how many files are deleted, and cannot be taken for stopped', async () => {
-    let endLast: (reply: { body: object }) => void = () => undefined
-    const last = new Promise<{ body: object }>((resolve) => {
-      endLast = resolve
-    })
+    const { promise: last, resolve: endLast } = deferred<{ body: object }>()
     const seen = openUploads(names, {
       '/functions/delete-library-file': [{ body: {} }, { body: {} }, last],
     })

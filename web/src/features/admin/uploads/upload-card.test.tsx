@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { act, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -53,10 +54,7 @@ test('keeps the focus on an upload that is cancelled and retried, and then on th
 })
 
 test('moves the focus from the button to the row of an upload that can neither be cancelled nor retried', async () => {
-  let respond: (response: Response) => void = () => undefined
-  const response = new Promise<Response>((resolve) => {
-    respond = resolve
-  })
+  const { promise: response, resolve: respond } = deferred<Response>()
   vi.stubGlobal('fetch', () => response)
   render(<UploadCard kind="templates" />)
   act(() => uploadQueue.add('templates', [pdf('c.pdf')]))

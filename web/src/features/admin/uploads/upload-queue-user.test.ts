@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { dropSession } from '#web/lib/session-store.ts'
 import { confirmSignOut } from '#web/lib/sign-out-question.ts'
@@ -118,17 +119,14 @@ describe('upload queue of a user who is no longer signed in', () => {
 
   /** Starts the check of a file, and signs another user in. Returns a function that finishes the check. */
   const signInDuringCheck = async () => {
-    let finish = (): void => undefined
-    const checked = new Promise<{ body: object }>((resolve) => {
-      finish = () => resolve({ body: { path: 'library/x' } })
-    })
+    const { promise: checked, resolve } = deferred<{ body: object }>()
     const seen = fakeServer({ '/functions/create-upload': form('a'), '/functions/complete-upload': checked })
     uploadQueue.add('guides', [pdf('a.pdf')])
     const only = await post(0)
     only.respond(204)
     await vi.waitFor(() => expect(calls(seen)).toContain('complete-upload'))
     signInAsAnother()
-    return finish
+    return () => resolve({ body: { path: 'library/x' } })
   }
 
   test('does not report the file of the former user, whose check had started, to the next one', async () => {

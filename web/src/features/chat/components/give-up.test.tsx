@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
@@ -11,8 +12,8 @@ vi.mock('../chat-session.ts', () => ({ giveUpPass: vi.fn<typeof giveUpPass>() })
 inFreshBrowser()
 
 test('the dialog to give up a pass stays open until the server has answered', async () => {
-  let finish = (): void => undefined
-  vi.mocked(giveUpPass).mockReturnValue(new Promise((resolve) => (finish = () => resolve())))
+  const { promise, resolve: finish } = deferred()
+  vi.mocked(giveUpPass).mockReturnValue(promise)
   render(
     <MemoryRouter>
       <GiveUp pass={{ guestKey: 'key-1' }} />

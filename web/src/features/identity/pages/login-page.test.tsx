@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -111,10 +112,7 @@ describe('/login', () => {
   })
 
   test('keeps the dialog open until the reset email is requested', async () => {
-    let respond: (reply: object) => void = () => undefined
-    const response = new Promise<object>((resolve) => {
-      respond = resolve
-    })
+    const { promise: response, resolve: respond } = deferred<object>()
     fakeServer({ '/functions/send-password-reset-email': response })
     showPage('/login', <LoginPage />)
     await userEvent.type(screen.getByLabelText('Email'), 'sam@agents.example')

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
@@ -39,8 +40,8 @@ describe('the search field', () => {
   })
 
   test('says in a page that the browser has translated that nothing was found', async () => {
-    let arrive = (_: typeof searchLibrary) => {}
-    show(() => new Promise((resolve) => (arrive = resolve)))
+    const { promise, resolve: arrive } = deferred<typeof searchLibrary>()
+    show(() => promise)
     await screen.findByText('Loading the search…')
     translatePage()
     arrive(searchLibrary)

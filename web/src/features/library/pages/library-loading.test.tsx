@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { deferred } from '#test/kit/deferred.ts'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -30,13 +31,10 @@ const openLibrary = () => {
 
 describe('while the library is loading', () => {
   const openSlowly = () => {
-    let arrive = (): void => undefined
-    const response = new Promise<object>((resolve) => {
-      arrive = () => resolve({ body: { files: [gasSafety], videos: [] } })
-    })
+    const { promise: response, resolve } = deferred<object>()
     fakeServer({ ...access(true), '/functions/get-library': response })
     openLibrary()
-    return arrive
+    return () => resolve({ body: { files: [gasSafety], videos: [] } })
   }
 
   test('shows the search, the tabs and the filters', async () => {
@@ -98,10 +96,7 @@ describe('after the page has shown rows before the app was loaded', () => {
     const { user } = signedInAs({ sub: `loading-${users}` })
     const granted = { isSubscribed: true } as AccessStatus
     window.earlyRows = { userId: user.id, access: granted, library: { files: [gasSafety], videos: [] } }
-    let answer = (): void => undefined
-    const check = new Promise<object>((resolve) => {
-      answer = () => resolve({ body: { subscribed: false } })
-    })
+    const { promise: check, resolve: respond } = deferred<object>()
     fakeServer({
       ...access(false),
       '/functions/check-subscription': check,
@@ -112,7 +107,7 @@ describe('after the page has shown rows before the app was loaded', () => {
     expect(screen.getByText('Gas safety')).toBeTruthy()
     expect(await screen.findByText('Loading the library…')).toBeTruthy()
     expect(screen.queryByText('Gas safety')).toBeNull()
-    answer()
+    respond({ body: { subscribed: false } })
     expect(await screen.findByText('Members only')).toBeTruthy()
   })
 })
