@@ -17,12 +17,12 @@ const isText = (contentType: string): boolean =>
   /^(text\/|application\/(json|javascript|xml)\b)/i.test(contentType)
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const two = (value: number) => String(value).padStart(2, '0')
+const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** `20/Nov/2026:10:27:39 +0000` */
 const commonLogTime = (at: Date): string =>
-  `${two(at.getUTCDate())}/${months[at.getUTCMonth()]}/${at.getUTCFullYear()}` +
-  `:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`
+  `${twoDigits(at.getUTCDate())}/${months[at.getUTCMonth()]}/${at.getUTCFullYear()}` +
+  `:${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())}:${twoDigits(at.getUTCSeconds())} +0000`
 
 const joined = (query: string): Record<string, string> | undefined => {
   const values: Record<string, string> = {}

@@ -158,10 +158,10 @@ export const reconcile = async (
   const live = new Set([...byCustomer.values()].flat().map(({ id }) => id))
   const ended = await deps.sweep.listEndedSubscriptions(since)
   for (const { customerId } of ended) changed.add(customerId)
-  const ofEnded = (await deps.sweep.listClosedInvoices(since)).filter(
+  const invoicesOfEnded = (await deps.sweep.listClosedInvoices(since)).filter(
     ({ subscriptionId: id }) => id !== null && !live.has(id),
   )
-  for (const invoice of ofEnded) {
+  for (const invoice of invoicesOfEnded) {
     changed.add(invoice.customerId)
     await runCheck(invoice.id, () => checkOrphanedPayment(invoice, deps))
   }
@@ -171,7 +171,7 @@ export const reconcile = async (
     )
   // The checks of the customers have already repaid the subscriptions of accounts.
   for (const { id } of ended) await runCheck(id, () => repayEnded(id, deps.stripe))
-  for (const invoice of ofEnded)
+  for (const invoice of invoicesOfEnded)
     await runCheck(invoice.id, async () => {
       if (!(await isUnmatchedPayment(invoice, deps, now))) return false
       report.unmatched += 1

@@ -85,7 +85,7 @@ export const LibraryTabs = ({ library, isCurrent, slow }: LibraryTabsProps) => {
         {library === undefined ? (
           <LibraryLoading slow={slow} />
         ) : rows.length === 0 ? (
-          <NothingPasses onClear={clear} />
+          <NothingMatches onClear={clear} />
         ) : (
           <Rows kind={kind} {...shown} expanded={expanded} onExpand={onExpand} highlighted={highlighted} />
         )}
@@ -125,7 +125,7 @@ const tabOf = (value: string): LibraryTab => libraryTabs.find((known) => known =
 
 const firstFilter = () => document.querySelector<HTMLElement>('[role=tabpanel] select')
 
-const NothingPasses = ({ onClear }: { onClear: () => void }) => (
+const NothingMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     title="Nothing matches these filters."
     action={
