@@ -45,7 +45,7 @@ test('content security policy with Chatwoot allows its scripts and frames, but n
   expect(policy.get('style-src')).toEqual(["'self'", "'unsafe-inline'"])
 })
 
-/** Recognizes sources that anyone could use: any host, any host of a scheme, or a public CDN without a folder. */
+/** Recognises sources that anyone could use: any host, any host of a scheme, or a public CDN without a folder. */
 const isTooBroad = (source: string): boolean =>
   /^(\*|https?:|wss?:|'unsafe-eval')$/.test(source) ||
   (source.startsWith('https://cdn.') && new URL(source).pathname === '/')

@@ -40,7 +40,7 @@ export const stripeClient = async (): Promise<StripeClient> => {
   return client.stripe
 }
 
-/** Recognizes Stripe's error for an id that does not exist. */
+/** Recognises Stripe's error for an id that does not exist. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 

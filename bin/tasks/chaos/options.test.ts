@@ -15,7 +15,7 @@ describe('npm run chaos', () => {
     expect(() => readChaosOptions([`--journeys=${journeys}`], {})).toThrow('--journeys')
   })
 
-  test('recognizes a run that did not reach its end', () => {
+  test('recognises a run that did not reach its end', () => {
     expect(readFaults('/nowhere/faults.json')).toBeUndefined()
   })
 

@@ -113,7 +113,7 @@ const outcomeOfRemoval = ({ destroyed, left }: NonNullable<Rounds['removal']>): 
 }
 
 /**
- * Summarizes a run. It is complete if every stack was deployed, destroyed without a trace and deployed again, and every
+ * Summarises a run. It is complete if every stack was deployed, destroyed without a trace and deployed again, and every
  * test passed both times.
  */
 export const outcomeOf = ({ first, removal, second, leftOut }: Run): Outcome => {

@@ -50,7 +50,7 @@ const contentOf = ({ messages, isShortened }: StoredConversation): EmailContentO
   return { template: 'transcript', messages: [...fitting], shortened }
 }
 
-/** Shows enough of an address to recognize it: `r•••@example.com`. */
+/** Shows enough of an address to recognise it: `r•••@example.com`. */
 const masked = (address: string): string => address.replace(/^(.)[^@]*/, '$1•••')
 
 /**

@@ -38,7 +38,7 @@ const shownSubscription = (subscriptions: readonly Stripe.Subscription[]): Strip
     .filter(({ status }) => status === 'canceled')
     .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))[0]
 
-/** Returns when Stripe finalizes the draft invoice of a renewal, and then charges it. */
+/** Returns when Stripe finalises the draft invoice of a renewal, and then charges it. */
 const renewalChargedAt = (
   subscription: Stripe.Subscription,
   invoices: readonly Stripe.Invoice[],

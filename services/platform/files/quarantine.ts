@@ -19,7 +19,7 @@ export interface Upload {
 }
 
 /**
- * Recognizes the errors for a missing object (403 without permission to list, else 404) and for an object that was
+ * Recognises the errors for a missing object (403 without permission to list, else 404) and for an object that was
  * replaced since it was inspected (412).
  */
 const isMissingOrReplaced = (error: unknown): boolean =>

@@ -171,7 +171,7 @@ export const keys = {
   deletion: (userId: string) => key(`deletion#${userId}`, 'deletion'),
   /** gsi1: lists unfinished deletions, oldest first. */
   deletionsStarted: (startedAt: string) => ({ gsi1pk: 'deletions', gsi1sk: startedAt }),
-  /** Finds the version that serializes deletions of admin accounts, so that two cannot run concurrently. */
+  /** Finds the version that serialises deletions of admin accounts, so that two cannot run concurrently. */
   adminDeletions: () => key('admins', 'deletions'),
   /** Finds the payment records retained for a deleted account, under a pseudonym that does not identify it. */
   retainedPayments: (pseudonym: string) => key(`payments#${pseudonym}`, 'payments'),

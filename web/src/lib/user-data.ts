@@ -45,20 +45,20 @@ const pendingSignUpKeys = [
 export const clearDataOfOthers = ({ id, email }: { readonly id: string; readonly email: string }): void => {
   for (const key of draftKeys) if (fieldIn(storedInTab(key), 'userId') !== id) storeInTab(key, null)
   const owner = signUpAddress()
-  if (owner === undefined || owner === normalized(email)) return
+  if (owner === undefined || owner === normalised(email)) return
   const plan = planOfThisTab()
   for (const key of pendingSignUpKeys) store(key, null)
   if (plan === undefined) store(storageKeys.selectedPlan, null)
 }
 
-const normalized = (email: string): string => email.trim().toLowerCase()
+const normalised = (email: string): string => email.trim().toLowerCase()
 
 /** Returns the address of the stored sign-up, if any. */
 const signUpAddress = (): string | undefined => {
   const email =
     stored(storageKeys.pendingVerificationEmail) ??
     fieldIn(stored(storageKeys.pendingSignupUserInfo), 'email')
-  return email ? normalized(email) : undefined
+  return email ? normalised(email) : undefined
 }
 
 const fieldIn = (json: string | null, name: string): string | undefined => {

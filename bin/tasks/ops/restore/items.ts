@@ -33,7 +33,7 @@ const rawKeyOf = ({ pk, sk }: ItemKey): RawItem => ({ pk: { S: pk }, sk: { S: sk
 /** Text that identifies a key. Neither part contains a line break. */
 export const idOf = ({ pk, sk }: ItemKey): string => `${pk}\n${sk}`
 
-/** Serializes a value so that equal items give the same text: maps and sets have no order. */
+/** Serialises a value so that equal items give the same text: maps and sets have no order. */
 const canonical = (value: unknown): string => {
   if (value instanceof Uint8Array) return JSON.stringify(Buffer.from(value).toString('base64'))
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
