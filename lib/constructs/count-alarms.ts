@@ -51,6 +51,11 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
     threshold: 20,
     hours: 6,
   },
+  // The signature was valid, so nobody else can send such an event.
+  WrongModeEvents: {
+    description:
+      'Stripe sends events of test mode to the live site, or live events to a test site. The signing secret here belongs to the other mode, so the stage may reject its own events',
+  },
   SharedLimitsExceeded: {
     description:
       'An operation received more requests than its limit for all clients. Emailed links, sign-up, the contact form and chat transcripts still accept two an hour from each network, up to a second limit. Tickets and follow-up questions are rejected',

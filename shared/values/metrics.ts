@@ -17,6 +17,7 @@ export const metricNames = [
   'LateEmails',
   'SupportEmailsStopped',
   'WebhooksRejected',
+  'WrongModeEvents',
   'SharedLimitsExceeded',
 ] as const
 export type MetricName = (typeof metricNames)[number]

@@ -132,7 +132,7 @@ export const prices = {
   },
   fixed: {
     what: 'Secrets, alarms and dashboard',
-    usd: 14,
+    usd: 15,
     per: 1,
     unit: 'months',
     source: 'AWS Secrets Manager and Amazon CloudWatch pricing',

@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { countMetrics } from '#platform/metric.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import { guestKeysFrom } from '#services/passes/guest-keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
@@ -8,9 +9,11 @@ import { now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { handle } from './handler.ts'
 
 vi.mock('#platform/secrets.ts', () => ({ secret: async () => 'whsec_sample' }))
+vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
 
 // Stripe's library compares the time of a signature with the clock.
 beforeEach(() => {
+  vi.mocked(countMetrics).mockClear()
   vi.useFakeTimers({ now })
   vi.stubEnv('STRIPE_API_BASE', '')
 })
@@ -51,11 +54,13 @@ describe('stripe-webhook', () => {
     const { reply, isProcessed } = await deliver({ livemode: live, liveMode: live })
     expect(await reply).toMatchObject({ statusCode: 200 })
     expect(await isProcessed()).toBe(true)
+    expect(countMetrics).not.toHaveBeenCalled()
   })
 
   test.each([true, false])('rejects an event of the other mode: %s', async (live) => {
     const { reply, isProcessed } = await deliver({ livemode: live, liveMode: !live })
     await expect(reply).rejects.toMatchObject({ code: 'validation_failed' })
     expect(await isProcessed()).toBe(false)
+    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ WrongModeEvents: 1 })
   })
 })

@@ -3,6 +3,7 @@ import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import { type RawResponse, type RawRequest, serveRaw } from '#platform/http/serve-raw.ts'
 import { log } from '#platform/log.ts'
+import { countMetrics } from '#platform/metric.ts'
 import { Table } from '#platform/table/table.ts'
 import { guestKeys } from '#services/passes/guest-keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
@@ -33,6 +34,7 @@ export const handle = async (
 ): Promise<RawResponse> => {
   const event = await verifyEvent(bytes, header('stripe-signature'), now)
   if (event.livemode !== dependencies.liveMode) {
+    countMetrics({ WrongModeEvents: 1 })
     log.error('rejected a Stripe event of the wrong mode', { event: event.id, livemode: event.livemode })
     throw apiError('validation_failed')
   }
