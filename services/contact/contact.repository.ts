@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { retainedUntil } from '#shared/rules/retention.ts'
 import { brand } from '#shared/values/brand.ts'
 import { hashOf } from '#platform/crypto.ts'
-import { isWithin, type Span } from '#platform/account/former-address.ts'
+import { findGivenUpAt, isWithin, type Span } from '#platform/account/former-address.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { inboxWrite, type MessageRecord, messageRecord } from '#platform/table/inbox.ts'
 import { contactReplyPrefix, keys } from '#platform/table/keys.ts'
@@ -37,9 +37,18 @@ const idOfKey = (pk: string): string => pk.slice(keys.contactMessage('').pk.leng
 /** Characters of a reference: short enough to read out on the phone. */
 const referenceLength = 8
 
-/** Returns the same id for the same message from the same sender on the same day (UTC). */
-const idOf = ({ name, email, subject, message }: ContactMessage, now: Date): string =>
-  hashOf(JSON.stringify([name, email, subject, message, now.toISOString().slice(0, 10)]))
+/**
+ * Returns the same id for the same message from the same sender on the same day (UTC).
+ *
+ * @param givenUpAt time at which an account last gave the sender's address up. If the deletion of that account was
+ *   interrupted, it still deletes the messages from before. One that is sent again afterwards needs an id of its own.
+ */
+const idOf = (
+  { name, email, subject, message }: ContactMessage,
+  now: Date,
+  givenUpAt: string | undefined,
+): string =>
+  hashOf(JSON.stringify([name, email, subject, message, now.toISOString().slice(0, 10), givenUpAt]))
 
 /** Returns the fields after whose time an item is deleted. */
 const expiryFields = (until: string) => ({
@@ -71,7 +80,7 @@ const emailWrites = (id: string, reference: string, message: ContactMessage, now
 export const contactRepository = (table: Table) => ({
   /** Stores a message and queues two emails: one to the support team and a receipt to the sender. */
   async receive(message: ContactMessage, now: Date): Promise<void> {
-    const id = idOf(message, now)
+    const id = idOf(message, now, await findGivenUpAt(table, message.email))
     const reference = id.slice(0, referenceLength).toUpperCase()
     const until = retainedUntil('contact', now)
     const item = {

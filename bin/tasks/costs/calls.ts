@@ -35,7 +35,7 @@ export const callsOf: Readonly<Record<string, Calls>> = {
   'send-magic-link': { reads: 2, writes: 4, writeUnits: 4, pool: 0, rounds: 5 },
   'sign-out': { reads: 1, writes: 1, writeUnits: 2, pool: 1, rounds: 3 },
   'sign-up': { reads: 1, writes: 4, writeUnits: 13, pool: 2, rounds: 7 },
-  'submit-contact': { reads: 0, writes: 4, writeUnits: 11, pool: 0, rounds: 4 },
+  'submit-contact': { reads: 1, writes: 4, writeUnits: 11, pool: 0, rounds: 5 },
   'submit-ticket': { reads: 1, writes: 3, writeUnits: 12, pool: 0, rounds: 4 },
   'validate-referral': { reads: 1, writes: 1, writeUnits: 1, pool: 0, rounds: 2 },
 }

@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/contact/submit-contact',
   source: { operation: submitContact },
-  permissions: { table: ['PutItem'] },
+  permissions: { table: ['PutItem', 'Query'] },
 })

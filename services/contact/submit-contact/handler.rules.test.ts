@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { submitContact } from '#shared/contract/contact.ts'
 import { brand } from '#shared/values/brand.ts'
+import { formerAddressWrite } from '#platform/account/former-address.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -21,6 +22,7 @@ const aContactPage = () => {
   const { table, database } = inMemory({ now })
   const messages = contactRepository(table)
   let at = now.getTime()
+  const time = () => new Date(at).toISOString()
   return {
     send: (changes: object = {}) =>
       callInMemory(
@@ -30,7 +32,12 @@ const aContactPage = () => {
         { messages },
       ),
     passMinutes: (minutes: number) => void (at += minutes * 60_000),
-    deleteMessages: () => messages.deleteFrom({ email: aMessage.email, until: new Date(at).toISOString() }),
+    giveAddressUp: async () => {
+      const until = time()
+      await table.transact(formerAddressWrite({ user_id: 'deleted', email: aMessage.email, until }))
+      return until
+    },
+    deleteMessages: (until = time()) => messages.deleteFrom({ email: aMessage.email, until }),
     emailsTo: (address: string) => table.listByIndex(keys.emailsTo(address, '').gsi1pk),
     stored: () => database.all(),
   }
@@ -61,6 +68,20 @@ describe('submit-contact', () => {
     ).toEqual(['contact', 'inbox_item'])
     expect(await emailsTo(brand.supportEmail)).toHaveLength(2)
     expect(await emailsTo(aMessage.email)).toHaveLength(2)
+  })
+
+  test('stores a message again that a deletion of the account has not reached yet', async () => {
+    const { send, stored, passMinutes, giveAddressUp, deleteMessages } = aContactPage()
+    const received = () =>
+      stored().flatMap(({ entity, received_at: at }) => (entity?.['S'] === 'contact' ? [at] : []))
+    await send()
+    passMinutes(10)
+    const deletedAt = await giveAddressUp()
+    passMinutes(10)
+    for (let i = 0; i < 2; i += 1) expect(await send()).toEqual(success)
+    await deleteMessages(deletedAt)
+    expect(received()).toEqual([{ S: '2027-03-01T10:20:00.000Z' }])
+    expect(stored().filter(({ entity }) => entity?.['S'] === 'inbox_item')).toHaveLength(1)
   })
 
   test('queues a receipt that contains nothing of the message', async () => {
