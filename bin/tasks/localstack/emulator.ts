@@ -15,6 +15,15 @@ const ministack = {
   packages: ['cryptography==50.0.2', `ministack==${version}`],
   otherwise: ', or set AWS_ENDPOINT_URL to a running emulator',
 }
+/** Listens on this machine only: the emulator runs functions and accepts any credentials. */
+const settingsOf = (port: number, region: string) => ({
+  GATEWAY_PORT: String(port),
+  BIND_HOST: '127.0.0.1',
+  // MQTT over TLS, for which no address can be set. Zero switches it off.
+  IOT_MTLS_PORT: '0',
+  MINISTACK_REGION: region,
+})
+
 const logFile = join(projectRoot, '.cache', 'ministack.log')
 const startLimitMs = 60_000
 
@@ -56,7 +65,7 @@ export const openEmulator = async (given: string | undefined, region: string): P
   const port = await freePort()
   const log = openSync(logFile, 'w')
   const child = spawn(command, [], {
-    env: { ...process.env, GATEWAY_PORT: String(port), MINISTACK_REGION: region },
+    env: { ...process.env, ...settingsOf(port, region) },
     stdio: ['ignore', log, log],
   })
   closeSync(log)
