@@ -3,7 +3,7 @@ import { isWithin, type Span } from '#platform/account/former-address.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
-import { type ListedEmail, outboxRepository } from './outbox.repository.ts'
+import { type StoredEmail, outboxRepository } from './outbox.repository.ts'
 
 /**
  * Security emails warn the owner of an account. A stranger who changes and then deletes the account must not be able to
@@ -25,8 +25,8 @@ const reversalEmails: readonly EmailContent['template'][] = [
 ]
 
 /** Returns whether an email is sent although its account is deleted. Its content is deleted once it is sent. */
-const outlivesAccount = ({ content }: ListedEmail): boolean =>
-  content !== undefined && [...securityEmails, ...reversalEmails].includes(content.template)
+const outlivesAccount = ({ content }: StoredEmail): boolean =>
+  [...securityEmails, ...reversalEmails].some((template) => template === content?.template)
 
 /** Lets an email be deleted as soon as it is sent. Deletes one that was sent in the meantime. */
 const forgetWhenSent = async (table: Table, cause: string): Promise<void> => {

@@ -1,9 +1,9 @@
+import { emailContent } from '#shared/contract/email.ts'
 import { brand } from '#shared/values/brand.ts'
-import type { OutboxRecord } from '#platform/email/outbox-record.ts'
 import type { sendEmail } from '#platform/email/send.ts'
 import { countMetrics } from '#platform/metric.ts'
 import type { EmailProblemRepository } from './email-problem.repository.ts'
-import type { OutboxRepository } from './outbox.repository.ts'
+import type { OutboxRepository, StoredEmail } from './outbox.repository.ts'
 import { renderHtml, renderText } from './templates/layout.ts'
 import { renderEmail } from './templates/render-email.ts'
 
@@ -14,11 +14,11 @@ export interface DeliveryDependencies {
 }
 
 const send = async (
-  { to, reply_to: replyTo, content }: OutboxRecord,
+  { to, reply_to: replyTo, content }: StoredEmail,
   deps: Pick<DeliveryDependencies, 'sendEmail'>,
 ) => {
   if (content === undefined) throw new Error('A waiting email has no content')
-  const email = renderEmail(content)
+  const email = renderEmail(emailContent.parse(content))
   await deps.sendEmail({
     to,
     subject: email.subject,
@@ -31,7 +31,7 @@ const send = async (
 
 /** Sends a claimed email, unless emails to its address are stopped. */
 const sendUnlessStopped = async (
-  email: OutboxRecord,
+  email: StoredEmail,
   { problems, sendEmail }: DeliveryDependencies,
 ): Promise<'sent' | 'stopped'> => {
   if ((await problems.find(email.to)) !== undefined) return 'stopped'

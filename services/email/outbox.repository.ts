@@ -11,10 +11,17 @@ const sentEmailRetentionSeconds = storagePeriods.sentEmail.days * 24 * 3600
 /** Age in seconds after which a claim counts as abandoned, and another run may send the email. */
 const claimSeconds = 60
 
-const listedEmail = z.extend(outboxRecord, { sent_at: z.optional(z.string()) })
-export type ListedEmail = z.infer<typeof listedEmail>
+/**
+ * An email whose content is not checked until it is sent. A release that was rolled back may have stored content that this
+ * one cannot send, and one such email must not keep the others from being listed or sent.
+ */
+const storedEmail = z.extend(outboxRecord, {
+  content: z.optional(z.looseObject({ template: z.string() })),
+  sent_at: z.optional(z.string()),
+})
+export type StoredEmail = z.infer<typeof storedEmail>
 
-const isUnsent = (email: OutboxRecord | undefined): boolean =>
+const isUnsent = (email: StoredEmail | undefined): boolean =>
   email?.status === 'waiting' || email?.status === 'sending'
 
 /** Statuses of emails that are not sent again. */
@@ -25,7 +32,7 @@ export interface WaitingEmail {
   readonly createdAt: Date
 }
 
-export type Claim = { readonly email: OutboxRecord } | 'done' | 'busy'
+export type Claim = { readonly email: StoredEmail } | 'done' | 'busy'
 
 /** Stores which emails of the outbox are waiting, being sent, sent, stopped or failed. `emailWrite` adds them. */
 export const outboxRepository = (table: Table) => ({
@@ -43,7 +50,7 @@ export const outboxRepository = (table: Table) => ({
         values: { ':waiting': 'waiting', ':sending': 'sending', ':now': now.toISOString(), ':stale': stale },
       }),
     )
-    const email = await table.find(keys.outboxEmail(cause), outboxRecord)
+    const email = await table.find(keys.outboxEmail(cause), storedEmail)
     if (failedCondition === undefined && email !== undefined) return { email }
     return isUnsent(email) ? 'busy' : 'done'
   },
@@ -52,7 +59,7 @@ export const outboxRepository = (table: Table) => ({
    * Marks an email as sent, stopped or failed, and removes its content, because links in it are secrets. Deletes it instead
    * if its account is deleted. Does nothing if the email was deleted in the meantime.
    */
-  async markDone(email: OutboxRecord, status: DoneStatus, now: Date): Promise<void> {
+  async markDone(email: StoredEmail, status: DoneStatus, now: Date): Promise<void> {
     const { cause, forget_when_sent: forget } = email
     if (forget) return table.delete(keys.outboxEmail(cause))
     const { failedCondition } = await table.transact(
@@ -80,10 +87,10 @@ export const outboxRepository = (table: Table) => ({
    * first, so that emails which always fail do not hold up the others.
    */
   async listWaiting(before: Date): Promise<WaitingEmail[]> {
-    const emails: OutboxRecord[] = []
+    const emails: StoredEmail[] = []
     for await (const item of table.eachDue(keys.waitingEmails('').gsi2pk, before.toISOString()))
-      emails.push(outboxRecord.parse(item))
-    const triedAt = ({ tried_at: at = '' }: OutboxRecord) => at
+      emails.push(storedEmail.parse(item))
+    const triedAt = ({ tried_at: at = '' }: StoredEmail) => at
     return emails
       .toSorted((a, b) => triedAt(a).localeCompare(triedAt(b)))
       .map((email) => ({ cause: email.cause, createdAt: new Date(email.created_at) }))
@@ -92,7 +99,7 @@ export const outboxRepository = (table: Table) => ({
   /** Lists the emails to an address: those in the outbox and those sent in the last 30 days. */
   async listFor(address: string) {
     const items = await table.listByIndex(keys.emailsTo(address, '').gsi1pk)
-    return items.map((item) => listedEmail.parse(item))
+    return items.map((item) => storedEmail.parse(item))
   },
 
   /**

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import type { EmailContent } from '#shared/contract/email.ts'
 import type { Plan } from '#shared/values/plans.ts'
-import { outboxRepository } from '#services/email/outbox.repository.ts'
+import { outboxRecord } from '#platform/email/outbox-record.ts'
+import { keys } from '#platform/table/keys.ts'
 import { accountOf, buy, deliver, runReconcile, sessionsOf } from './steps.ts'
 import { profileOf, type World } from './world.ts'
 
@@ -18,9 +19,10 @@ export const emailSteps = (getWorld: () => World) => {
     address: string,
     ...templates: readonly EmailContent['template'][]
   ): Promise<EmailContent[]> =>
-    (await outboxRepository(getWorld().table).listFor(address)).flatMap(({ content }) =>
-      content !== undefined && templates.includes(content.template) ? [content] : [],
-    )
+    (await getWorld().table.listByIndex(keys.emailsTo(address, '').gsi1pk)).flatMap((item) => {
+      const { content } = outboxRecord.parse(item)
+      return content !== undefined && templates.includes(content.template) ? [content] : []
+    })
 
   /** Delivers the waiting events in one of the ways in which Stripe may deliver them. The reconciliation follows. */
   const deliverAll = async (delivery: Delivery = 'overlapping and repeated'): Promise<void> => {

@@ -3,6 +3,8 @@ import { emailWrite } from '#platform/email/outbox.ts'
 import type { sendEmail } from '#platform/email/send.ts'
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
+import { keys } from '#platform/table/keys.ts'
+import { update } from '#platform/table/write.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
 import { deliver } from '../deliver.ts'
@@ -77,6 +79,34 @@ describe('send-waiting-emails', () => {
     expect(await run(after(8))).toEqual({ sent: 1, failed: 0, left: 0 })
   })
 
+  const statusOf = async (cause: string) => {
+    const [email] = await outboxRepository(world.table).listFor(`${cause}@people.example`)
+    return { status: email?.status, hasText: email?.content !== undefined }
+  }
+
+  /** Queues an email as a newer release would, with a template that this one does not know. */
+  const queueUnknown = async (cause: string) => {
+    await queue(cause)
+    const values = { ':content': { template: 'of-a-newer-release' } }
+    await world.table.transact(update(keys.outboxEmail(cause), 'SET content = :content', { values }))
+  }
+
+  test('sends the others when a release that was rolled back has queued one that this release cannot send', async () => {
+    await queueUnknown('unknown')
+    await queue('b')
+    const error = vi.spyOn(log, 'error').mockReturnValue()
+    expect(await run(after(3))).toEqual({ sent: 1, failed: 1, left: 0 })
+    expect(error.mock.calls[0]?.[1]).toMatchObject({ outboxKey: 'outbox#unknown' })
+    expect(await statusOf('unknown')).toEqual({ status: 'waiting', hasText: true })
+  })
+
+  test('gives up an email that no release could send after 30 days, and sends the others', async () => {
+    await queueUnknown('unknown')
+    await queue('b')
+    expect(await run(after(30 * 24 * 60))).toEqual({ sent: 1, failed: 1, left: 0 })
+    expect(await statusOf('unknown')).toEqual({ status: 'failed', hasText: false })
+  })
+
   test('sends an email that a run claimed and did not finish', async () => {
     await queue('a')
     await outboxRepository(world.table).claim('a', after(1))
@@ -92,11 +122,6 @@ describe('send-waiting-emails', () => {
     expect(await run(after(8))).toEqual({ sent: 1, failed: 20, left: 5 })
     expect(sent).toEqual(['new@people.example'])
   })
-
-  const statusOf = async (cause: string) => {
-    const [email] = await outboxRepository(world.table).listFor(`${cause}@people.example`)
-    return { status: email?.status, hasText: email?.content !== undefined }
-  }
 
   test.each([
     ['BadRequestException', 24 * 60],
