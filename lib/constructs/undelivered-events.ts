@@ -2,6 +2,7 @@ import { Duration, Stack } from 'aws-cdk-lib'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Queue, QueueEncryption, type IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
+import { storagePeriods } from '#shared/values/retention.ts'
 import { acknowledge } from './acknowledge.ts'
 import type { Stage } from '../stages.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
@@ -24,7 +25,7 @@ export class UndeliveredEvents extends Queue {
     super(scope, id, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      retentionPeriod: Duration.days(14),
+      retentionPeriod: Duration.days(storagePeriods.failedRecord.days),
     })
     acknowledge(this, { 'AwsSolutions-SQS3': 'It is a dead-letter queue itself.' })
     // One statement for all rules of the stage: SQS allows 20 in a policy.

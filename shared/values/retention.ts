@@ -41,7 +41,10 @@ export const storagePeriods = {
   countedReferral: { days: 365 },
   /** The record of a sent email, without its text. An email that cannot be sent is given up after this period. */
   sentEmail: { days: 30 },
-  /** Emails and files that failed every retry. They contain the whole item, for example the text of an email. */
+  /**
+   * Emails and files that failed every retry, with the whole item, for example the text of an email. Also bounces that
+   * could not be recorded, with the address and the subject.
+   */
   failedRecord: { days: 7 },
   /** Logs in production, where they are kept longest. */
   logs: { days: 90 },

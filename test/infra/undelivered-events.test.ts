@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { storagePeriods } from '#shared/values/retention.ts'
 import { resourcesOf, templatesOf } from './synthesized.ts'
 
 interface Statement {
@@ -23,6 +24,11 @@ describe.each(['dev', 'staging', 'prod'] as const)('events of %s that were not d
       expect(Properties['Targets']).toMatchObject([
         { DeadLetterConfig: { Arn: { 'Fn::GetAtt': [queueId, 'Arn'] } } },
       ])
+  })
+
+  test('are kept as long as other failed records, because bounces contain an address and a subject', () => {
+    const [found] = resourcesOf(operations, 'AWS::SQS::Queue').filter(([id]) => id === queueId)
+    expect(found?.[1].Properties['MessageRetentionPeriod']).toBe(storagePeriods.failedRecord.days * 24 * 3600)
   })
 
   test('are accepted from each rule of the stage by one statement', () => {
