@@ -12,7 +12,10 @@ const subscriptionsOf = async (client: SNSClient, TopicArn: string): Promise<Sub
 
 /**
  * Returns why `alarmEmail` receives no alarms, or undefined if it does, or if the stage has none. AWS sends alarms only
- * after the link in its email was opened, and every email of an alarm has a link that ends them.
+ * after its email was confirmed. Every email of an alarm has a link that ends them, unless they were confirmed with
+ * `--authenticate-on-unsubscribe true`.
+ *
+ * @see https://docs.aws.amazon.com/sns/latest/api/API_ConfirmSubscription.html
  */
 export const alarmProblem = async (
   stage: Pick<Stage, 'name' | 'region' | 'alarmEmail'>,
@@ -26,7 +29,8 @@ export const alarmProblem = async (
   const states = subscriptions.flatMap((one) => (one.Endpoint === alarmEmail ? [one.SubscriptionArn] : []))
   if (states.some((state) => state?.startsWith('arn:'))) return undefined
   const subscribe = `aws sns subscribe --region ${region} --topic-arn ${topic} --protocol email --notification-endpoint ${alarmEmail}`
+  const confirm = `aws sns confirm-subscription --region ${region} --topic-arn ${topic} --authenticate-on-unsubscribe true --token <Token in the link of the email from AWS Notifications>`
   return states.includes('PendingConfirmation')
-    ? `${alarmEmail} receives no alarms yet: open the link in the email from AWS Notifications. For another email, run ${subscribe}`
-    : `${alarmEmail} receives no alarms any more: run ${subscribe}, and open the link in the email from AWS Notifications`
+    ? `${alarmEmail} receives no alarms yet: run ${confirm}. For another email, run ${subscribe}`
+    : `${alarmEmail} receives no alarms any more: run ${subscribe}, then ${confirm}`
 }
