@@ -83,6 +83,19 @@ describe('runbook', () => {
     expect(named.filter((name) => !ids.some((id) => id.startsWith(name.toLowerCase())))).toEqual([])
   })
 
+  test('finds the one bucket of the access logs by its id in the web stack, and the folder of CloudFront', () => {
+    const prefix = /starts_with\(LogicalResourceId, `(\w+)`\)/.exec(runbook)?.[1] ?? 'none'
+    const buckets = resourcesOf(templates.web, 'AWS::S3::Bucket').map(([id]) => id)
+    const found = buckets.filter((id) => id.startsWith(prefix))
+    expect(found).toHaveLength(1)
+    templates.web.hasResourceProperties('AWS::CloudFront::Distribution', {
+      DistributionConfig: {
+        Logging: { Bucket: { 'Fn::GetAtt': [found[0], 'RegionalDomainName'] }, Prefix: 'distribution/' },
+      },
+    })
+    expect(runbook).toContain('"s3://$bucket/distribution/"')
+  })
+
   test('refers only to entries and sections that exist', () => {
     const anchors = [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
       title
