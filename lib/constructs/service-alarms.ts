@@ -163,6 +163,13 @@ export const addServiceAlarms = (scope: Construct, alarms: AlarmTopic, metrics: 
       'Within an hour, three or more requests failed with a 5xx status, and at least one in a thousand',
     threshold: oneInAThousand,
   })
+  // Few buy, withdraw or upload in an hour: without this alarm, one operation could fail for everyone unnoticed.
+  alarms.addAlarm(scope, 'ApiErrorsInADay', {
+    metric: failedShare({ failed: serverErrors, calls: requests }, 5, Duration.days(1)),
+    description:
+      'Within 24 hours, five or more requests failed with a 5xx status, and at least one in a thousand. Perhaps one operation always fails',
+    threshold: oneInAThousand,
+  })
   // Wrong secrets, tokens and limits reject everyone without a single 5xx response. Otherwise few requests are rejected.
   alarms.addAlarm(scope, 'ApiRejections', {
     metric: failedShare({ failed: clientErrors, calls: requests }, 15, Duration.minutes(30)),

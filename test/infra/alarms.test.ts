@@ -14,6 +14,7 @@ test('alarms cover every metric, notify the topic and are on the dashboard', () 
   expect(names).toEqual(
     expect.arrayContaining([
       'ApiErrors',
+      'ApiErrorsInADay',
       'ApiRejections',
       'ApiLatency',
       'SignInErrors',
@@ -110,7 +111,13 @@ const alarmNamed = (name: string) => {
   return Properties
 }
 
-const windowHours = { ApiErrors: 1, ApiLatency: 1, SignInErrors: 1, ApiRejections: 0.5 } as const
+const windowHours = {
+  ApiErrors: 1,
+  ApiErrorsInADay: 24,
+  ApiLatency: 1,
+  SignInErrors: 1,
+  ApiRejections: 0.5,
+} as const
 
 /** Returns the expression and the threshold of an alarm on one window. */
 const conditionOf = (name: keyof typeof windowHours) => {
@@ -142,7 +149,7 @@ describe('with 1,000, 100,000 and 10 million members', () => {
     Math.round((callsPerMonth() * members * windowHours[name]) / hoursOfMonth)
 
   test.each(sizes)('an outage of the API for %d members raises its alarms', (members) => {
-    for (const name of ['ApiErrors', 'ApiRejections'] as const) {
+    for (const name of ['ApiErrors', 'ApiErrorsInADay', 'ApiRejections'] as const) {
       const calls = callsOf(name, members)
       expect(isRaised(name, calls, calls)).toBe(true)
     }
@@ -158,11 +165,21 @@ describe('with 1,000, 100,000 and 10 million members', () => {
   test.each(sizes)(
     'one error in ten thousand, and one in a quiet hour, raise no alarm for %d members',
     (members) => {
-      const calls = callsOf('ApiErrors', members)
-      expect(isRaised('ApiErrors', calls, Math.max(1, Math.round(calls / 10_000)))).toBe(false)
-      expect(isRaised('ApiErrors', 1, 1)).toBe(false)
+      for (const name of ['ApiErrors', 'ApiErrorsInADay'] as const) {
+        const calls = callsOf(name, members)
+        expect(isRaised(name, calls, Math.max(1, Math.round(calls / 10_000)))).toBe(false)
+        expect(isRaised(name, 1, 1)).toBe(false)
+      }
     },
   )
+
+  test('an operation that is called five times a day and always fails raises an alarm', () => {
+    const isRaisedOf = (name: 'ApiErrors' | 'ApiErrorsInADay', failed: number) =>
+      isRaised(name, callsOf(name, 1000), failed)
+    expect(isRaisedOf('ApiErrors', 2)).toBe(false)
+    expect(isRaisedOf('ApiErrorsInADay', 5)).toBe(true)
+    expect(isRaisedOf('ApiErrorsInADay', 4)).toBe(false)
+  })
 
   test.each(sizes)('requests that are rejected as usual raise no alarm for %d members', (members) => {
     const calls = callsOf('ApiRejections', members)
