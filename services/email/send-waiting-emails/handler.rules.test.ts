@@ -96,7 +96,7 @@ describe('send-waiting-emails', () => {
     await queue('b')
     const error = vi.spyOn(log, 'error').mockReturnValue()
     expect(await run(after(3))).toEqual({ sent: 1, failed: 1, left: 0 })
-    expect(error.mock.calls[0]?.[1]).toMatchObject({ outboxKey: 'outbox#unknown' })
+    expect(error.mock.calls[0]?.[1]).toMatchObject({ outboxKey: 'outbox#unknown', error: '$ZodError' })
     expect(await statusOf('unknown')).toEqual({ status: 'waiting', hasText: true })
   })
 
