@@ -20,7 +20,10 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
     description:
       'No reconciliation has completed in the last 30 days, the period for which Stripe keeps events. Older payments were not checked',
   },
-  PriceDifferences: { description: 'A price at Stripe differs from the one that the pages show' },
+  PriceDifferences: {
+    description:
+      'A price at Stripe differs from the one that the pages show, or is of the other mode (test or live)',
+  },
   RefundsFailed: {
     description:
       'A refund failed or was cancelled, or Stripe cannot make it. The customer must get the money in another way',

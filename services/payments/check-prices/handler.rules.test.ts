@@ -24,6 +24,7 @@ const prices = [
     unit_amount: 5000,
     recurring: month,
     metadata,
+    livemode: false,
   },
   {
     lookup_key: 'advice_annual',
@@ -32,15 +33,24 @@ const prices = [
     unit_amount: 55000,
     recurring: year,
     metadata,
+    livemode: false,
   },
-  { lookup_key: 'advice_pass', active: true, currency: 'gbp', unit_amount: 5000, recurring: null, metadata },
+  {
+    lookup_key: 'advice_pass',
+    active: true,
+    currency: 'gbp',
+    unit_amount: 5000,
+    recurring: null,
+    metadata,
+    livemode: false,
+  },
 ] as const
 
 const withMonthly = (change: object) => prices.map((price, i) => (i === 0 ? { ...price, ...change } : price))
 
 describe('check-prices', () => {
   test('finds no difference when Stripe charges what the pages show', async () => {
-    expect(await handle({ listPrices: async () => prices })).toEqual({ differences: 0 })
+    expect(await handle({ liveMode: false, listPrices: async () => prices })).toEqual({ differences: 0 })
   })
 
   test.each([
@@ -53,11 +63,23 @@ describe('check-prices', () => {
     [{ metadata: {} }, 'has_tax_rate'],
     [{ lookup_key: 'other' }, 'missing'],
   ])('counts and names the difference of %j', async (change, fields) => {
-    expect(await handle({ listPrices: async () => withMonthly(change) })).toEqual({ differences: 1 })
+    expect(await handle({ liveMode: false, listPrices: async () => withMonthly(change) })).toEqual({
+      differences: 1,
+    })
     expect(logged.mock.calls).toEqual([['price differs', { plan: 'monthly', fields }]])
   })
 
+  test.each([true, false])(
+    'counts every plan if the stored key is of the other mode: live %s',
+    async (livemode) => {
+      const listPrices = async () => prices.map((price) => ({ ...price, livemode }))
+      expect(await handle({ liveMode: livemode, listPrices })).toEqual({ differences: 0 })
+      expect(await handle({ liveMode: !livemode, listPrices })).toEqual({ differences: 3 })
+      expect(logged.mock.calls[0]).toEqual(['price differs', { plan: 'monthly', fields: 'live_mode' }])
+    },
+  )
+
   test('counts every plan without a price', async () => {
-    expect(await handle({ listPrices: async () => [] })).toEqual({ differences: 3 })
+    expect(await handle({ liveMode: false, listPrices: async () => [] })).toEqual({ differences: 3 })
   })
 })

@@ -100,7 +100,7 @@ export const schedules = {
       { numbers: numbersRepository(table), figures: tableFigures(table), readStripeFigures },
       clock.now(),
     ),
-  'check-prices': () => checkPrices({ listPrices }),
+  'check-prices': () => checkPrices({ liveMode: false, listPrices }),
   'check-closed-dates': async (chaos) => checkClosedDates(nowOf(chaos)),
   'remove-old-assets': ({ billing, faults, site }) =>
     removeOldAssets(faults.around('storage', site), billing.clock.now()),
