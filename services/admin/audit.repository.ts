@@ -1,11 +1,14 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { AuditEntry } from '#shared/contract/admin.ts'
 import { auditRecord } from '#platform/table/audit.ts'
 import { auditPrefix, keys } from '#platform/table/keys.ts'
-import { profileRecord } from '#platform/account/records.ts'
+import { profileRecord, tombstoneRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 
 type AuditRecord = z.infer<typeof auditRecord>
+
+/** The item of an admin: a profile, or for some weeks after a deletion its tombstone. */
+const adminItem = z.discriminatedUnion('entity', [profileRecord, tombstoneRecord])
 
 /** Maximum number of an admin's actions that are listed. */
 const maxActions = 50
@@ -13,11 +16,13 @@ const maxActions = 50
 /** Replaces the id of each admin with their email address, or with null if the account is deleted. */
 const withEmails = async (table: Table, records: readonly AuditRecord[]): Promise<AuditEntry[]> => {
   const adminIds = records.filter(({ actor_kind }) => actor_kind === 'admin').map(({ actor_id }) => actor_id)
-  const profiles = await table.findMany(
+  const admins = await table.findMany(
     [...new Set(adminIds)].map((id) => keys.profile(id)),
-    profileRecord,
+    adminItem,
   )
-  const emails = new Map(profiles.map(({ user_id, email }) => [user_id, email]))
+  const emails = new Map(
+    admins.flatMap((admin) => (admin.entity === 'profile' ? [[admin.user_id, admin.email]] : [])),
+  )
   return records.map(({ action, at, about = null, actor_id, actor_kind }) => ({
     action,
     at,

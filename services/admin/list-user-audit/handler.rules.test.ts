@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { listUserAudit } from '#shared/contract/admin.ts'
 import { auditWrite, type NewAuditEntry } from '#platform/table/audit.ts'
+import { keys } from '#platform/table/keys.ts'
+import { put } from '#platform/table/write.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { auditRepository } from '../audit.repository.ts'
 import { handle } from './handler.ts'
@@ -41,6 +43,23 @@ describe('list-user-audit', () => {
         },
       },
     })
+  })
+
+  test('lists the actions of an admin whose account was deleted, without an address', async () => {
+    const { world, record, list } = await aLog()
+    const { userId } = await world.account()
+    const former = await world.account()
+    await record({
+      action: 'inbox-answered',
+      by: { id: former.userId },
+      subject: { kind: 'user', id: userId },
+      about: 'ticket AB12CD34',
+      now,
+    })
+    const tombstone = { entity: 'tombstone', user_id: former.userId, deleted_at: now.toISOString() }
+    await world.table.transact(put(keys.profile(former.userId), tombstone))
+    const about = [expect.objectContaining({ action: 'inbox-answered', by: null })]
+    expect(await list({ id: userId })).toEqual({ status: 200, body: { data: { about, by: [] } } })
   })
 
   test('returns empty lists for an unknown account', async () => {
