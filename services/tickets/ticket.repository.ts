@@ -4,7 +4,6 @@ import { followUpUntil } from '#shared/rules/inbox.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
 import { retainedUntil } from '#shared/rules/retention.ts'
 import { brand } from '#shared/values/brand.ts'
-import { keepTicketSeconds } from '#shared/values/limits.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
@@ -149,15 +148,16 @@ export const ticketRepository = (table: Table) => {
       const { from, form, answeredBy, now } = newTicket
       const id = idOf(newTicket)
       const createdAt = now.toISOString()
+      const until = retainedUntil('ticket', now)
       const record: TicketRecord = {
         entity: 'ticket',
         id,
         ...form,
         created_at: createdAt,
         answered_by: answeredBy,
-        expires_at_epoch_seconds: Math.ceil(now.getTime() / 1000) + keepTicketSeconds,
+        expires_at_epoch_seconds: Math.ceil(Date.parse(until) / 1000),
       }
-      const item = { ...record, ...keys.retention(retainedUntil('ticket', now)) }
+      const item = { ...record, ...keys.retention(until) }
       const { failedCondition } = await table.transact(
         requireActiveAccount(from.user_id, 'gone'),
         putNew(keys.ticket(from.user_id, createdAt, id), item, 'duplicate'),

@@ -42,9 +42,6 @@ export const sessionRefreshTicks = 3
 
 export const toastMs = 4000
 
-/** Retention of tickets: twelve months, like chat messages. */
-export const keepTicketSeconds = 365 * 24 * 3600
-
 /** Page size of the admin user search. */
 export const adminSearchPageSize = 25
 /**
