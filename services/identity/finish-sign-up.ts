@@ -15,6 +15,12 @@ type DiscardDependencies = Pick<FinishSignUpDependencies, 'signUps' | 'links'> &
 }
 
 /**
+ * Sign-ups of an address that one run discards at most. Each takes about a tenth of a second, and anyone may sign up with
+ * the address five times an hour, so a request could otherwise exceed its 10 seconds.
+ */
+export const maxDiscarded = { request: 20, schedule: 300 } as const
+
+/**
  * Lets a user sign in to the pool with a confirmed address. Our table decides who has an address, so any other user
  * who has it in the pool belonged to a deleted account and is deleted.
  */
@@ -52,27 +58,39 @@ export const deleteInvalidated = async (userId: string, deps: DiscardDependencie
   await deps.signUps.forget(userId)
 }
 
-/** Deletes all pending sign-ups of an address. */
+/**
+ * Deletes the pending sign-ups of an address, at most `limit`.
+ *
+ * @returns whether these were all
+ */
 export const discardSignUpsOf = async (
   email: string,
   deps: DiscardDependencies,
   now: Date,
-): Promise<void> => {
-  for (const { user_id } of await deps.signUps.list(email)) await discardSignUp(user_id, deps, now)
+  limit: number = maxDiscarded.request,
+): Promise<boolean> => {
+  const found = await deps.signUps.list(email, limit + 1)
+  for (const { user_id } of found.slice(0, limit)) await discardSignUp(user_id, deps, now)
+  return found.length <= limit
 }
 
 /**
  * Takes the steps that follow the transaction in which an address was confirmed: the password of this sign-up now
  * works with the address, and all other sign-ups with the address are deleted. Can be repeated. A scheduled function
- * repeats it for an address whose first run failed.
+ * repeats it for an address whose first run failed, or left sign-ups.
+ *
+ * @param limit number of sign-ups that are deleted at most
+ * @returns whether no steps are left
  */
 export const finishSignUp = async (
   { userId, email }: { readonly userId: string; readonly email: string },
   deps: FinishSignUpDependencies,
   now: Date,
-): Promise<void> => {
+  limit: number = maxDiscarded.request,
+): Promise<boolean> => {
   await claimPoolAddress(userId, email, deps)
-  await discardSignUpsOf(email, deps, now)
+  if (!(await discardSignUpsOf(email, deps, now, limit))) return false
   await deps.links.deleteAll(email, 'restart')
   await deps.accounts.markFinished(email, userId)
+  return true
 }

@@ -7,6 +7,7 @@ import { referralInMemory } from '#test/kit/in-memory/referral.ts'
 import { readLink } from '#test/kit/link.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
 import { aSignUp, newEmail } from '#test/kit/people.ts'
+import { maxDiscarded } from './finish-sign-up.ts'
 
 type Identity = ReturnType<typeof identityInMemory>
 
@@ -80,6 +81,43 @@ describe('an address with a sign-up of a stranger', () => {
     expect(identity.storedAbout('account_search')).toBe('[]')
     await identity.press(await identity.newestLink(email))
     expect(identity.storedAbout('account_search')).toContain(email)
+  })
+})
+
+describe('an address with more sign-ups than a request can discard', () => {
+  const count = maxDiscarded.request + 5
+  const strangersSignUps = async (identity: Identity, email: string) => {
+    for (let made = 0; made < count; made += 1) await strangersSignUp(identity, email)
+  }
+
+  test('is confirmed by the link of a sign-up, and a scheduled run discards the rest', async () => {
+    const identity = identityInMemory()
+    const email = newEmail('victim')
+    await strangersSignUps(identity, email)
+    const own = await identity.signUp({ email })
+    const { fragment } = await identity.press(await identity.newestLink(email))
+    expect(fragment).toHaveProperty('access_token')
+    expect(identity.pool.canSignIn(email, own.password)).toBe(true)
+    expect(identity.pool.size()).toBe(1 + count - maxDiscarded.request)
+    identity.passSeconds(61)
+    expect(await identity.finishSignUps()).toEqual({ finished: 1 })
+    expect(identity.pool.size()).toBe(1)
+    expect(identity.storedAbout(email)).not.toContain('Stranger')
+    expect(await identity.finishSignUps()).toEqual({ finished: 0 })
+  })
+
+  test('is confirmed by a magic link, and the sign-up that follows opens the account', async () => {
+    const identity = identityInMemory()
+    const email = newEmail('victim')
+    await strangersSignUps(identity, email)
+    await identity.send.sendMagicLink(email)
+    const [strangersLink = ''] = await identity.linksTo(email)
+    const { fragment } = await identity.press(await identity.newestLink(email))
+    expect(identity.pool.size()).toBe(count - maxDiscarded.request)
+    const own = await identity.signUp({ email, address_token: fragment['address_token'] })
+    expect(identity.pool.canSignIn(email, own.password)).toBe(true)
+    expect(await identity.press(strangersLink)).toMatchObject(expired)
+    expect(identity.pool.size()).toBe(1)
   })
 })
 

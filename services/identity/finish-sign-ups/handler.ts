@@ -3,7 +3,7 @@ import { Table } from '#platform/table/table.ts'
 import { scheduled } from '#platform/scheduled.ts'
 import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
-import { finishSignUp, type FinishSignUpDependencies } from '../finish-sign-up.ts'
+import { finishSignUp, type FinishSignUpDependencies, maxDiscarded } from '../finish-sign-up.ts'
 import { linkRepository } from '../link.repository.ts'
 import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
 
@@ -27,8 +27,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ finished:
   const confirmedBefore = new Date(now.getTime() - inProgressMs)
   for (const { user_id: userId, email } of await deps.accounts.listUnfinished(confirmedBefore, batchSize))
     try {
-      await finishSignUp({ userId, email }, deps, now)
-      finished += 1
+      if (await finishSignUp({ userId, email }, deps, now, maxDiscarded.schedule)) finished += 1
     } catch (error) {
       failed += 1
       log.error('sign-up not finished', { userId, ...errorFields(error) })
