@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { nothing } from '#shared/contract/fields.ts'
+import { maxBodyBytes } from '#shared/values/limits.ts'
 import { parseBody, requireOriginSecret } from './checks.ts'
 
 const eventWith = (body: string | undefined): APIGatewayProxyEventV2 => ({
@@ -66,6 +68,12 @@ describe('parseBody', () => {
       )
     },
   )
+
+  test('accepts and ignores fields that are nested as deeply as a body can be', () => {
+    const depth = maxBodyBytes / 2 - 10
+    const body = `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    expect(parseBody(eventWith(body), nothing)).toHaveProperty('a')
+  })
 
   test('accepts characters outside the basic plane', () => {
     expect(parse(z.object({ id: z.string() }), { id: '\u{1f600}' })).toEqual({ id: '\u{1f600}' })

@@ -43,11 +43,17 @@ const defaultMessage = /^(Invalid|Too big|Too small|Unrecognized)\b/
 
 /**
  * Returns whether a value contains a lone surrogate. It cannot be stored as UTF-8, so that a write or a key would fail.
+ * Calls no function for each level: a body of 64 KB can be nested 32,000 levels deep, which would exceed the stack.
  */
-const hasLoneSurrogate = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? /\p{Cs}/u.test(value)
-    : typeof value === 'object' && value !== null && Object.values(value).some(hasLoneSurrogate)
+const hasLoneSurrogate = (body: unknown): boolean => {
+  const unchecked = [body]
+  while (unchecked.length > 0) {
+    const value = unchecked.pop()
+    if (typeof value === 'string' && /\p{Cs}/u.test(value)) return true
+    if (typeof value === 'object' && value !== null) unchecked.push(...Object.values(value))
+  }
+  return false
+}
 
 /**
  * Validates a body against its schema.
