@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { completeUpload, deleteLibraryFile } from '#shared/contract/library.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
@@ -55,6 +55,25 @@ const interrupted = async (): Promise<never> => {
 }
 
 describe('finish-library-files', () => {
+  test('stops before Lambda ends the run, and the next run continues', async () => {
+    const { deps, caller, files, finish, unfinished } = await aLibrary()
+    for (let number = 0; number < 20; number += 1)
+      await deps.unfinished.startDeletion(`library/guides_${number}_Plan.pdf`, { adminId: caller.userId, now })
+    let elapsedMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const slowly = async (key: string) => {
+      elapsedMs += 2000
+      await files.remove(key)
+    }
+    // Each deletion removes the file from the library and from quarantine.
+    const result = await handle({ ...deps, discard: slowly }, later)
+    time.mockRestore()
+    expect(result).toEqual({ finished: 10 })
+    expect(unfinished()).toBe(10)
+    expect(await finish()).toEqual({ finished: 10 })
+    expect(unfinished()).toBe(0)
+  })
+
   test('lists an upload whose request was interrupted between the copy and the list, with its thumbnail', async () => {
     const { deps, files, upload, finish, listed, unfinished } = await aLibrary()
     await expect(upload({ library: { ...deps.library, add: interrupted } })).rejects.toThrow(

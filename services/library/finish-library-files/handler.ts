@@ -1,4 +1,5 @@
 import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
+import { clockFrom } from '#platform/clock.ts'
 import { inspectUpload, releaseUpload } from '#platform/files/quarantine.ts'
 import { removeFile } from '#platform/files/remove.ts'
 import { writeFile } from '#platform/files/write.ts'
@@ -20,6 +21,12 @@ export interface Dependencies extends FinishUploadDependencies {
   readonly library: Pick<LibraryRepository, 'find' | 'add' | 'remove'>
   readonly unfinished: UnfinishedFileRepository
 }
+
+/**
+ * Time after which a run finishes no further file, in milliseconds. Lambda ends it after 60 seconds. Every deletion has
+ * steps left, at about a tenth of a second each, and an admin can delete hundreds of files at once.
+ */
+const maxRunMs = 40_000
 
 /** Lists an upload whose request was interrupted, with its thumbnail. Returns whether the list has the file. */
 const finishUploadOf = async (
@@ -56,13 +63,16 @@ const finish = async (file: UnfinishedFile, deps: Dependencies, now: Date): Prom
 }
 
 /**
- * Finishes uploads and deletions whose request was interrupted, so that storage and list have the same files.
+ * Finishes uploads and deletions whose request was interrupted, so that storage and list have the same files. The next
+ * run continues with those that are left.
  *
  * @throws Error if a file could not be finished, so that the function's error alarm reports it
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ finished: number }> => {
+  const clock = clockFrom(now)
   let [finished, failed] = [0, 0]
-  for (const file of await deps.unfinished.list(new Date(now.getTime() - inProgressMs)))
+  for (const file of await deps.unfinished.list(new Date(now.getTime() - inProgressMs))) {
+    if (clock().getTime() - now.getTime() >= maxRunMs) break
     try {
       await finish(file, deps, now)
       finished += 1
@@ -70,6 +80,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ finished:
       failed += 1
       log.error('library file not finished', errorFields(error))
     }
+  }
   if (failed > 0) throw new Error(`${failed} library files could not be finished`)
   return { finished }
 }
