@@ -1,5 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
+import { getInboxItem } from '#shared/contract/inbox.ts'
 import { emailProblemRepository } from '#services/email/public.ts'
 import { anInbox, contactMessage, itemsOf, now } from '#test/kit/in-memory/inbox.ts'
 
@@ -60,11 +61,13 @@ describe('get-inbox-item', () => {
     await contact.receive(contactMessage, now)
     const problems = emailProblemRepository(world.table)
     const stop = { reason, detail, at: '2027-02-28T10:00:00.000Z' }
-    for (const { id } of itemsOf(await listItems()))
-      expect(await getItem(id)).toMatchObject({ body: { sender: { emailsStopped: null } } })
+    const stops = async () => {
+      const items = await Promise.all(itemsOf(await listItems()).map(({ id }) => getItem(id)))
+      return items.map(({ body }) => getInboxItem.ok.parse(body).sender.emailsStopped)
+    }
+    expect(await stops()).toEqual([null, null])
     for (const email of [member.profile.email, contactMessage.email])
       await problems.record({ email, ...stop })
-    for (const { id } of itemsOf(await listItems()))
-      expect(await getItem(id)).toMatchObject({ body: { sender: { emailsStopped: stop } } })
+    expect(await stops()).toEqual([stop, stop])
   })
 })
