@@ -38,3 +38,13 @@ export const forceOverlap = (table: Table, count: number): void => {
     return transact(...writes)
   }
 }
+
+/** Runs something before the next transaction of a table, whose caller has read what this changes. */
+export const beforeNextWrite = (table: Table, run: () => Promise<unknown>): void => {
+  const transact = table.transact.bind(table)
+  table.transact = async (...writes) => {
+    table.transact = transact
+    await run()
+    return transact(...writes)
+  }
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test, vi } from 'vitest'
+import { chatApiWith } from './chat-api.ts'
+
+const base = 'https://chat.example'
+const api = chatApiWith({ base, accountId: '1', inboxId: 7, token: 'token' })
+
+const search = 'GET /contacts/search?q=visitor-1'
+const conversations = 'GET /contacts/5/conversations'
+const messages = 'GET /conversations/70/messages'
+
+/** Contacts whose names or identifiers contain the text of the search. */
+const contacts = {
+  payload: [
+    { id: 4, identifier: 'visitor-12', custom_attributes: { access: 'Monthly plan' } },
+    { id: 5, identifier: 'visitor-1', custom_attributes: { access: 'Annual plan' } },
+  ],
+}
+const conversation = (id: number, inbox_id: number, last_activity_at: number) => ({
+  id,
+  inbox_id,
+  last_activity_at,
+  meta: { sender: { id: 5 } },
+})
+const message = (id: number, content: string, changes: object = {}) => ({
+  id,
+  content,
+  message_type: 1,
+  private: false,
+  created_at: 1_800_000_000 + id,
+  ...changes,
+})
+
+type Responses = Readonly<Record<string, object>> | ((request: string) => object | undefined)
+
+/** Responds to requests by method and path, and with 404 to any other. Returns the requests, with their bodies. */
+const provider = (responses: Responses): string[] => {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    const request = `${method} ${address.slice(`${base}/api/v1/accounts/1`.length)}`
+    sent.push(typeof body === 'string' ? `${request} ${body}` : request)
+    const found = typeof responses === 'function' ? responses(request) : responses[request]
+    return found === undefined ? new Response(null, { status: 404 }) : Response.json(found)
+  })
+  return sent
+}
+
+describe('the conversation of a visitor', () => {
+  test('contains no private notes between advisers and no notices of the system', async () => {
+    const pages: Readonly<Record<string, object>> = {
+      [search]: contacts,
+      [conversations]: { payload: [conversation(70, 7, 100)] },
+      [messages]: {
+        payload: [
+          message(1, 'My question', { message_type: 0 }),
+          message(2, 'This visitor asks every week', { private: true }),
+          message(3, 'Conversation was assigned', { message_type: 2 }),
+          message(4, 'An answer'),
+          message(5, '', { message_type: 0 }),
+        ],
+      },
+    }
+    provider((request) => (request.includes('?before=') ? { payload: [] } : pages[request]))
+    expect(await api.findLatest('visitor-1')).toMatchObject({
+      id: 70,
+      lastMessageId: 5,
+      isShortened: false,
+      messages: [
+        { from: 'visitor', text: 'My question' },
+        { from: 'adviser', text: 'An answer' },
+        { from: 'visitor', text: '(a file)' },
+      ],
+    })
+  })
+
+  test('is the latest one of the configured inbox, not that of another inbox', async () => {
+    provider({
+      [search]: contacts,
+      [conversations]: { payload: [conversation(69, 7, 90), conversation(70, 7, 100), conversation(80, 8, 200)] },
+      [messages]: { payload: [] },
+    })
+    expect(await api.findLatest('visitor-1')).toMatchObject({ id: 70 })
+  })
+
+  test('is undefined if only contacts with longer identifiers are found, and without a conversation', async () => {
+    provider({ [search]: { payload: contacts.payload.slice(0, 1) } })
+    expect(await api.findLatest('visitor-1')).toBeUndefined()
+    provider({ [search]: contacts, [conversations]: { payload: [] } })
+    expect(await api.findLatest('visitor-1')).toBeUndefined()
+  })
+
+  test('is shortened to its last 500 messages', async () => {
+    const found: Readonly<Record<string, object>> = {
+      [search]: contacts,
+      [conversations]: { payload: [conversation(70, 7, 100)] },
+    }
+    const page = (last: number) => ({
+      payload: Array.from({ length: 20 }, (_, index) => message(last - 19 + index, 'x')),
+    })
+    provider((request) => {
+      const before = /\?before=(\d+)$/.exec(request)?.[1]
+      if (!request.startsWith(messages)) return found[request]
+      return page(before === undefined ? 10_000 : Number(before) - 1)
+    })
+    const latest = await api.findLatest('visitor-1')
+    expect(latest).toMatchObject({ lastMessageId: 10_000, isShortened: true })
+    expect(latest?.messages).toHaveLength(500)
+  })
+
+  test('fails if the provider returns something else', async () => {
+    provider({ [search]: { payload: 'none' } })
+    await expect(api.findLatest('visitor-1')).rejects.toMatchObject({ code: 'chat_provider_error' })
+  })
+})
+
+describe('the contact of a visitor', () => {
+  test('gets attributes, and no other contact does', async () => {
+    const sent = provider({ [search]: contacts, 'PUT /contacts/5': {} })
+    await api.describeVisitor('visitor-1', { access: 'Monthly plan' })
+    expect(sent).toEqual([search, 'PUT /contacts/5 {"custom_attributes":{"access":"Monthly plan"}}'])
+  })
+
+  test('is not described or forgotten if only other contacts are found', async () => {
+    const sent = provider({ [search]: { payload: contacts.payload.slice(0, 1) } })
+    await api.describeVisitor('visitor-1', { access: 'Monthly plan' })
+    await api.forgetVisitor('visitor-1')
+    expect(sent).toEqual([search, search])
+  })
+})
+
+describe('old conversations', () => {
+  test('are listed only if they are in the configured inbox', async () => {
+    const query = 'status=all&assignee_type=all&inbox_id=7&sort_by=last_activity_at_asc'
+    provider({
+      [`GET /conversations?${query}`]: {
+        data: { payload: [conversation(80, 8, 10), conversation(70, 7, 100)] },
+      },
+    })
+    expect(await api.listOldest()).toEqual([{ id: 70, contactId: 5, lastMessageAt: new Date(100_000) }])
+  })
+
+  test('are deleted without their contact if it has another one', async () => {
+    const sent = provider({
+      [conversations]: { payload: [conversation(70, 7, 100), conversation(80, 8, 200)] },
+      'DELETE /conversations/70': {},
+    })
+    await api.delete({ id: 70, contactId: 5 })
+    expect(sent).toEqual([conversations, 'DELETE /conversations/70'])
+  })
+})
