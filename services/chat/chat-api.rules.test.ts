@@ -75,7 +75,9 @@ describe('the conversation of a visitor', () => {
   test('is the latest one of the configured inbox, not that of another inbox', async () => {
     provider({
       [search]: contacts,
-      [conversations]: { payload: [conversation(69, 7, 90), conversation(70, 7, 100), conversation(80, 8, 200)] },
+      [conversations]: {
+        payload: [conversation(69, 7, 90), conversation(70, 7, 100), conversation(80, 8, 200)],
+      },
       [messages]: { payload: [] },
     })
     expect(await api.findLatest('visitor-1')).toMatchObject({ id: 70 })

@@ -102,7 +102,9 @@ describe('ask-follow-up', () => {
     await reply(gas, 'The landlord pays.', hours(1))
     await reply(deposit, 'The scheme decides.', hours(1), hours(0.5))
     expect(await follow(gas, 'And for the repair?', hours(2))).toMatchObject({ status: 200 })
-    expect((await listed()).map(({ topic, messages }) => [topic, ...messages.map(({ text }) => text)])).toEqual([
+    expect(
+      (await listed()).map(({ topic, messages }) => [topic, ...messages.map(({ text }) => text)]),
+    ).toEqual([
       ['Deposit', 'The scheme decides.'],
       ['Gas safety', 'The landlord pays.', 'And for the repair?'],
     ])

@@ -58,7 +58,10 @@ describe('finish-library-files', () => {
   test('stops before Lambda ends the run, and the next run continues', async () => {
     const { deps, caller, files, finish, unfinished } = await aLibrary()
     for (let number = 0; number < 20; number += 1)
-      await deps.unfinished.startDeletion(`library/guides_${number}_Plan.pdf`, { adminId: caller.userId, now })
+      await deps.unfinished.startDeletion(`library/guides_${number}_Plan.pdf`, {
+        adminId: caller.userId,
+        now,
+      })
     let elapsedMs = 0
     const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
     const slowly = async (key: string) => {
