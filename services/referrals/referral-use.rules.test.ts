@@ -9,7 +9,7 @@ import {
 import { keys } from '#platform/table/keys.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
-import { forceOverlap } from '#test/kit/overlap.ts'
+import { beforeNextWrite, forceOverlap } from '#test/kit/overlap.ts'
 import { handle as create } from './create-referral/handler.ts'
 import { handle as analyse } from './get-referral-analytics/handler.ts'
 import { handle as list } from './list-referrals/handler.ts'
@@ -99,6 +99,15 @@ describe('referral use', () => {
     const link = await referral.signUp()
     await referral.revoke()
     expect(await referral.isSignedIn(link)).toBe(true)
+    expect(await referral.days()).toEqual([])
+  })
+
+  test('does not bring back a referral link that is revoked while the address is verified', async () => {
+    const { identity, ...referral } = await aReferral()
+    const link = await referral.signUp()
+    beforeNextWrite(identity.table, referral.revoke)
+    expect(await referral.isSignedIn(link)).toBe(true)
+    expect(await identity.table.list(keys.referral('').pk, '')).toEqual([])
     expect(await referral.days()).toEqual([])
   })
 

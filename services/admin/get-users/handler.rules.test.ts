@@ -4,7 +4,7 @@ import type { ErrorBody } from '#shared/contract/api-errors.ts'
 import type { OkOf } from '#shared/contract/operation.ts'
 import { searchTermsOf } from '#services/identity/public.ts'
 import { keys } from '#platform/table/keys.ts'
-import { put } from '#platform/table/write.ts'
+import { put, update } from '#platform/table/write.ts'
 import { type AccountFacts, callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { userRepository } from '../user.repository.ts'
 import { handle } from './handler.ts'
@@ -80,6 +80,37 @@ describe('get-users', () => {
     await world.table.transact(pass(unused.userId, 'cs_1'), pass(ended.userId, 'cs_2', now.toISOString()))
     const summaries = await userRepository(world.table).listSummaries([unused.userId, ended.userId], now)
     expect(summaries.map(({ subscription_status }) => subscription_status)).toEqual(['pass', 'none'])
+  })
+
+  test('shows each account with its own subscription, and leaves out a deleted one', async () => {
+    const world = inMemory({ now })
+    const [active, cancelling, unpaid, none, deleted] = [
+      await world.account({ plan: 'monthly' }),
+      await world.account({ plan: 'annual' }),
+      await world.account({ plan: 'monthly', subscribedUntil: '2027-02-28T10:00:00Z' }),
+      await world.account(),
+      await world.account({ plan: 'monthly' }),
+    ]
+    const { table } = world
+    const change = (userId: string, expression: string, value: unknown, names?: Record<string, string>) =>
+      update(keys.subscription(userId), expression, { values: { ':value': value }, ...(names && { names }) })
+    await table.transact(
+      change(cancelling.userId, 'SET cancel_at_period_end = :value', true),
+      change(unpaid.userId, 'SET #status = :value', 'past_due', { '#status': 'status' }),
+      put(keys.profile(deleted.userId), {
+        entity: 'tombstone',
+        user_id: deleted.userId,
+        deleted_at: now.toISOString(),
+      }),
+    )
+    const ids = [deleted, none, unpaid, active, cancelling].map(({ userId }) => userId)
+    const summaries = await userRepository(table).listSummaries(ids, now)
+    expect(summaries.map(({ id, subscription_status }) => [id, subscription_status])).toEqual([
+      [none.userId, 'none'],
+      [unpaid.userId, 'unpaid'],
+      [active.userId, 'active'],
+      [cancelling.userId, 'cancelling'],
+    ])
   })
 
   test.each(['ernhollow', 'nia%', 'nia*', `" or "1"="1`, '@nia', `${email}#`])(

@@ -68,11 +68,19 @@ describe('get-referral-analytics', () => {
     })
   })
 
-  test('counts each referrer in a row of its own, in order of name', async () => {
-    const report = await aReport(['2027-02-01', 'b', 'Rhys', 2], ['2027-02-02', 'a', 'Anwen', 1])
-    const month = { startDate: '2027-02-01', endDate: '2027-02-28', groupBy: 'month' }
-    const analytics = [row('2027-02-01', 'Anwen', 1, 1), row('2027-02-01', 'Rhys', 2, 1)]
-    expect(await report(month)).toMatchObject({ body: { data: { analytics, summary: { totalUsage: 3 } } } })
+  test('counts each referrer in a row of its own, in order of period and name', async () => {
+    const report = await aReport(
+      ['2027-01-31', 'b', 'Rhys', 4],
+      ['2027-02-01', 'b', 'Rhys', 2],
+      ['2027-02-02', 'a', 'Anwen', 1],
+    )
+    const months = { startDate: '2027-01-01', endDate: '2027-02-28', groupBy: 'month' }
+    const analytics = [
+      row('2027-01-01', 'Rhys', 4, 1),
+      row('2027-02-01', 'Anwen', 1, 1),
+      row('2027-02-01', 'Rhys', 2, 1),
+    ]
+    expect(await report(months)).toMatchObject({ body: { data: { analytics, summary: { totalUsage: 7 } } } })
   })
 
   test('accepts a range of exactly five years and returns the same result again', async () => {

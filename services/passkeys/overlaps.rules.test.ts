@@ -1,0 +1,82 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import { keys } from '#platform/table/keys.ts'
+import { put } from '#platform/table/write.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { passkeysInMemory } from '#test/kit/in-memory/passkeys.ts'
+import { beforeNextWrite, forceOverlap } from '#test/kit/overlap.ts'
+import { passkeyRepository } from './passkey.repository.ts'
+
+const aPasskey = async () => {
+  const passkeys = await passkeysInMemory()
+  const laptop = passkeys.authenticator()
+  await passkeys.add(laptop)
+  const [stored] = await passkeys.stored()
+  if (stored === undefined) throw new Error('The passkey was not added')
+  const { table, now } = passkeys.world
+  const { userId } = passkeys.owner
+  return {
+    ...passkeys,
+    laptop,
+    stored: () => passkeys.stored(),
+    id: stored.id,
+    table,
+    deleteAccount: () =>
+      table.transact(
+        put(keys.profile(userId), { entity: 'tombstone', user_id: userId, deleted_at: now.toISOString() }),
+      ),
+    grants: () => passkeys.world.database.all().filter(({ entity }) => entity?.['S'] === 'passkey_grant'),
+  }
+}
+
+describe('a sign-in with a passkey', () => {
+  test('stores nothing about a passkey that is removed while it runs', async () => {
+    const { signIn, send, laptop, id, table, stored, grants } = await aPasskey()
+    beforeNextWrite(table, () => send.remove(id))
+    expect(await signIn(laptop)).toMatchObject(apiError('passkey_expired'))
+    expect(await stored()).toEqual([])
+    expect(grants()).toEqual([])
+  })
+
+  test('is not permitted for an account that is deleted while it runs', async () => {
+    const { signIn, laptop, table, deleteAccount, grants } = await aPasskey()
+    beforeNextWrite(table, deleteAccount)
+    expect(await signIn(laptop)).toMatchObject(apiError('passkey_unknown'))
+    expect(grants()).toEqual([])
+  })
+})
+
+describe('the removal of a passkey', () => {
+  test('succeeds once of two at the same time, with one email', async () => {
+    const { send, id, table, passkeyEmails } = await aPasskey()
+    forceOverlap(table, 2)
+    const replies = await Promise.all([send.remove(id), send.remove(id)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect((await passkeyEmails()).map(({ change }) => change)).toEqual(['added', 'removed'])
+  })
+
+  test('emails nobody if the account is deleted while it runs', async () => {
+    const { send, id, table, deleteAccount, passkeyEmails } = await aPasskey()
+    beforeNextWrite(table, deleteAccount)
+    expect(await send.remove(id)).toMatchObject(apiError('not_found'))
+    expect((await passkeyEmails()).map(({ change }) => change)).toEqual(['added'])
+  })
+})
+
+describe('a passkey that the account has already', () => {
+  test('is not added again, and keeps its name and last use', async () => {
+    const { owner, table, stored, world, passSeconds, signIn, laptop } = await aPasskey()
+    passSeconds(60)
+    await signIn(laptop)
+    const before = await stored()
+    const passkeys = passkeyRepository(table)
+    for (const passkey of before) {
+      const challenge = await passkeys.issueChallenge({ kind: 'add', userId: owner.userId }, world.now)
+      const change = { owner: owner.profile, link: 'https://advice.example/profile', now: world.now }
+      const again = { ...passkey, name: 'Another name' }
+      expect(await passkeys.add(again, challenge, change)).toBe('exists')
+    }
+    expect(before).toHaveLength(1)
+    expect(await stored()).toEqual(before)
+  })
+})
