@@ -75,7 +75,7 @@ const addThumbnail = async (
 ): Promise<void> => {
   const { path, thumbnail } = file
   if (fileClassOf(path) !== 'image' || thumbnail === undefined) return
-  const started = { upload, thumbnail, mustBeListed: true }
+  const started = { upload, thumbnail, mustBeListed: true, onlyAddsThumbnail: true }
   if ((await deps.unfinished.startUpload(path, started, actor)) !== 'started') return
   if ((await deps.library.find(path))?.upload === upload) await storeThumbnail(file, deps)
   await deps.unfinished.endUpload(path, upload)

@@ -45,6 +45,12 @@ interface StartedUpload {
   readonly thumbnail: string | undefined
   /** Whether the upload starts only if the file is listed. */
   readonly mustBeListed: boolean
+  /**
+   * Whether it only adds the thumbnail of the listed content. It then leaves the record of another upload, even of one
+   * that was interrupted: that may have changed the storage, which only a further upload or the scheduled function
+   * repairs.
+   */
+  readonly onlyAddsThumbnail?: boolean
 }
 
 const itemOf = (change: UnfinishedFile['change'], name: string, { adminId, now }: Actor): UnfinishedFile => ({
@@ -63,21 +69,24 @@ export const inProgressMs = 60_000
 /** Returns the writes that start an upload, with the conditions under which it can start. */
 const startWrites = (
   name: string,
-  { upload, thumbnail, mustBeListed }: StartedUpload,
+  { upload, thumbnail, mustBeListed, onlyAddsThumbnail = false }: StartedUpload,
   actor: Actor,
 ): Write[] => {
+  const mayStart = onlyAddsThumbnail
+    ? 'upload = :upload'
+    : '(upload = :upload OR attribute_exists(abandoned) OR started_at < :oldest)'
+  const oldest = new Date(actor.now.getTime() - inProgressMs).toISOString()
   const listed = check(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)', otherwise: 'not listed' })
   const start = put(
     keys.unfinishedFile(name),
     { ...itemOf('upload', name, actor), upload, thumbnail },
     {
-      onlyIf:
-        'attribute_not_exists(pk) OR (#change = :change AND (upload = :upload OR attribute_exists(abandoned) OR started_at < :oldest))',
+      onlyIf: `attribute_not_exists(pk) OR (#change = :change AND ${mayStart})`,
       names: { '#change': 'change' },
       values: {
         ':change': 'upload',
         ':upload': upload,
-        ':oldest': new Date(actor.now.getTime() - inProgressMs).toISOString(),
+        ...(onlyAddsThumbnail ? {} : { ':oldest': oldest }),
       },
     },
   )

@@ -175,6 +175,39 @@ describe('finish-library-files', () => {
     ])
   })
 
+  test('lists a replacement that was interrupted after its copy, although the first upload is completed again', async () => {
+    const { world, caller, deps, files, finish, unfinished } = await aLibrary()
+    const send = (text: string, at: Date, changes: Partial<typeof deps> = {}) => {
+      const body = { path, thumbnail: small(text).toString('base64'), startedAt: at.toISOString() }
+      return callInMemory(completeUpload, complete, { caller, body, now: at }, { ...deps, ...changes })
+    }
+    const upload = (text: string, at: Date, isReplacement: boolean) =>
+      files.put(
+        `quarantine/${name}`,
+        picture(text),
+        uploadIdOf(caller.userId, at.toISOString()),
+        caller.userId,
+        isReplacement,
+      )
+    const second = new Date(now.getTime() + 30_000)
+    upload('first', now, false)
+    expect(await send('first', now)).toMatchObject({ status: 200 })
+    upload('second', second, true)
+    await expect(send('second', second, { library: { ...deps.library, add: interrupted } })).rejects.toThrow(
+      'the function was interrupted',
+    )
+    // More than a minute later, when another upload could take over.
+    const body = { path, thumbnail, startedAt: now.toISOString() }
+    const repeated = { caller, body, now: new Date(now.getTime() + 120_000) }
+    expect(await callInMemory(completeUpload, complete, repeated, deps)).toMatchObject({ status: 200 })
+    expect(unfinished()).toBe(1)
+    expect(await finish()).toEqual({ finished: 1 })
+    expect(files.read(path)).toBe(picture('second').toString('latin1'))
+    const [listed] = await world.table.list(keys.libraryFile(name).pk, keys.libraryFile(name).sk)
+    expect(listed).toMatchObject({ upload: uploadIdOf(caller.userId, second.toISOString()) })
+    expect(files.read(thumbnailPath)).toBe(small('second').toString('latin1'))
+  })
+
   /** A library whose list has the upload of another admin, because the request of the first one was interrupted. */
   const aLibraryOfTwo = async () => {
     const library = await aLibrary()
