@@ -31,6 +31,9 @@ const otherContent = {
   'a script': bytes('#!/bin/sh'),
   'a page': bytes('<!doctype html>'),
   'an archive of programs': bytes(zip, 'PK\x01\x02 META-INF/MANIFEST.MF'),
+  'a program that ends like a Word document': bytes('MZ\x90\x00', 'PK\x01\x02 word/document.xml'),
+  'a sound': bytes('RIFF\x00\x00\x00\x00WAVE'),
+  'something that names WebP': bytes('RIFX\x00\x00\x00\x00WEBP'),
   'a program with a PDF inside': bytes('MZ\x90\x00%PDF-1.7'),
   nothing: bytes(''),
 }

@@ -44,13 +44,20 @@ describe('the choice of the monthly email', () => {
   test('is off until the member switches it on, and can be repeated and undone', async () => {
     const { choose, isOn, emails } = await aLibrary()
     expect(await isOn()).toEqual({ on: false })
+    const later = new Date(now.getTime() + 60_000)
     await choose(true)
     const [first] = await emails.list()
-    await choose(true)
+    await choose(true, undefined, later)
     expect(await emails.list()).toEqual([first])
     expect(await isOn()).toEqual({ on: true })
     for (let i = 0; i < 2; i += 1) expect(await choose(false)).toEqual({ status: 200, body: { on: false } })
     expect(await isOn()).toEqual({ on: false })
+  })
+
+  test('is not stored if the email is switched off without ever having been on', async () => {
+    const { choose, stored } = await aLibrary()
+    await choose(false)
+    expect(await stored()).toEqual([])
   })
 
   test('is not stored for an account that is deleted in the meantime', async () => {
