@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
@@ -104,6 +104,22 @@ describe('an address with more sign-ups than a request can discard', () => {
     expect(identity.pool.size()).toBe(1)
     expect(identity.storedAbout(email)).not.toContain('Stranger')
     expect(await identity.finishSignUps()).toEqual({ finished: 0 })
+  })
+
+  test('stays on the list of the scheduled function while sign-ups are left', async () => {
+    const identity = identityInMemory()
+    const email = newEmail('victim')
+    await strangersSignUps(identity, email)
+    await identity.signUp({ email })
+    await identity.press(await identity.newestLink(email))
+    const [left] = await identity.deps.signUps.list(email, 1)
+    if (left === undefined) throw new Error('No sign-up is left')
+    const tooMany = Array.from({ length: maxDiscarded.schedule + 1 }, () => left)
+    const list = vi.spyOn(identity.deps.signUps, 'list').mockResolvedValue(tooMany)
+    identity.passSeconds(61)
+    expect(await identity.finishSignUps()).toEqual({ finished: 0 })
+    list.mockRestore()
+    expect(await identity.finishSignUps()).toEqual({ finished: 1 })
   })
 
   test('is confirmed by a magic link, and the sign-up that follows opens the account', async () => {
