@@ -7,7 +7,7 @@ import { keys } from '#platform/table/keys.ts'
 import { put, update } from '#platform/table/write.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { anInbox, contactMessage, itemsOf, now } from '#test/kit/in-memory/inbox.ts'
-import { beforeNextWrite } from '#test/kit/overlap.ts'
+import { beforeNextWrite, forceOverlap } from '#test/kit/overlap.ts'
 import { stateWrite } from './state-write.ts'
 
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -45,6 +45,16 @@ describe('two admins who change an item at the same time', () => {
     expect(await item()).toMatchObject({ state: 'answered', kind: 'complaint' })
     expect(replies()).toHaveLength(1)
     expect((await details()).messages).toMatchObject([{ kind: 'complaint' }])
+  })
+
+  test('the same reply is sent once, and both admins learn that it was sent', async () => {
+    const { answer, table, id, replies } = await aTicket()
+    forceOverlap(table, 2)
+    const sent = await Promise.all(
+      [later(1), later(2)].map((at) => answer({ id, text: 'The landlord pays.' }, at)),
+    )
+    expect(sent).toMatchObject([{ body: { state: 'answered' } }, { body: { state: 'answered' } }])
+    expect(replies()).toHaveLength(1)
   })
 
   test('the second reply is rejected', async () => {

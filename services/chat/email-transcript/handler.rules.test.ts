@@ -14,6 +14,8 @@ import { handle } from './handler.ts'
 const now = new Date('2027-03-01T10:00:00Z')
 const identityKey = 'identity-key'
 const guestKey = 'a-guest-key'
+/** The key of a pass whose payment had no address. */
+const keyWithoutAddress = 'a-key-without-an-address'
 const payer = 'payer@people.example'
 
 let chat: MemoryChat
@@ -32,7 +34,10 @@ const aChat = async () => {
     table: world.table,
     identityKey: async () => identityKey,
     findGuestPass: async (key: string) =>
-      key === guestKey ? { holder: { keyHash }, email: payer } : undefined,
+      ({
+        [guestKey]: { holder: { keyHash }, email: payer },
+        [keyWithoutAddress]: { holder: { keyHash }, email: null },
+      })[key],
     openChatApi: async () =>
       token === undefined ? api : chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token }),
   })
@@ -116,6 +121,14 @@ describe('email-transcript', () => {
     const before = await emailsTo(caller.profile.email)
     expect(await send()).toEqual(apiError('unauthorized'))
     expect(await emailsTo(caller.profile.email)).toEqual(before)
+  })
+
+  test('rejects a guest pass without an address, and a conversation without messages', async () => {
+    const { send, converse, converseAsGuest } = await aChat()
+    converseAsGuest('My question')
+    expect(await send({ guest_key: keyWithoutAddress }, null)).toEqual(apiError('no_transcript_address'))
+    converse()
+    expect(await send()).toEqual(apiError('no_transcript'))
   })
 
   test("never sends another visitor's conversation", async () => {

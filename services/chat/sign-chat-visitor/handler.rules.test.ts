@@ -65,6 +65,11 @@ const chat = async (provider = 'chatwoot') => {
 }
 
 describe('sign-chat-visitor', () => {
+  test('signs nobody on a stage without a chat', async () => {
+    const { call, holders } = await chat('none')
+    expect(await call(await holders.member())).toEqual(apiError('chat_not_configured'))
+  })
+
   test.each(['member', 'pass holder', 'admin'] as const)(
     'returns the signed identity of a %s',
     async (kind) => {
