@@ -8,6 +8,7 @@ import {
 } from '#shared/contract/subscriptions.ts'
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { outboxRecord } from '#platform/email/outbox-record.ts'
+import { deleteRateCounters } from '#platform/http/delete-rate-counters.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
@@ -110,6 +111,18 @@ describe('a request of an account without a customer', () => {
 })
 
 describe('check-subscription', () => {
+  test('checks with Stripe 60 times a minute for one account, and then says how long to wait', async () => {
+    const { call, caller, requests, table, world } = await subscriberInMemory({ subscriptions: [] })
+    for (let count = 0; count < 60; count += 1)
+      expect(await call(checkSubscription, check)).toEqual({ status: 200, body: { subscribed: false } })
+    const sent = requests.length
+    expect(await call(checkSubscription, check)).toMatchObject(apiError('rate_limited'))
+    expect(requests).toHaveLength(sent)
+    // As a deletion does.
+    await deleteRateCounters(table, { user: caller.userId, email: caller.profile.email })
+    expect(world.database.all().filter(({ entity }) => entity?.['S'] === 'rate')).toEqual([])
+  })
+
   test('asks Stripe nothing while our record gives access', async () => {
     const { call, requests } = await subscriberInMemory({ account: { plan: 'annual' } })
     expect(await call(checkSubscription, check)).toEqual({ status: 200, body: { subscribed: true } })

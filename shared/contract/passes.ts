@@ -45,6 +45,8 @@ export const verifyPayment = operation({
   body: z.object({ session_id: sessionId }),
   ok: z.object({ access_activated: z.boolean() }),
   errors: ['not_found', 'payment_provider_error'],
+  // Each call reads the session from Stripe, whose own limit all users share.
+  limits: [{ by: 'user', max: 60, windowSeconds: 60 }],
 })
 
 export const checkGuestAccess = operation({

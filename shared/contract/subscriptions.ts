@@ -42,12 +42,20 @@ export const verifySubscription = operation({
   body: z.object({ session_id: sessionId }),
   ok: z.object({ subscription_activated: z.boolean() }),
   errors: ['not_found', 'payment_provider_error'],
+  // Each call reads from Stripe, whose own limit all users share.
+  limits: [{ by: 'user', max: 60, windowSeconds: 60 }],
 })
+
+/**
+ * Limits the checks with Stripe, whose own limit all users share. The handler enforces it: members do not count, because
+ * their record needs no check.
+ */
+export const checkSubscriptionLimit = { by: 'user', max: 60, windowSeconds: 60 } as const
 
 export const checkSubscription = operation({
   name: 'check-subscription',
   summary:
-    'Returns whether the caller is subscribed. Checks with the payment provider if our own record shows no subscription.',
+    'Returns whether the caller is subscribed. Checks with the payment provider if our own record shows no subscription, at most 60 times a minute.',
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ subscribed: z.boolean() }),

@@ -58,6 +58,18 @@ test('operations and functions match one to one, by name', () => {
   ).toEqual(operations.map(({ name }) => name).toSorted())
 })
 
+/** Counts only the calls that reach Stripe, so that the others write nothing. */
+const limitedByHandler = ['check-subscription']
+
+test('every operation that calls Stripe has a rate limit: all of them share that of Stripe', () => {
+  const unlimited = functions.flatMap(({ name, source, permissions }) =>
+    'operation' in source && permissions.stripe?.includes('api') && source.operation.limits.length === 0
+      ? [name]
+      : [],
+  )
+  expect(unlimited).toEqual(limitedByHandler)
+})
+
 test('every function has its own role and name', () => {
   const roles = functions.map(({ name }) => roleOf(functionNamed(name)))
   expect(new Set(roles).size).toBe(functions.length)

@@ -8,8 +8,10 @@ export const deleteRateCounters = async (
   subjects: Readonly<Record<'user' | 'email', string>>,
 ): Promise<void> => {
   // Loaded here, because the contract of all operations would double the time that these functions take to start.
-  const { operations } = await import('#shared/contract/index.ts')
-  const partitions = operations.flatMap(({ name, limits }) =>
+  const { contract, operations } = await import('#shared/contract/index.ts')
+  const { checkSubscription, checkSubscriptionLimit } = contract
+  const limited = [...operations, { name: checkSubscription.name, limits: [checkSubscriptionLimit] }]
+  const partitions = limited.flatMap(({ name, limits }) =>
     limits.flatMap((limit) =>
       limit.by === 'user' || limit.by === 'email'
         ? [keys.rate(name, rateSubject(limit, subjects[limit.by]), 0).pk]
