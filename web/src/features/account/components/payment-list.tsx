@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { moneyText } from '#shared/rules/money.ts'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusReplacement } from '#web/ui/focus-replacement.ts'
 import styles from '../account.module.css'
 
 type Payment = Billing['payments'][number]
@@ -13,18 +14,23 @@ const firstCount = 5
 /** Lists invoices and pass receipts, newest first. */
 export const PaymentList = ({ payments }: { payments: readonly Payment[] }) => {
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   if (payments.length === 0) return null
   const shown = all ? payments : payments.slice(0, firstCount)
+  const showAll = () => {
+    setAll(true)
+    focusReplacement(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[firstCount])
+  }
   return (
     <div>
       <h3>Invoices and receipts</h3>
-      <ul className={styles.payments}>
+      <ul ref={list} className={styles.payments}>
         {shown.map((payment) => (
           <PaymentRow key={`${payment.number} ${payment.paidOrIssuedAt}`} payment={payment} />
         ))}
       </ul>
       {shown.length < payments.length ? (
-        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+        <Button variant="quiet" size="small" onClick={showAll}>
           Show all {payments.length}
         </Button>
       ) : null}
@@ -52,7 +58,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
   const { kind, paidOrIssuedAt, amountMinor, currency, number, url } = payment
   const label = number ?? 'Receipt'
   return (
-    <li className={styles.payment}>
+    <li tabIndex={-1} className={styles.payment}>
       <span>
         {dayText(paidOrIssuedAt)}
         <span className={styles.detail}>{[kinds[kind], ...notesOf(payment)].join(', ')}</span>

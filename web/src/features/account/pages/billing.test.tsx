@@ -108,6 +108,15 @@ test('shows five payments first, then all', async () => {
   expect(screen.getByText('ABC-0006')).toBeTruthy()
 })
 
+test('moves the focus to the first payment that was not shown before', async () => {
+  const payments = [1, 2, 3, 4, 5, 6].map((number) => ({ ...payment, number: `ABC-000${number}` }))
+  openProfile(subscribed, withBilling({ ...billing, payments }))
+  const showAll = await screen.findByRole('button', { name: 'Show all 6' })
+  showAll.focus()
+  await press('Show all 6')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('ABC-0006').closest('li')))
+})
+
 test('shows an account that never paid where its invoices will appear', async () => {
   openProfile(noAccess)
   expect(await screen.findByText(/haven’t paid for anything yet/)).toBeTruthy()
