@@ -45,8 +45,8 @@ const kinds: Readonly<Record<Payment['kind'], string>> = {
 
 const statuses: Readonly<Record<Payment['status'], string | undefined>> = {
   paid: undefined,
-  open: 'Not paid yet',
-  written_off: 'Written off',
+  open: 'not paid yet',
+  written_off: 'written off',
 }
 
 const notesOf = ({ status, refundedMinor, currency }: Payment): string[] =>

@@ -117,6 +117,11 @@ test('moves the focus to the first payment that was not shown before', async () 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('ABC-0006').closest('li')))
 })
 
+test('lists what has not been paid yet', async () => {
+  openProfile(subscribed, withBilling({ ...billing, payments: [{ ...payment, status: 'open' }] }))
+  expect(await screen.findByText('Subscription, not paid yet')).toBeTruthy()
+})
+
 test('shows an account that never paid where its invoices will appear', async () => {
   openProfile(noAccess)
   expect(await screen.findByText(/haven’t paid for anything yet/)).toBeTruthy()
