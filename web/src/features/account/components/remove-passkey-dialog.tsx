@@ -43,7 +43,7 @@ export const RemovePasskeyDialog = ({ passkey, email, onClose, onRemoved }: Remo
     setError(undefined)
     try {
       await removeOnce(id)
-      toast({ title: 'Passkey removed', description: `“${name}” can no longer be used to sign in.` })
+      toast({ title: 'Passkey removed', description: `‘${name}’ can no longer be used to sign in.` })
       close()
       onRemoved()
     } catch (failure) {
@@ -59,7 +59,7 @@ export const RemovePasskeyDialog = ({ passkey, email, onClose, onRemoved }: Remo
         if (!open) close()
       }}
       title="Remove this passkey?"
-      description={`“${passkey?.name ?? ''}” will no longer sign you in to ${email}. Your password and emailed links still work. Your device may keep showing the passkey until you delete it there.`}
+      description={`‘${passkey?.name ?? ''}’ will no longer sign you in to ${email}. Your password and emailed links still work. Your device may keep showing the passkey until you delete it there.`}
       actions={
         <>
           <Button variant="secondary" disabled={busy} onClick={close}>

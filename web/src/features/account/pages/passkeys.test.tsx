@@ -92,7 +92,7 @@ describe('the passkeys on /profile', () => {
       '/functions/remove-passkey': [failing, { body: { success: true } }],
     })
     await press('Remove Work laptop')
-    expect(screen.getByRole('dialog').textContent).toContain('“Work laptop”')
+    expect(screen.getByRole('dialog').textContent).toContain('‘Work laptop’')
     await confirm('Remove passkey')
     expect(await screen.findByText('Something went wrong.')).toBeTruthy()
     await confirm('Remove passkey')

@@ -84,7 +84,7 @@ describe('reply to an item of the inbox', () => {
     signedInAs({ sub: 'admin-3' })
     fakeServer({})
     showPage(paths.adminInbox, <ReplyForm item={itemWith('d')} onSent={async () => undefined} />)
-    expect(screen.getByText(/^The email begins with “Dear Nadia,” and ends with/)).toBeTruthy()
+    expect(screen.getByText(/^The email begins with ‘Dear Nadia,’ and ends with/)).toBeTruthy()
   })
 
   test('stays on the page when another admin has replied in the meantime, and cannot be sent then', async () => {

@@ -34,7 +34,7 @@ const mayAcknowledge = ({ kind, acknowledgedAt }: InboxItemDetails): boolean =>
 const hintOf = ({ kind, name }: InboxItemDetails): string => {
   // Only the reply to a question has this note.
   const note = kind === 'question' ? 'a note that this is not a drafted or reviewed document, ' : ''
-  return `The email begins with “${greeting(name)},” and ends with ${note}the reference and the question. Write only the answer. Don’t draft or review documents.`
+  return `The email begins with ‘${greeting(name)},’ and ends with ${note}the reference and the question. Write only the answer. Don’t draft or review documents.`
 }
 
 const doneTitle = ({ sender }: InboxItemDetails, acknowledges: boolean): string => {

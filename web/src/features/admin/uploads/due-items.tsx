@@ -51,8 +51,8 @@ export const DueItems = ({ items, onSaved, onDeleted }: DueItemsProps) => {
       </ul>
       {due.length > maxShown ? (
         <p className={styles.quiet}>
-          And {numberText(due.length - maxShown)} more. To find files among them, sort the lists by “Next
-          review first”, or choose “Not set” as the country.
+          And {numberText(due.length - maxShown)} more. To find files among them, sort the lists by ‘Next
+          review first’, or choose ‘Not set’ as the country.
         </p>
       ) : null}
     </Card>

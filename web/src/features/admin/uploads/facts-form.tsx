@@ -130,10 +130,10 @@ export const FactsForm = (props: FactsFormProps) => {
 const factsText = ({ country, topic, lawAsAt, reviewBy, whatChanged }: LibraryFacts): string =>
   [
     countryNames[country],
-    topic === null ? 'no topic' : `topic “${topicNames[topic]}”`,
+    topic === null ? 'no topic' : `topic ‘${topicNames[topic]}’`,
     `law as at ${dayText(lawAsAt)}`,
     `review by ${dayText(reviewBy)}`,
-    whatChanged === null ? 'nothing under “What changed”.' : `“${whatChanged}”`,
+    whatChanged === null ? 'nothing under ‘What changed’.' : `‘${whatChanged}’`,
   ].join(', ')
 
 interface FactsFieldsProps {

@@ -244,7 +244,7 @@ describe('file lists', () => {
     await userEvent.type(form.getByLabelText('Title'), 'Tenancy deposits')
     await press('Done')
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('the title “Deposits today” and the description “Schemes”')
+    expect(alert.textContent).toContain('the title ‘Deposits today’ and the description ‘Schemes’')
     expect(form.getByLabelText<HTMLInputElement>('Title').value).toBe('Tenancy deposits')
     // This admin had not touched the description.
     expect(form.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Schemes')

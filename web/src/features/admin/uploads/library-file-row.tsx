@@ -94,7 +94,7 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
             deleteItem={() => deleteInThisTab(file.path, deleteLibraryFile)}
             onDone={onChanged}
           >
-            "{file.title ?? file.fileName}" will be removed from the library for all members, with its title
+            ‘{file.title ?? file.fileName}’ will be removed from the library for all members, with its title
             and description.
           </ConfirmDelete>
         </div>

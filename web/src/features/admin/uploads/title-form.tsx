@@ -85,7 +85,7 @@ const useTitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
 
 const othersText = ({ title, description }: Texts): string => {
   if (title === null && description === null) return 'They removed the title and the description.'
-  return `They saved ${title === null ? 'no title' : `the title “${title}”`} and ${description === null ? 'no description' : `the description “${description}”`}.`
+  return `They saved ${title === null ? 'no title' : `the title ‘${title}’`} and ${description === null ? 'no description' : `the description ‘${description}’`}.`
 }
 
 /** Edits the title and description of a file. Done saves only changes. Delete removes both, after a confirmation. */
@@ -132,7 +132,7 @@ export const TitleForm = (props: TitleFormProps) => {
           deleteItem={form.remove}
           onDone={form.close}
         >
-          Members will see "{file.fileName}" instead of "{form.seen.title ?? file.fileName}". The file itself
+          Members will see ‘{file.fileName}’ instead of ‘{form.seen.title ?? file.fileName}’. The file itself
           stays.
         </ConfirmDelete>
       </div>

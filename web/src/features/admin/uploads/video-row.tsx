@@ -51,7 +51,7 @@ export const VideoRow = (props: VideoRowProps) => {
           deleteItem={() => deleteInThisTab(link.id, deleteMediaLink)}
           onDone={onDeleted}
         >
-          "{name}" will be removed from the library for all members. It stays on YouTube.
+          ‘{name}’ will be removed from the library for all members. It stays on YouTube.
         </ConfirmDelete>
       </div>
     </li>

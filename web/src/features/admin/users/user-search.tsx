@@ -109,7 +109,7 @@ const SearchFailed = ({ reason, earlier, onRetry }: SearchFailedProps) =>
   reason === undefined ? null : (
     <LoadFailed title="The search failed." onRetry={keepFocus(onRetry)}>
       <p>{reason}</p>
-      {earlier === undefined ? null : <p>The list below is the earlier result for “{earlier}”.</p>}
+      {earlier === undefined ? null : <p>The list below is the earlier result for ‘{earlier}’.</p>}
     </LoadFailed>
   )
 

@@ -254,7 +254,7 @@ describe('a search for users', () => {
     await press('Search')
     await waitFor(() => expect(toastText()).toBe('Error / Failed to search for user: The store is down.'))
     expect(screen.getByText('nadia@agency.example')).toBeTruthy()
-    expect(screen.getByText('The list below is the earlier result for “nadia”.')).toBeTruthy()
+    expect(screen.getByText('The list below is the earlier result for ‘nadia’.')).toBeTruthy()
   })
 
   test('closes the toast of a failed search when the next one succeeds', async () => {
