@@ -81,7 +81,7 @@ test.describe('passkeys', () => {
       await page.getByRole('button', { name: 'Remove Work laptop' }).click()
       await page.getByRole('button', { name: 'Remove passkey' }).click()
       await expect(page.getByText('Passkey removed', { exact: true }).first()).toBeVisible()
-      await expect(page.getByText(/With a passkey you sign in/)).toBeVisible()
+      await expect(page.getByText(/A passkey lets you sign in/)).toBeVisible()
       await inbox.waitFor(member.email, /passkey was removed/)
       await signOutEverywhere(page)
       await page.goto('/members')

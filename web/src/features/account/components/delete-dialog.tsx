@@ -58,7 +58,7 @@ const Confirmation = (props: ConfirmationProps) => {
       busy={busy}
       onOpenChange={onOpenChange}
       title="Delete your account?"
-      description={`This is permanent and cannot be undone. The account ${email} is deleted, and any subscription ends immediately.`}
+      description={`This is permanent and cannot be undone. The account ${email} will be deleted, and any subscription will end immediately.`}
       actions={
         <>
           <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>

@@ -61,8 +61,8 @@ const PasskeyList = ({ email, passkeys, onChanged, onOutdated }: PasskeyListProp
     <>
       {passkeys.length === 0 ? (
         <p>
-          With a passkey you sign in with your fingerprint, your face or the PIN of your device. You don’t
-          need your password or an email.
+          A passkey lets you sign in with your fingerprint, your face or your device’s PIN. You don’t need
+          your password or an email.
         </p>
       ) : (
         <ul className={styles.payments}>

@@ -36,7 +36,7 @@ test('deletes the account after a confirmation, clears the device and goes to th
   await press('Delete My Account')
   for (const text of [
     'permanent',
-    'The account member@agents.example is deleted',
+    'The account member@agents.example will be deleted',
     'Account and profile',
     'Subscription and billing data',
     '12 months',

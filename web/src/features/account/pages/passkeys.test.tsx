@@ -46,7 +46,7 @@ describe('the passkeys on /profile', () => {
     openProfile(noAccess, { '/functions/list-passkeys': [failing, { body: { passkeys: [] } }] })
     await screen.findByText('Your passkeys could not be loaded')
     await press('Try again')
-    expect(await screen.findByText(/With a passkey you sign in/)).toBeTruthy()
+    expect(await screen.findByText(/A passkey lets you sign in/)).toBeTruthy()
   })
 
   test('are added under a name', async () => {

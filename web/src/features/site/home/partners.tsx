@@ -9,7 +9,8 @@ export const Partners = () => (
     <div className={styles.section}>
       <h2 id="partners-title">{brand.partnersTitle}</h2>
       <p className={styles.sectionLead}>
-        If you need a solicitor or a licence application, we’ll tell you and refer you to one of these firms.
+        If you need a solicitor, or help with a licence application, we’ll say so and refer you to one of
+        these firms.
       </p>
       <ul className={styles.partners}>
         {partners.map(({ name, work, sample }, index) => (
