@@ -1,7 +1,7 @@
 import type { LibraryKind } from '#shared/values/library-path.ts'
 import { createStore } from '#web/lib/store.ts'
 
-interface RejectedFile {
+export interface RejectedFile {
   readonly id: number
   readonly kind: LibraryKind
   readonly name: string
@@ -21,5 +21,5 @@ export const addRejectedFile = (file: Omit<RejectedFile, 'id'>): void => {
   rejectedFiles.set([...rejectedFiles.get(), { ...file, id: lastId }])
 }
 
-export const dismissRejectedFile = (id: number): void =>
-  rejectedFiles.set(rejectedFiles.get().filter((file) => file.id !== id))
+export const dismissRejectedFiles = (some: readonly RejectedFile[]): void =>
+  rejectedFiles.set(rejectedFiles.get().filter((file) => !some.includes(file)))

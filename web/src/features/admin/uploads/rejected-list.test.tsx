@@ -4,10 +4,14 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { takeNotices } from '#web/ui/toast.ts'
+import { noRejectedFiles, rejectedFiles } from './rejected-files.ts'
 import { UploadCard } from './upload-card.tsx'
 import { uploadQueue } from './upload-queue.ts'
 
-inFreshBrowser(takeNotices)
+inFreshBrowser(() => {
+  takeNotices()
+  rejectedFiles.set(noRejectedFiles)
+})
 
 test('lists rejected files with the reason until each is dismissed', async () => {
   render(<UploadCard kind="templates" />)
@@ -24,4 +28,21 @@ test('lists rejected files with the reason until each is dismissed', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss tool.exe' }))
   expect(document.activeElement).toBe(screen.getByLabelText('Choose templates'))
   expect(screen.queryByRole('list')).toBeNull()
+})
+
+test('dismisses all rejected files of a kind at once', async () => {
+  render(<UploadCard kind="templates" />)
+  uploadQueue.add('templates', [new File(['MZ'], 'setup.exe'), new File(['MZ'], 'tool.exe')])
+  uploadQueue.add('guides', [new File(['MZ'], 'other.exe')])
+  await userEvent.click(await screen.findByRole('button', { name: 'Dismiss all rejected' }))
+  expect(screen.queryByRole('list')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Choose templates'))
+  expect(rejectedFiles.get().map(({ name }) => name)).toEqual(['other.exe'])
+})
+
+test('offers to dismiss all files only if there are several', async () => {
+  render(<UploadCard kind="templates" />)
+  uploadQueue.add('templates', [new File(['MZ'], 'setup.exe')])
+  expect(await screen.findByRole('button', { name: 'Dismiss setup.exe' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Dismiss all rejected' })).toBeNull()
 })

@@ -2,7 +2,7 @@ import type { LibraryKind } from '#shared/values/library-path.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusInRows } from './item-list.tsx'
-import { dismissRejectedFile, noRejectedFiles, rejectedFiles } from './rejected-files.ts'
+import { dismissRejectedFiles, noRejectedFiles, type RejectedFile, rejectedFiles } from './rejected-files.ts'
 import styles from './uploads.module.css'
 
 /** Lists the rejected files of a kind, with the reasons, until the admin dismisses them. */
@@ -10,29 +10,38 @@ export const RejectedList = ({ kind }: { kind: LibraryKind }) => {
   const files = useStore(rejectedFiles, noRejectedFiles).filter((file) => file.kind === kind)
   const rows = useFocusInRows(files)
   if (files.length === 0) return null
-  const dismiss = (id: number, button: HTMLElement) => {
+  const dismiss = (some: readonly RejectedFile[], button: HTMLElement) => {
     // The list disappears with its last file, so the focus moves to the file input.
-    if (files.length === 1) button.closest('section')?.querySelector('input')?.focus()
-    dismissRejectedFile(id)
+    if (some.length === files.length) button.closest('section')?.querySelector('input')?.focus()
+    dismissRejectedFiles(some)
   }
   return (
-    <ul {...rows} className={styles.uploads} aria-label={`Rejected ${kind}`}>
-      {files.map(({ id, name, reason }) => (
-        <li key={id} className={styles.upload}>
-          <span className={styles.uploadName}>{name}</span>
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={({ currentTarget }) => dismiss(id, currentTarget)}
-            aria-label={`Dismiss ${name}`}
-          >
-            Dismiss
+    <>
+      <ul {...rows} className={styles.uploads} aria-label={`Rejected ${kind}`}>
+        {files.map((file) => (
+          <li key={file.id} className={styles.upload}>
+            <span className={styles.uploadName}>{file.name}</span>
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={({ currentTarget }) => dismiss([file], currentTarget)}
+              aria-label={`Dismiss ${file.name}`}
+            >
+              Dismiss
+            </Button>
+            <span className={styles.uploadState} data-state="failed">
+              Not uploaded. {file.reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {files.length > 1 ? (
+        <div className={styles.actions}>
+          <Button variant="quiet" size="small" onClick={({ currentTarget }) => dismiss(files, currentTarget)}>
+            Dismiss all rejected
           </Button>
-          <span className={styles.uploadState} data-state="failed">
-            Not uploaded. {reason}
-          </span>
-        </li>
-      ))}
-    </ul>
+        </div>
+      ) : null}
+    </>
   )
 }

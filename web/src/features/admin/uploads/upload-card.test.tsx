@@ -66,3 +66,18 @@ test('moves the focus from the button to the row of an upload that can neither b
   await userEvent.click(await button('Dismiss c.pdf'))
   expect(screen.queryByRole('list')).toBeNull()
 })
+
+test('dismisses all failed uploads at once', async () => {
+  const error = { code: 'validation_failed', message: 'The name is too long.' }
+  fakeServer({ '/functions/create-upload': { status: 400, body: { error } } })
+  render(<UploadCard kind="templates" />)
+  act(() => uploadQueue.add('templates', [pdf('d.pdf')]))
+  expect(await button('Dismiss d.pdf')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Dismiss all failed' })).toBeNull()
+  // Neither upload has finished successfully, so there is nothing else to clear.
+  expect(screen.queryByRole('button', { name: 'Clear finished' })).toBeNull()
+  act(() => uploadQueue.add('templates', [pdf('e.pdf')]))
+  await userEvent.click(await button('Dismiss all failed'))
+  expect(screen.queryByRole('list')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Choose templates'))
+})

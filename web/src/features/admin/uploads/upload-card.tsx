@@ -17,25 +17,34 @@ interface UploadCardProps {
   readonly listed?: ReadonlySet<string>
 }
 
+const isFailed = ({ state }: Upload): boolean => state === 'failed'
+
 /** Failed uploads stay until they are retried or dismissed. */
-const isOver = (upload: Upload): boolean => isFinished(upload) && upload.state !== 'failed'
+const isOver = (upload: Upload): boolean => isFinished(upload) && !isFailed(upload)
+
+const focusInput = (card: HTMLElement | null): void => card?.querySelector('input')?.focus()
 
 /** Uploads files of one kind and shows their progress, and that of replacements of files that are not listed. */
 export const UploadCard = ({ kind, listed }: UploadCardProps) => {
   const isShown = (upload: Upload) =>
     upload.kind === kind && (upload.replaces === undefined || !listed?.has(upload.replaces))
   const uploads = useStore(uploadQueue, noUploads).filter(isShown)
+  const [failed, over] = [uploads.filter(isFailed), uploads.filter(isOver)]
   const rows = useFocusInRows(uploads)
-  const clear = (some: readonly Upload[], { currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button disappears with the last upload, so the focus moves to the file input.
+  /** Dismisses one upload. The row below gets the focus, and after the last row the file input. */
+  const dismiss = (upload: Upload, { currentTarget }: MouseEvent<HTMLElement>) => {
     const card = currentTarget.closest('section')
-    uploadQueue.clear(some)
-    if (!uploadQueue.get().some(isShown)) card?.querySelector('input')?.focus()
+    uploadQueue.clear([upload])
+    if (!uploadQueue.get().some(isShown)) focusInput(card)
   }
-  const retryFailed = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    uploadQueue.retryAll(uploads)
-    currentTarget.closest('section')?.querySelector('input')?.focus()
-  }
+  /** Acts on several uploads. The pressed button disappears, so the file input gets the focus. */
+  const actOn =
+    (act: (some: readonly Upload[]) => void, some: readonly Upload[]) =>
+    ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      const card = currentTarget.closest('section')
+      act(some)
+      focusInput(card)
+    }
   return (
     <Card title={`Upload ${kind}`}>
       <DropZone kind={kind} />
@@ -48,20 +57,27 @@ export const UploadCard = ({ kind, listed }: UploadCardProps) => {
                 key={upload.id}
                 upload={upload}
                 {...(upload.state === 'failed'
-                  ? { onDismiss: (event: MouseEvent<HTMLElement>) => clear([upload], event) }
+                  ? { onDismiss: (event: MouseEvent<HTMLElement>) => dismiss(upload, event) }
                   : {})}
               />
             ))}
           </ul>
           <div className={styles.actions}>
             {uploads.filter(canRetry).length > 1 ? (
-              <Button variant="secondary" size="small" onClick={retryFailed}>
+              <Button variant="secondary" size="small" onClick={actOn(uploadQueue.retryAll, uploads)}>
                 Retry all failed
               </Button>
             ) : null}
-            <Button variant="quiet" size="small" onClick={(event) => clear(uploads.filter(isOver), event)}>
-              Clear finished
-            </Button>
+            {failed.length > 1 ? (
+              <Button variant="quiet" size="small" onClick={actOn(uploadQueue.clear, failed)}>
+                Dismiss all failed
+              </Button>
+            ) : null}
+            {over.length > 0 ? (
+              <Button variant="quiet" size="small" onClick={actOn(uploadQueue.clear, over)}>
+                Clear finished
+              </Button>
+            ) : null}
           </div>
         </>
       ) : null}
