@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
+import { brand } from '#shared/values/brand.ts'
 import { poundsAndPence } from '#shared/values/plans.ts'
 import { SupportEmail } from '#web/content/support-email.tsx'
 import { dayText, timeText } from '#web/lib/dates.ts'
@@ -85,6 +86,8 @@ export const WithdrawalOutcome = ({ outcome, withdrawal }: WithdrawalOutcomeProp
           <dd>{dayText(purchase.boughtAt)}</dd>
           <dt>Paid</dt>
           <dd>{poundsAndPence(purchase.paidMinor)}</dd>
+          <dt>Paid to</dt>
+          <dd>{brand.legalName}</dd>
           {receivedAt === undefined ? null : (
             <>
               <dt>Withdrawal received</dt>

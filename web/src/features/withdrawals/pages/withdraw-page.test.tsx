@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { keepWithdrawalKey, withdrawalKey } from '#web/lib/guest-key.ts'
 import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
@@ -243,7 +244,7 @@ describe('withdraw page', () => {
 })
 
 describe('the record of a withdrawal', () => {
-  test('has the purchase, and when its withdrawal was received', async () => {
+  test('has the purchase, the seller, and when its withdrawal was received', async () => {
     open({
       [withdrawPath]: { body: { refundMinor: 3834 }, headers: { date: 'Mon, 03 May 2027 13:05:00 GMT' } },
     })
@@ -254,6 +255,7 @@ describe('the record of a withdrawal', () => {
       'Monthly subscription',
       '1 May 2027',
       '£50.00',
+      brand.legalName,
       '3 May 2027, 14:05',
     ])
   })
