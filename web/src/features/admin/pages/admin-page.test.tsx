@@ -65,6 +65,22 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const address = () => screen.getByTestId('address').textContent
 const pathsOf = (seen: readonly { path: string }[]) => seen.map((call) => call.path)
 
+describe('the way from the admin area to the home page', () => {
+  test('is explained to an admin whose role cannot be checked', async () => {
+    fakeServer(failed('get-access'))
+    open()
+    await waitFor(() => expect(address()).toBe(paths.home))
+    await waitFor(() => expect(toastText()).toContain('Unable to verify admin status.'))
+  })
+
+  test('is not explained to a user who is not an admin', async () => {
+    fakeServer(access({}))
+    open()
+    await waitFor(() => expect(address()).toBe(paths.home))
+    expect(toastText()).not.toContain('Unable to verify admin status.')
+  })
+})
+
 describe('admin area', () => {
   test('redirects signed-out visitors to the sign-in page', async () => {
     fakeServer({})

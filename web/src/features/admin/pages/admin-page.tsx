@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
-import { useAdmin } from '#web/lib/access.ts'
+import { useAccess, useAdmin } from '#web/lib/access.ts'
 import { useSession } from '#web/lib/session.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.ts'
 import styles from '../admin.module.css'
 import { adminDescription } from '../description.ts'
 import { sectionCode, sectionNameAt } from './section-code.ts'
@@ -37,12 +38,23 @@ const Checking = () => (
   </>
 )
 
+/** Leads other users away. Without the message, admins would not know why they are on the home page. */
+const NotAdmin = () => {
+  const { failed } = useAccess()
+  useEffect(() => {
+    if (!failed) return
+    const description = 'Unable to verify admin status. Please try again in a moment.'
+    toast({ title: 'Error', description, variant: 'destructive' })
+  }, [failed])
+  return <Navigate to={paths.home} replace />
+}
+
 const Guarded = () => {
   const { user, loading: sessionLoading } = useSession()
   const { isAdmin, loading: roleLoading } = useAdmin()
   if (sessionLoading || (user && roleLoading)) return <Checking />
   if (!user) return <Navigate to={paths.login} replace />
-  if (!isAdmin) return <Navigate to={paths.home} replace />
+  if (!isAdmin) return <NotAdmin />
   return (
     <Suspense fallback={<Checking />}>
       <AdminShell />
