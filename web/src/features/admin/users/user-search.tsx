@@ -107,7 +107,7 @@ interface SearchFailedProps {
 
 const SearchFailed = ({ reason, earlier, onRetry }: SearchFailedProps) =>
   reason === undefined ? null : (
-    <LoadFailed title="The search failed." onRetry={keepFocus(onRetry)}>
+    <LoadFailed title="The search failed" onRetry={keepFocus(onRetry)}>
       <p>{reason}</p>
       {earlier === undefined ? null : <p>The list below is the earlier result for ‘{earlier}’.</p>}
     </LoadFailed>
