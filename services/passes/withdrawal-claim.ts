@@ -10,8 +10,11 @@ interface ClaimedPass {
   readonly version: number
 }
 
-/** Time after which the request of a withdrawal has ended or failed, in seconds. */
-const requestSeconds = 300
+/**
+ * Time after which the request of a withdrawal has ended or failed, in seconds. Lambda ends it after 25. The rest is for a
+ * refund that Stripe still makes then.
+ */
+const requestSeconds = 60
 
 /** Time after which the nightly reconciliation has applied the refund of a request that ended without it, in seconds. */
 const keepSeconds = 2 * 24 * 3600

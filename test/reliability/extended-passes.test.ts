@@ -39,21 +39,21 @@ const minutesOfKey = async () => {
   return stored && minutesOf(stored.pass)
 }
 
-/** Buys more minutes six minutes later. Returns the events until then, which are late. */
+/** Buys more minutes two minutes later. Returns the events until then, which are late. */
 const buyBeforeEvents = async () => {
   const late = world.queue
   world.queue = []
-  passMinutes(6)
+  passMinutes(2)
   await buyMinutes()
   return late
 }
 
-describe('a purchase of a guest, six minutes after a withdrawal that was interrupted,', () => {
+describe('a purchase of a guest, two minutes after a withdrawal that was interrupted,', () => {
   test('extends the pass if nothing was refunded', async () => {
     await buyMinutes()
     await reportAsGuest(world, keyOfGuest(), 'started')
     await withdrawWhile('fails')
-    passMinutes(6)
+    passMinutes(2)
     await buyMinutes()
     expect(await minutesOfKey()).toBe(60)
     expect(await refundsAtStripe()).toEqual([])
@@ -76,7 +76,7 @@ describe('a purchase of a guest, six minutes after a withdrawal that was interru
     for (let times = 0; times < 3; times += 1) await buyMinutes()
     await reportAsGuest(world, keyOfGuest(), 'started')
     await withdrawWhile('drops the response')
-    passMinutes(6)
+    passMinutes(2)
     await withdrawWhile('drops the response')
     const late = await buyBeforeEvents()
     for (let times = 0; times < 2; times += 1) {
@@ -90,7 +90,7 @@ describe('a purchase of a guest, six minutes after a withdrawal that was interru
     for (let times = 0; times < 2; times += 1) await buyMinutes()
     await reportAsGuest(world, keyOfGuest(), 'started')
     await withdrawWhile('drops the response')
-    passMinutes(6)
+    passMinutes(2)
     await withdrawWhile('drops the response')
     const late = await buyBeforeEvents()
     world.queue = late

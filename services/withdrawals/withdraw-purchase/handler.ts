@@ -22,7 +22,7 @@ const partlyRefunded =
 const refundedAlready = 'This purchase has been refunded already.'
 const refundFailed = `You have withdrawn from this purchase, but the refund failed. Please email us at ${brand.supportEmail} and we’ll send the money another way.`
 const inProgress =
-  'Your withdrawal from another purchase of this pass is still in progress. Please try again in five minutes.'
+  'Your withdrawal from another purchase of this pass is still in progress. Please try again in a minute.'
 const amountChanged = 'The refund has changed since you last saw it. Please check it again.'
 
 /** Returns why a purchase cannot be withdrawn from, or `undefined` if it can. */
