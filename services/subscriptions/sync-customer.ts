@@ -103,6 +103,8 @@ export const isFormerCustomer = ({ profile }: Account, customerId: string): bool
 export interface SyncResult extends Entitlement {
   /** The payments that this run refunded because they bought nothing. */
   readonly refunds: number
+  /** Whether the customer has a live subscription at Stripe after this run, which may have ended one. */
+  readonly hasLive: boolean
 }
 
 /**
@@ -121,7 +123,7 @@ export const syncCustomer = (customer: Customer, deps: SyncDependencies): Promis
     const account = await subscriptions.find(userId)
     if (account === undefined || isFormerCustomer(account, customerId)) {
       if (cause !== undefined) await events.record(cause, now)
-      return { ...noEntitlement, refunds }
+      return { ...noEntitlement, refunds, hasLive: false }
     }
     const billing = await readBilling(customer, deps)
     refunds += billing.refunds
@@ -142,6 +144,6 @@ export const syncCustomer = (customer: Customer, deps: SyncDependencies): Promis
     // Marked last: without the mark, the payment of an account that is deleted would be refunded.
     if (outcome === 'written' && entitlement.lateAccess !== undefined)
       for (const invoice of billing.unmarked) await deps.stripe.markAccessGiven(invoice)
-    return { ...entitlement, refunds }
+    return { ...entitlement, refunds, hasLive: billing.subscriptions.some(isLive) }
   })
 }

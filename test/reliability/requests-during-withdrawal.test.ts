@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   cancelSubscription,
   changePlan,
+  createCheckout,
   previewPlanChange,
   resumeSubscription,
 } from '#shared/contract/subscriptions.ts'
@@ -9,12 +10,13 @@ import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { handle as cancel } from '#services/subscriptions/cancel-subscription/handler.ts'
 import { handle as change } from '#services/subscriptions/change-plan/handler.ts'
+import { handle as createPage } from '#services/subscriptions/create-checkout/handler.ts'
 import { handle as preview } from '#services/subscriptions/preview-plan-change/handler.ts'
 import { handle as resume } from '#services/subscriptions/resume-subscription/handler.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { runAtCall } from './at-call.ts'
 import { snapshotOf } from './each-failure.ts'
-import { accountOf, setCancellation } from './steps.ts'
+import { accountOf, buy, sessionsOf, setCancellation } from './steps.ts'
 import { withdrawalKit } from './withdrawal-kit.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -122,5 +124,21 @@ describe.each(Object.keys(requests) as (keyof typeof requests)[])('%s', (name) =
     await buyFor(name)
     await atEachCall(respond, withdraw, check)
     expect(outcomes).toContain('200')
+  })
+})
+
+describe('create-checkout', () => {
+  test('opens a page when its own sync finishes the withdrawal from a subscription that no event has reported', async () => {
+    await buy(world, 'ana', 'monthly')
+    const [session] = await sessionsOf(world)
+    await world.stripeEmulator.pay(String(session?.id), 'ok')
+    const { id, refundMinor } = await theOnly()
+    world.onStripeRequest = (action) => (action === 'refunds.create' ? 'rejects' : undefined)
+    expect(await withdrawAs('ana', { id, refundMinor })).toMatchObject({ status: 502 })
+    world.onStripeRequest = () => undefined
+    const request = await requestOf({ plan: 'annual' })
+    expect(await callInMemory(createCheckout, createPage, request, depsOf())).toMatchObject({ status: 200 })
+    expect(await subscriptionsAtStripe()).toMatchObject([{ id, status: 'canceled' }])
+    expect(await keptAtStripe()).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import { poundsAndPence, type SubscriptionPlan } from '#shared/values/plans.ts'
 import { isAccountSubscribed, type Account } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
 import { type AccountPageDependencies, openAccountPage } from '#services/payments/open-account-page.ts'
-import { syncCustomer, type SyncDependencies } from '../sync-customer.ts'
+import { syncCustomer, type SyncDependencies, type SyncResult } from '../sync-customer.ts'
 
 export type CheckoutDependencies = SyncDependencies & AccountPageDependencies
 
@@ -27,11 +27,11 @@ const disputed = 'One of your payments is disputed. You can subscribe again once
  * comes before a dispute of another payment, because paying it gives access. While a running subscription is suspended
  * by a dispute, the invoice of an earlier one would give nothing.
  */
-const rejectionOf = (entitlement: Entitlement, hasLive: boolean) => {
-  const { subscribed, status, balanceMinor, reversal } = entitlement
+const rejectionOf = (synced: SyncResult) => {
+  const { subscribed, status, balanceMinor, reversal, hasLive } = synced
   const isSuspended = !subscribed && reversal?.reason === 'disputed'
-  if (isUnpaid(status)) return paymentDue(entitlement)
-  if (balanceMinor !== undefined && !subscribed && !(isSuspended && hasLive)) return paymentDue(entitlement)
+  if (isUnpaid(status)) return paymentDue(synced)
+  if (balanceMinor !== undefined && !subscribed && !(isSuspended && hasLive)) return paymentDue(synced)
   if (isSuspended) return apiError('payment_disputed', { message: disputed })
   return subscribed || hasLive ? apiError('already_subscribed') : undefined
 }
@@ -42,9 +42,8 @@ const rejectionAtStripe = async (
   deps: CheckoutDependencies,
 ) => {
   const subscriptions = await deps.stripe.listSubscriptions(customerId)
-  const hasLive = subscriptions.some(isLive)
-  if (!hasLive && !subscriptions.some(({ status }) => status === 'canceled')) return undefined
-  return rejectionOf(await syncCustomer({ userId, customerId, now }, deps), hasLive)
+  const hasBought = subscriptions.some((one) => isLive(one) || one.status === 'canceled')
+  return hasBought ? rejectionOf(await syncCustomer({ userId, customerId, now }, deps)) : undefined
 }
 
 /**
