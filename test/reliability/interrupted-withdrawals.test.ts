@@ -212,6 +212,7 @@ describe('a withdrawal after an upgrade that is interrupted between its two refu
       expect(await refundsAtStripe()).toEqual([ofYear, ofMonth])
       expect(await isSubscribed(world, 'ana')).toBe(false)
       expect(emailsOf('withdrawal')).toEqual([expect.stringContaining(`"amount_minor":{"N":"${ofMonth}"}`)])
+      await expectSettled(world)
     },
   )
 
@@ -247,6 +248,7 @@ describe('a withdrawal after an upgrade that is interrupted between its two refu
     await drain(world)
     expect(await refundsAtStripe()).toEqual([ofYear - 700, 700, ofMonth])
     expect(await isSubscribed(world, 'ana')).toBe(false)
+    await expectSettled(world)
   })
 
   describe('and whose upgrade is disputed then', () => {

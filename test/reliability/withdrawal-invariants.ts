@@ -18,20 +18,41 @@ const sumOf = (refunds: readonly Stripe.Refund[]) => refunds.reduce((sum, { amou
 const isForWithdrawalFrom = (id: string, { metadata }: Stripe.Refund): boolean =>
   metadata?.['purpose']?.includes(`${prefix}${id}`) === true
 
-/** Returns the sum of earlier refunds of these invoices for other reasons, in pence. A withdrawal refunds less by it. */
-const refundedBefore = async ({ stripe }: World, invoices: readonly Stripe.Invoice[], id: string) => {
+/** Returns the ids of the refunds that were made before a withdrawal was settled. Later ones do not change its sum. */
+const refundedBeforeSettled = ({ allEvents }: World, id: string): Set<string> => {
+  const settled = allEvents.findIndex(
+    ({ data: { object } }) =>
+      object.object === 'subscription' && object.id === id && object.metadata['withdrawal'] === 'settled',
+  )
+  return new Set(
+    allEvents
+      .slice(0, settled === -1 ? undefined : settled)
+      .flatMap(({ data: { object } }) => (object.object === 'refund' ? [object.id] : [])),
+  )
+}
+
+/**
+ * Returns what Stripe refunds of a withdrawal, in pence: what is due, without what staff refund until it is settled. What
+ * the withdrawal has refunded before stays refunded.
+ */
+const expectedAtStripe = async (
+  world: World,
+  invoices: readonly Stripe.Invoice[],
+  { id, due }: { readonly id: string; readonly due: number },
+): Promise<number> => {
   const intents = invoices.flatMap(({ payments }) =>
     (payments?.data ?? []).map(({ payment }) => payment.payment_intent),
   )
-  const { data: newestFirst } = await stripe.refunds.list({ limit: 100 })
-  const first = newestFirst.findLastIndex((refund) => isForWithdrawalFrom(id, refund))
-  return sumOf(
-    newestFirst
-      .slice(first + 1)
-      .filter(
-        ({ payment_intent: intent, status }) => intents.includes(intent ?? '') && status === 'succeeded',
-      ),
-  )
+  const counted = refundedBeforeSettled(world, id)
+  const { data: newestFirst } = await world.stripe.refunds.list({ limit: 100 })
+  let expected = due
+  let own = 0
+  for (const refund of newestFirst.toReversed()) {
+    if (!intents.includes(refund.payment_intent ?? '') || refund.status !== 'succeeded') continue
+    if (isForWithdrawalFrom(id, refund)) own += refund.amount
+    else if (counted.has(refund.id)) expected = Math.max(own, expected - refund.amount)
+  }
+  return expected
 }
 
 const paidInvoices = async ({ stripe }: World, subscription: string): Promise<Stripe.Invoice[]> =>
@@ -55,7 +76,7 @@ const requestedAt = ({ withdrawalRequests }: World, { id }: Stripe.Subscription,
   withdrawalRequests.get(id) ?? endedAt
 
 /**
- * The refund of a subscription is what was paid, without earlier refunds and without the whole days that are over. One
+ * The refund of a subscription is what was paid, without other refunds and without the whole days that are over. One
  * that was started at Stripe, and not bought on our page, has no request for a start: none of its days are due.
  */
 const expectedRefund = async (world: World, subscription: Stripe.Subscription, at: number) => {
@@ -68,7 +89,9 @@ const expectedRefund = async (world: World, subscription: Stripe.Subscription, a
   const over = Math.max(0, Math.floor((at - subscription.created) / daySeconds))
   const used = subscription.metadata['wording'] === undefined ? 0 : over
   const due = paid - Math.floor((paid * used) / days)
-  return due - (await refundedBefore(world, invoices, subscription.id))
+  const transfer = Number(subscription.metadata['withdrawal_transfer_minor'])
+  const { id } = subscription
+  return transfer + (await expectedAtStripe(world, invoices, { id, due: due - transfer }))
 }
 
 /** Returns what staff were asked to repay of a withdrawn subscription, in pence: once for each invoice. */
@@ -96,7 +119,10 @@ const expectSubscriptionEnded = async (world: World, refund: Stripe.Refund, id: 
   expect(sumOf(own) + (await askedOfStaff(world, subscription)), `returned for ${id}`).toBe(total)
 }
 
-/** The only payments of these were made outside of Stripe: staff were asked to repay what was not used. */
+/**
+ * Stripe refunded nothing of these. What was paid outside of it and not used, staff were asked to repay. They had refunded
+ * the rest before.
+ */
 const expectRepaidByStaff = async (world: World, subscription: Stripe.Subscription) => {
   const { id, status, ended_at: endedAt } = subscription
   expect(status, `withdrawn ${id}`).toBe('canceled')
