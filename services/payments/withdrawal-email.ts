@@ -1,7 +1,7 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import type { ChargeReversal, RefundFacts } from './stripe/reversal-facts.ts'
 import { withdrawalPurpose } from './stripe/reversal.ts'
-import type { RepaidByTransfer } from './stripe/transfer-facts.ts'
+import type { UnrefundedWithdrawal } from './stripe/unrefunded-withdrawal.ts'
 
 /** Returns the facts about the charge for refund and dispute emails. */
 export const reversalContent = <What>(facts: ChargeReversal<string, What>) => ({
@@ -58,14 +58,17 @@ export const failedRefundEmailOf = (id: string, facts: RefundFacts): WithdrawalE
   }
 }
 
-/** Returns the email about the withdrawal from a subscription whose whole refund staff repay by bank transfer. */
-export const transferEmailOf = (facts: RepaidByTransfer): WithdrawalEmail => ({
+/**
+ * Returns the email about the withdrawal from a subscription of which Stripe refunds nothing: staff repay the whole refund
+ * by bank transfer, or have refunded everything that is due before.
+ */
+export const unrefundedEmailOf = (facts: UnrefundedWithdrawal): WithdrawalEmail => ({
   cause: `${withdrawalPurpose}${facts.subscriptionId}`,
   content: {
     template: 'withdrawal',
     what: 'subscription',
-    amount_minor: facts.amountMinor,
-    transfer_minor: facts.amountMinor,
+    amount_minor: facts.transferMinor,
+    ...(facts.transferMinor > 0 && { transfer_minor: facts.transferMinor }),
     currency: facts.currency,
     payment: { amount_minor: facts.paymentMinor, paid_at: facts.paidAt, number: facts.number },
   },

@@ -140,10 +140,10 @@ describe('a withdrawal after refunds for other reasons', () => {
     expect(requests).toEqual([...end, settled])
   })
 
-  test('is no longer recorded if nothing is left', async () => {
+  test('ends the subscription and settles the record if staff have refunded what is due', async () => {
     expect(await finish({ refunds: { pi_month: { otherMinor: 5000 } } })).toEqual({
-      outcome: { state: 'nothing_left' },
-      requests: ['mark sub_1 with nothing'],
+      outcome: { state: 'refunded', refundMinor: 0 },
+      requests: ['mark sub_1 started 0', ...end, 'mark sub_1 settled 0'],
     })
   })
 })

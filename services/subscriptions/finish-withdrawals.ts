@@ -209,15 +209,16 @@ export const isWithdrawalUnfinished = (
 ): subscription is WithdrawnSubscription => subscription.withdrawal?.state === 'started'
 
 export type WithdrawalOutcome =
-  /** `refundMinor` is what the buyer gets back, in pence: through Stripe, and by bank transfer. */
+  /**
+   * `refundMinor` is what the buyer gets back, in pence: through Stripe, and by bank transfer. It is 0 if everything that
+   * is due was refunded for another reason, for example by staff. A subscription ends then too.
+   */
   | { readonly state: 'refunded'; readonly refundMinor: number }
   | { readonly state: 'disputed' }
   /** The bank disputes a payment after another one was refunded. The rest is refunded if the dispute is won. */
   | { readonly state: 'partly_refunded' }
   /** A refund failed. The access has ended, and staff return the money in another way. */
   | { readonly state: 'refund_failed' }
-  /** Everything was refunded for another reason, for example by staff. That refund ends the access. */
-  | { readonly state: 'nothing_left' }
 
 /**
  * Returns the outcome of a withdrawal that was partly made before a payment was disputed, or `undefined` if nothing of
@@ -237,8 +238,9 @@ const partialOutcomeOf = (
 
 /**
  * Finishes a recorded withdrawal: refunds what Stripe can refund, ends the subscription and asks staff to repay the
- * rest. Can be repeated and run concurrently. If nothing can be refunded, the withdrawal is no longer recorded. If a part
- * was made before a payment was disputed, it stays recorded until the dispute is decided.
+ * rest. Can be repeated and run concurrently. If staff have refunded everything that is due, the subscription ends all the
+ * same: the buyer has withdrawn. If the bank disputes a payment before anything is refunded, the withdrawal is no longer
+ * recorded. If a part was made before, it stays recorded until the dispute is decided.
  */
 export const finishWithdrawal = async (
   { id, withdrawal: recorded }: WithdrawnSubscription,
@@ -261,11 +263,6 @@ export const finishWithdrawal = async (
     return made ?? { state: 'disputed' }
   }
   const refundMinor = atStripe + failedMinor + due.transferMinor
-  // Staff may have refunded everything since the payments were read.
-  if (refundMinor === 0) {
-    await stripe.markWithdrawal(id, undefined)
-    return { state: 'nothing_left' }
-  }
   const withdrawal = { ...due, refundMinor }
   // Recorded before the end, whose event may send an email with the amount.
   if (refundMinor !== recorded.refundMinor) await stripe.markWithdrawal(id, withdrawal)

@@ -42,7 +42,9 @@ export const repayCustomer = async (customerId: string, stripe: StripeGateway): 
 export const repayEnded = async (subscriptionId: string, stripe: StripeGateway): Promise<boolean> => {
   const subscription = await stripe.findSubscription(subscriptionId)
   if (subscription?.status !== 'canceled') return false
-  if (isWithdrawalUnfinished(subscription))
-    return (await finishWithdrawal(subscription, stripe)).state === 'refunded'
+  if (isWithdrawalUnfinished(subscription)) {
+    const outcome = await finishWithdrawal(subscription, stripe)
+    return outcome.state === 'refunded' && outcome.refundMinor > 0
+  }
   return subscription.duplicate === 'refund_due' && refundDuplicate(subscription, stripe)
 }

@@ -116,7 +116,11 @@ describe('a sync', () => {
   ])('asks Stripe nothing about %s, and records the event', async (_name, customer) => {
     const subscriber = await subscriberInMemory({ subscriptions: [aSubscription()] })
     for (let i = 0; i < 2; i += 1)
-      expect(await sync(subscriber, { ...customer, cause })).toEqual({ ...noEntitlement, refunds: 0, hasLive: false })
+      expect(await sync(subscriber, { ...customer, cause })).toEqual({
+        ...noEntitlement,
+        refunds: 0,
+        hasLive: false,
+      })
     expect(await subscriber.deps.events.isProcessed(cause.eventId)).toBe(true)
     expect(await sync(subscriber, customer)).toMatchObject({ subscribed: false })
     expect(subscriber.requests).toEqual([])

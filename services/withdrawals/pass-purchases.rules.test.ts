@@ -9,7 +9,7 @@ import { passRepository } from '#services/passes/pass.repository.ts'
 import { recordSessionEvent } from '#services/passes/record-session-event.ts'
 import type { PartOutcome, refundRequests } from '#services/payments/stripe/refunds.ts'
 import { type RefundFacts, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
-import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -36,7 +36,7 @@ const facts: RefundFacts = {
 }
 beforeEach(() => {
   vi.spyOn(reversalFactGateway, 'findRefund').mockResolvedValue(facts)
-  vi.spyOn(transferFactGateway, 'findRepaidByTransfer').mockResolvedValue(undefined)
+  vi.spyOn(unrefundedWithdrawalGateway, 'findUnrefundedWithdrawal').mockResolvedValue(undefined)
 })
 
 type Refunds = Awaited<ReturnType<typeof refundRequests.findWithdrawalRefunds>>

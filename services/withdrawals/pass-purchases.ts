@@ -89,6 +89,7 @@ const purchaseOf = (
       minutesLeft: minutesLeftOf(rest, now),
       startRequested: session.startRequest !== undefined,
       payments: [{ intentId, amountMinor, refundedMinor: otherMinor }],
+      endsRenewals: false,
       isDisputed: reversal === 'disputed' || reversal === 'dispute_lost',
       isWithdrawn,
       refund: async ({ refundMinor: amount }) => {

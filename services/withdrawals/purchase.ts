@@ -18,6 +18,12 @@ export interface WithdrawalAmount {
   readonly transferMinor: number
 }
 
+/** Why a withdrawal from a purchase of a pass was not made. */
+type NotWithdrawn =
+  | { readonly state: 'changed' }
+  | { readonly state: 'in_progress' }
+  | { readonly state: 'nothing_left' }
+
 /** A purchase as its domain stores it. */
 interface PurchaseFacts {
   readonly id: string
@@ -32,16 +38,20 @@ interface PurchaseFacts {
   /** In the order of payment. There are several after a change of plan. */
   readonly payments: readonly PurchasePayment[]
   readonly isDisputed: boolean
+  /**
+   * Whether the withdrawal ends a subscription that would be charged again. It is possible even if staff have refunded
+   * everything that is due.
+   */
+  readonly endsRenewals: boolean
   /** Whether an earlier request to withdraw is recorded at Stripe. */
   readonly isWithdrawn: boolean
   /**
    * Refunds this amount, of which the buyer gets `transferMinor` by bank transfer. Can be repeated: it then does what is
    * missing of the recorded withdrawal, with its amount. Nothing was refunded if the pass has `changed` since it was
-   * read, or if a withdrawal from another purchase of the pass is `in_progress`, which changes the amount.
+   * read, or if a withdrawal from another purchase of the pass is `in_progress`, which changes the amount. If staff have
+   * refunded what is due of a pass, there is `nothing_left`, and the pass stays as it is: it is never charged again.
    */
-  readonly refund: (
-    amount: WithdrawalAmount,
-  ) => Promise<WithdrawalOutcome | { readonly state: 'changed' } | { readonly state: 'in_progress' }>
+  readonly refund: (amount: WithdrawalAmount) => Promise<WithdrawalOutcome | NotWithdrawn>
   /** Ends the access after the refund. Can be repeated. */
   readonly endAccess: () => Promise<void>
 }

@@ -50,6 +50,8 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
       minutesLeft: 0,
       startRequested: subscription.startRequest !== undefined,
       payments,
+      // A reversed payment ends the subscription.
+      endsRenewals: reversal === undefined,
       isDisputed: isPaused === true || (reversal !== undefined && reversal.reason !== 'refunded'),
       isWithdrawn: recorded !== undefined,
       refund: async (amount) => {

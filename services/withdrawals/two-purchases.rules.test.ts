@@ -8,7 +8,7 @@ import { passRepository } from '#services/passes/pass.repository.ts'
 import { recordSessionEvent } from '#services/passes/record-session-event.ts'
 import type { PartOutcome, refundRequests } from '#services/payments/stripe/refunds.ts'
 import { reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
-import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { aPassSession } from '#test/kit/in-memory/session.ts'
@@ -17,7 +17,7 @@ import { handle as withdraw } from './withdraw-purchase/handler.ts'
 
 beforeEach(() => {
   vi.spyOn(reversalFactGateway, 'findRefund').mockResolvedValue(undefined)
-  vi.spyOn(transferFactGateway, 'findRepaidByTransfer').mockResolvedValue(undefined)
+  vi.spyOn(unrefundedWithdrawalGateway, 'findUnrefundedWithdrawal').mockResolvedValue(undefined)
 })
 
 const afterMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)

@@ -139,17 +139,6 @@ describe('a withdrawal that is recorded', () => {
     expect(await refundsAtStripe()).toEqual([])
   })
 
-  test('is no longer recorded when staff have refunded everything first, which the request states', async () => {
-    const id = await record()
-    const [session] = await sessionsOf(world)
-    world.stripeEmulator.refund({ session: String(session?.id) })
-    expect(await withdrawAs('ana', { id, refundMinor: 5000 })).toMatchObject(
-      apiError('nothing_to_refund', 'This purchase has been refunded already.'),
-    )
-    expect(await stateOf(id)).toBeUndefined()
-    expect(await refundsAtStripe()).toEqual([5000])
-  })
-
   test('returns and emails what it refunds when staff have refunded a part since', async () => {
     const id = await record()
     const [session] = await sessionsOf(world)

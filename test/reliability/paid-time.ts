@@ -13,7 +13,13 @@ const refundedElsewhere = async ({ stripe }: World, customer: string): Promise<S
   const withdrawn = refunds.map(({ metadata }) => /^withdrawal:(.+)$/.exec(metadata?.['purpose'] ?? '')?.[1])
   return new Set(
     subscriptions
-      .filter(({ id, metadata }) => metadata['duplicate'] !== undefined || withdrawn.includes(id))
+      .filter(
+        ({ id, metadata }) =>
+          metadata['duplicate'] !== undefined ||
+          // Without a refund of its own if staff have refunded everything that was due.
+          metadata['withdrawal'] === 'settled' ||
+          withdrawn.includes(id),
+      )
       .map(({ id }) => id),
   )
 }

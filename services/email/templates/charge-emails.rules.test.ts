@@ -131,6 +131,13 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     ["We've received your withdrawal from your live chat pass", "We've refunded £30.00"],
   ],
   [
+    { template: 'withdrawal', what: 'subscription', amount_minor: 0, payment },
+    [
+      "We've received your withdrawal from your subscription. Your access has ended, and you won't be charged again.",
+      "We'd already refunded everything that was due to you, so there's nothing more to refund.",
+    ],
+  ],
+  [
     { template: 'withdrawal', what: 'pass', amount_minor: 3000, payment, pending: true },
     [
       "We've received your withdrawal from your live chat pass",

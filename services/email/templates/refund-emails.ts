@@ -43,6 +43,8 @@ const byTransfer = 'by bank transfer, within 14 days at the latest.'
 const repaymentText = (content: EmailContentOf<'withdrawal'>): string => {
   const { amount_minor, currency, total_minor, transfer_minor = 0, pending } = content
   const amount = moneyText(amount_minor, currency)
+  if (amount_minor === 0)
+    return "We'd already refunded everything that was due to you, so there's nothing more to refund."
   // Without a refund at Stripe, the amount is that of the transfer, and there is no other.
   if (total_minor === undefined && transfer_minor === amount_minor)
     return `You paid by bank transfer, so we'll repay ${amount} ${byTransfer}`

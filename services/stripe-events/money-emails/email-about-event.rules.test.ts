@@ -6,7 +6,7 @@ import { put } from '#platform/table/write.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import { emailFactGateway } from '#services/payments/stripe/email-facts.ts'
 import { type RefundFacts, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
-import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import { now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { emailAboutEvent } from './email-about-event.ts'
 import type { MoneyEvent } from './money-email.ts'
@@ -51,7 +51,7 @@ const end = {
 const transfer = {
   ...payer,
   subscriptionId: 'sub_1',
-  amountMinor: 5000,
+  transferMinor: 5000,
   currency: 'gbp',
   paymentMinor: 5000,
   paidAt: now.toISOString(),
@@ -96,7 +96,7 @@ beforeEach(() => {
   vi.spyOn(reversalFactGateway, 'findRefund').mockResolvedValue(refund)
   vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValue(receipt)
   vi.spyOn(emailFactGateway, 'findEndedSubscription').mockResolvedValue(end)
-  vi.spyOn(transferFactGateway, 'findRepaidByTransfer').mockResolvedValue(transfer)
+  vi.spyOn(unrefundedWithdrawalGateway, 'findUnrefundedWithdrawal').mockResolvedValue(transfer)
 })
 
 describe('the email about an event', () => {

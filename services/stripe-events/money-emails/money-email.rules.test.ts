@@ -8,7 +8,7 @@ import {
   reversalFactGateway,
 } from '#services/payments/stripe/reversal-facts.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
-import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { aPassSession } from '#test/kit/in-memory/session.ts'
 import { moneyEmailOf, moneyEventTypes, toMoneyEvent } from './money-email.ts'
@@ -50,7 +50,7 @@ beforeEach(() => {
   vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValue(undefined)
   vi.spyOn(emailFactGateway, 'findFailedPayment').mockResolvedValue(undefined)
   vi.spyOn(emailFactGateway, 'findEndedSubscription').mockResolvedValue(undefined)
-  vi.spyOn(transferFactGateway, 'findRepaidByTransfer').mockResolvedValue(undefined)
+  vi.spyOn(unrefundedWithdrawalGateway, 'findUnrefundedWithdrawal').mockResolvedValue(undefined)
   vi.spyOn(reversalFactGateway, 'findRefund').mockResolvedValue(refund)
   vi.spyOn(reversalFactGateway, 'findDispute').mockResolvedValue(dispute)
   vi.spyOn(disputeGateway, 'findDisputeEffect').mockResolvedValue({ effect: 'suspended', endsAt: undefined })

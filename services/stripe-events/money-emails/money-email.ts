@@ -11,12 +11,12 @@ import {
   reversalFactGateway,
 } from '#services/payments/stripe/reversal-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
-import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import {
   failedRefundEmailOf,
   isForWithdrawal,
   reversalContent,
-  transferEmailOf,
+  unrefundedEmailOf,
   type WithdrawalEmail,
   withdrawalEmailOf,
 } from '#services/payments/withdrawal-email.ts'
@@ -113,16 +113,16 @@ const dueOf = ({ due }: EndedSubscription) =>
     : { amount_minor: due.amountMinor, currency: due.currency, number: due.number, link: due.url }
 
 /** Without a refund at Stripe, the end of a withdrawn subscription is the event that confirms the withdrawal. */
-const repaidByTransfer = async (id: string): Promise<MoneyEmail | undefined> => {
-  const repaid = await transferFactGateway.findRepaidByTransfer(id)
-  if (repaid === undefined) return undefined
-  const { cause, content } = transferEmailOf(repaid)
-  return { cause, payer: repaid, outlivesAccount: true, content: () => content }
+const unrefundedWithdrawal = async (id: string): Promise<MoneyEmail | undefined> => {
+  const found = await unrefundedWithdrawalGateway.findUnrefundedWithdrawal(id)
+  if (found === undefined) return undefined
+  const { cause, content } = unrefundedEmailOf(found)
+  return { cause, payer: found, outlivesAccount: true, content: () => content }
 }
 
 const ended: Find = async (id) => {
   const end = await emailFactGateway.findEndedSubscription(id)
-  if (end === undefined) return repaidByTransfer(id)
+  if (end === undefined) return unrefundedWithdrawal(id)
   return {
     cause: `ended:${id}`,
     payer: end,

@@ -4,7 +4,10 @@ import { verifyToken } from '#platform/http/verify-token.ts'
 import { Table } from '#platform/table/table.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 
-/** Leaves out purchases that are too old, refunded, disputed or used up. Of a withdrawn one, returns only the id. */
+/**
+ * Leaves out purchases that are too old or disputed, and passes that are refunded or used up. Of a withdrawn purchase,
+ * returns only the id.
+ */
 export const handle: Handle<typeof listWithdrawablePurchases, WithdrawalDependencies> = async (
   { caller, body, now },
   deps,
@@ -14,7 +17,9 @@ export const handle: Handle<typeof listWithdrawablePurchases, WithdrawalDependen
     ({ isOpen, isWithdrawn, isDisputed }) => isOpen && !isWithdrawn && !isDisputed,
   )
   return {
-    data: open.map(({ view }) => view).filter(({ refundMinor }) => refundMinor > 0),
+    data: open
+      .filter(({ view: { refundMinor }, endsRenewals }) => refundMinor > 0 || endsRenewals)
+      .map(({ view }) => view),
     withdrawn: purchases.filter(({ isWithdrawn }) => isWithdrawn).map(({ id }) => id),
   }
 }

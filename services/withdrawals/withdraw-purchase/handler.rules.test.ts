@@ -8,7 +8,7 @@ import { passRepository } from '#services/passes/pass.repository.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { PartOutcome, refundRequests } from '#services/payments/stripe/refunds.ts'
 import { type RefundFacts, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
-import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { anInvoice, aSubscription, inDays, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
@@ -33,7 +33,7 @@ const facts: RefundFacts = {
 }
 beforeEach(() => {
   vi.spyOn(reversalFactGateway, 'findRefund').mockResolvedValue(facts)
-  vi.spyOn(transferFactGateway, 'findRepaidByTransfer').mockResolvedValue(undefined)
+  vi.spyOn(unrefundedWithdrawalGateway, 'findUnrefundedWithdrawal').mockResolvedValue(undefined)
 })
 
 type Refunds = Awaited<ReturnType<typeof refundRequests.findWithdrawalRefunds>>
@@ -122,7 +122,9 @@ describe('withdraw-purchase', () => {
     const subscription: Facts['subscription'] = { reversal: { reason: 'refunded', amountMinor: 5000 } }
     const { withdraw, changes } = await buyer({ subscription, refunds: { otherMinor: 5000 } })
     for (const amount of [0, 5000])
-      expect(await withdraw(amount)).toMatchObject(apiError('nothing_to_refund'))
+      expect(await withdraw(amount)).toMatchObject(
+        apiError('nothing_to_refund', 'This purchase has been refunded already.'),
+      )
     expect(changes).toEqual([])
   })
 
@@ -243,22 +245,21 @@ describe('the email about a withdrawal', () => {
     expect(await emails()).toHaveLength(1)
   })
 
-  test('states the bank transfer if Stripe refunds nothing', async () => {
-    const repaid = {
-      customerId: 'cus_1',
-      guestEmail: null,
-      payerEmail: null,
-      subscriptionId: 'sub_1',
-      amountMinor: 5000,
-      currency: 'gbp',
-      paymentMinor: 5000,
-      paidAt: '2027-02-19T10:00:00.000Z',
-      number: 'A-1',
-    }
-    vi.mocked(transferFactGateway.findRepaidByTransfer).mockResolvedValue(repaid)
-    const { withdraw, emails } = await buyer({ invoice: { paymentIntentId: null } })
-    expect(await withdraw()).toEqual(success)
-    expect(await emails()).toMatchObject([{ transfer_minor: 5000 }])
+  test.each<[string, number, Facts]>([
+    ['the bank transfer if Stripe refunds nothing', 5000, { invoice: { paymentIntentId: null } }],
+    [
+      'that nothing more is refunded if staff have refunded what is due',
+      0,
+      { refunds: { otherMinor: 5000 } },
+    ],
+  ])('states %s', async (_what, transferMinor, given) => {
+    const unrefunded = { ...facts, subscriptionId: 'sub_1', transferMinor }
+    vi.mocked(unrefundedWithdrawalGateway.findUnrefundedWithdrawal).mockResolvedValue(unrefunded)
+    const { withdraw, emails } = await buyer(given)
+    expect(await withdraw(transferMinor)).toEqual({ status: 200, body: { refundMinor: transferMinor } })
+    const [email] = await emails()
+    expect(email).toMatchObject({ template: 'withdrawal', amount_minor: transferMinor })
+    expect(email && 'transfer_minor' in email).toBe(transferMinor > 0)
   })
 
   test('waits for the events if Stripe reports neither a refund nor a transfer', async () => {
@@ -277,10 +278,15 @@ describe('list-withdrawable-purchases', () => {
   test.each<[string, Facts]>([
     ['older', { subscription: { createdEpochSeconds: inDays(-15) } }],
     ['in dispute', { subscription: { isPaused: true } }],
-    ['refunded', { refunds: { otherMinor: 5000 } }],
+    ['refunded, and has ended', { refunds: { otherMinor: 5000 }, subscription: { status: 'canceled' } }],
   ])('leaves out one that is %s', async (_name, given) => {
     const { list: listed } = await buyer(given)
     expect(await listed()).toEqual({ data: [], withdrawn: [] })
+  })
+
+  test('returns one of which staff have refunded what is due, because it would be charged again', async () => {
+    const { list: listed } = await buyer({ refunds: { otherMinor: 5000 } })
+    expect(await listed()).toMatchObject({ data: [{ id: 'sub_1', refundedMinor: 5000, refundMinor: 0 }] })
   })
 
   test('returns only the id of one that is withdrawn', async () => {

@@ -6,11 +6,11 @@ import { type Handle, serve } from '#platform/http/serve.ts'
 import { verifyToken } from '#platform/http/verify-token.ts'
 import { Table } from '#platform/table/table.ts'
 import { reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
-import { transferFactGateway } from '#services/payments/stripe/transfer-facts.ts'
+import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import {
   failedRefundEmailOf,
-  transferEmailOf,
+  unrefundedEmailOf,
   withdrawalEmailOf,
 } from '#services/payments/withdrawal-email.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
@@ -26,11 +26,13 @@ const inProgress =
 const amountChanged = 'The refund has changed since you last saw it. Please check it again.'
 
 /** Returns why a purchase cannot be withdrawn from, or `undefined` if it can. */
-const rejectionOf = ({ isOpen, isDisputed, accepts, view }: Purchase, refundMinor: number) => {
+const rejectionOf = (purchase: Purchase, refundMinor: number) => {
+  const { isOpen, isDisputed, accepts, endsRenewals, view } = purchase
   if (!isOpen) return apiError('withdrawal_period_over')
   if (isDisputed) return apiError('payment_disputed', { message: disputed })
-  if (refundMinor > 0 && accepts(refundMinor)) return undefined
-  if (view.refundMinor === 0) return apiError('nothing_to_refund')
+  if ((refundMinor > 0 || endsRenewals) && accepts(refundMinor)) return undefined
+  if (view.refundMinor === 0 && !endsRenewals)
+    return apiError('nothing_to_refund', view.refundedMinor > 0 ? { message: refundedAlready } : {})
   return apiError('amount_changed', { message: amountChanged })
 }
 
@@ -51,8 +53,8 @@ const findEmail = async ({ id, payments }: Purchase, stripe: StripeGateway) => {
     const facts = await reversalFactGateway.findRefund(failedId)
     return facts && { email: failedRefundEmailOf(failedId, facts), guestEmail: facts.guestEmail }
   }
-  const repaid = await transferFactGateway.findRepaidByTransfer(id)
-  return repaid && { email: transferEmailOf(repaid), guestEmail: null }
+  const unrefunded = await unrefundedWithdrawalGateway.findUnrefundedWithdrawal(id)
+  return unrefunded && { email: unrefundedEmailOf(unrefunded), guestEmail: null }
 }
 
 /**

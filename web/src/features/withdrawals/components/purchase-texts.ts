@@ -14,6 +14,7 @@ export const reasonOf = ({
   startRequested,
   used,
 }: WithdrawablePurchase): string => {
+  if (refundMinor === 0) return 'We’ve already refunded everything that’s due to you.'
   if (refundMinor === paidMinor) return 'You’ll get back everything you paid.'
   if (!startRequested || refundMinor + refundedMinor === paidMinor)
     return 'You’ll get back the rest of what you paid.'
@@ -41,6 +42,7 @@ const partsOf = ({ refundMinor, transferMinor }: WithdrawablePurchase) => {
 
 /** Says how the refund is paid before the buyer confirms. */
 export const repaymentOf = (purchase: WithdrawablePurchase): string => {
+  if (purchase.refundMinor === 0) return 'There’s nothing more to refund, and you won’t be charged again.'
   const { refund, transfer } = partsOf(purchase)
   const byCard = refund && `We refund ${refund} to the card or account you paid with.`
   const byTransfer =
@@ -56,5 +58,9 @@ export const outcomeOf = (purchase: WithdrawablePurchase): string => {
     refund &&
     `We’re refunding ${refund} to the card or account you paid with. It can take five to ten days to appear on your statement.`
   const byTransfer = transfer && `We’ll repay ${transfer} by bank transfer within 14 days.`
-  return [byCard, byTransfer, 'We’ve emailed you a confirmation.'].filter(Boolean).join(' ')
+  const nothing =
+    refund || transfer
+      ? undefined
+      : 'We’d already refunded everything that was due to you. You won’t be charged again.'
+  return [byCard, byTransfer, nothing, 'We’ve emailed you a confirmation.'].filter(Boolean).join(' ')
 }

@@ -4,20 +4,21 @@ import { iso, type Payer } from './reversal-facts.ts'
 import { idOf } from './session.ts'
 import { parseWithdrawal } from './withdrawn.ts'
 
-/** A withdrawn subscription whose refund staff repay by bank transfer only. Amounts are in pence, times are ISO. */
-export interface RepaidByTransfer extends Payer {
+/** A withdrawn subscription of which Stripe refunds nothing. Amounts are in pence, times are ISO. */
+export interface UnrefundedWithdrawal extends Payer {
   readonly subscriptionId: string
-  readonly amountMinor: number
+  /** What staff repay by bank transfer. 0 if they have refunded everything that is due before. */
+  readonly transferMinor: number
   readonly currency: string
   readonly paymentMinor: number
   readonly paidAt: string
   readonly number: string | null
 }
 
-/** Reads the facts for emails about money that is repaid outside of Stripe. */
-export const transferFactGateway = {
-  /** Returns `undefined` unless the buyer withdrew from the subscription, and Stripe refunds none of its payments. */
-  findRepaidByTransfer: (subscriptionId: string): Promise<RepaidByTransfer | undefined> =>
+/** Reads the facts for the email about a withdrawal that has no refund at Stripe. */
+export const unrefundedWithdrawalGateway = {
+  /** Returns `undefined` unless the buyer withdrew from the subscription, and the withdrawal refunds none of its payments. */
+  findUnrefundedWithdrawal: (subscriptionId: string): Promise<UnrefundedWithdrawal | undefined> =>
     undefinedIfMissing(
       withStripe(async (stripe) => {
         const subscription = await stripe.subscriptions.retrieve(subscriptionId)
@@ -29,7 +30,7 @@ export const transferFactGateway = {
           customerId: idOf(subscription.customer),
           guestEmail: null,
           payerEmail: invoice.customer_email,
-          amountMinor: withdrawal.transferMinor,
+          transferMinor: withdrawal.transferMinor,
           currency: invoice.currency,
           paymentMinor: amountPaidOf(invoice),
           paidAt: iso(invoice.status_transitions.paid_at ?? invoice.created),

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { monthlyPurchase as purchase } from '#web/lib/testing/purchase.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import WithdrawPage from './withdraw-page.tsx'
+
+inFreshBrowser()
+
+const withdrawPath = '/functions/withdraw-purchase'
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('withdraw page', () => {
+  test('ends a subscription of which everything due was refunded before', async () => {
+    const refunded = { ...purchase, refundedMinor: 4000, refundMinor: 0 }
+    signedInAs({ sub: 'user-w' })
+    const seen = fakeServer({
+      '/functions/list-withdrawable-purchases': { body: { data: [refunded] } },
+      [withdrawPath]: { body: { refundMinor: 0 } },
+    })
+    showPage(paths.withdraw, <WithdrawPage />)
+    expect(await screen.findByText('We’ve already refunded everything that’s due to you.')).toBeTruthy()
+    await press('Withdraw from this purchase')
+    expect(
+      await screen.findByText(
+        'Your access ends as soon as you confirm. There’s nothing more to refund, and you won’t be charged again.',
+      ),
+    ).toBeTruthy()
+    await press('Confirm withdrawal')
+    expect(
+      await screen.findByText(
+        'We’d already refunded everything that was due to you. You won’t be charged again. We’ve emailed you a confirmation.',
+      ),
+    ).toBeTruthy()
+    expect(seen.find(({ path }) => path === withdrawPath)?.body).toEqual({ id: 'sub_1', refundMinor: 0 })
+  })
+})
