@@ -87,6 +87,7 @@ const purchaseOf = (
       useAt: (at) => passUse(pass, sessionId, at),
       unit: 'minutes',
       minutesLeft: minutesLeftOf(rest, now),
+      hasEnded: !isUsable(pass, now),
       startRequested: session.startRequest !== undefined,
       payments: [{ intentId, amountMinor, refundedMinor: otherMinor }],
       endsRenewals: false,

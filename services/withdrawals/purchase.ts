@@ -34,6 +34,7 @@ interface PurchaseFacts {
   readonly unit: 'days' | 'minutes'
   /** Minutes of a pass that its other purchases leave. */
   readonly minutesLeft: number
+  readonly hasEnded: boolean
   readonly startRequested: boolean
   /** In the order of payment. There are several after a change of plan. */
   readonly payments: readonly PurchasePayment[]
@@ -84,7 +85,7 @@ const confirmableMinutes = [0, 1, 2, 3, 4, 5] as const
 
 /** Adds the withdrawal period and the refund to a purchase. */
 export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
-  const { id, plan, boughtAt, useAt, unit, minutesLeft, startRequested, payments } = facts
+  const { id, plan, boughtAt, useAt, unit, minutesLeft, hasEnded, startRequested, payments } = facts
   const paidMinor = payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const refundedMinor = payments.reduce((sum, payment) => sum + payment.refundedMinor, 0)
   const atStripeMinor = payments
@@ -113,6 +114,7 @@ export const toPurchase = (facts: PurchaseFacts, now: Date): Purchase => {
       startRequested,
       used: { count, of, unit },
       minutesLeft,
+      hasEnded,
     },
   }
 }

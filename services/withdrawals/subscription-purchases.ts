@@ -21,17 +21,40 @@ interface Bought {
   readonly latest: SubscriptionInvoice
 }
 
+/** Returns a time, or the end of the subscription if that was before. */
+const untilEnd = ({ endedEpochSeconds: ended }: ProviderSubscription, at: Date): Date =>
+  typeof ended === 'number' && date(ended) < at ? date(ended) : at
+
+const isPaymentDisputed = async (
+  intentId: string,
+  stripe: SubscriptionPurchaseDependencies['stripe'],
+): Promise<boolean> => {
+  const reversal = (await stripe.findPayment(intentId))?.reversal
+  return reversal === 'disputed' || reversal === 'dispute_lost'
+}
+
+/**
+ * Returns whether a subscription is listed only to finish its withdrawal. One that staff have ended can be withdrawn from,
+ * unless a refund or a dispute has ended it.
+ */
+const isOver = ({ status, reversal }: ProviderSubscription): boolean =>
+  status !== 'active' && (status !== 'canceled' || reversal !== undefined)
+
 const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies, now: Date) => {
   const { account, customerId, subscription, invoices, latest } = bought
   const { id, plan, createdEpochSeconds, periodEndEpochSeconds, reversal, isPaused } = subscription
   const { stripe } = deps
   const boughtAt = date(createdEpochSeconds)
+  const hasEnded = subscription.status === 'canceled'
   const payments: PurchasePayment[] = []
   let hasFailed = false
+  let isDisputed = false
   let refunded: Pick<RecordedWithdrawal, 'refundMinor' | 'invoiceId'> | undefined
   for (const { id: invoiceId, paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {
     const refunds = intentId === null ? undefined : await stripe.findWithdrawalRefunds(intentId, id)
     if (refunds?.failedRefundId !== undefined && refunds.ownMinor === 0) hasFailed = true
+    // A dispute is recorded only on a subscription that has not ended.
+    if (hasEnded && intentId !== null) isDisputed ||= await isPaymentDisputed(intentId, stripe)
     payments.push({ intentId, amountMinor, refundedMinor: refunds?.otherMinor ?? 0 })
     if (refunds !== undefined && refunds.withdrawnMinor > 0)
       refunded = { refundMinor: refunds.withdrawnMinor, invoiceId }
@@ -45,14 +68,17 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
       id,
       plan,
       boughtAt,
-      useAt: (at) => daysUsed({ start: boughtAt, end: date(periodEndEpochSeconds) }, at),
+      useAt: (at) =>
+        daysUsed({ start: boughtAt, end: date(periodEndEpochSeconds) }, untilEnd(subscription, at)),
       unit: 'days',
       minutesLeft: 0,
+      hasEnded,
       startRequested: subscription.startRequest !== undefined,
       payments,
       // A reversed payment ends the subscription.
-      endsRenewals: reversal === undefined,
-      isDisputed: isPaused === true || (reversal !== undefined && reversal.reason !== 'refunded'),
+      endsRenewals: !hasEnded && reversal === undefined,
+      isDisputed:
+        isPaused === true || isDisputed || (reversal !== undefined && reversal.reason !== 'refunded'),
       isWithdrawn: recorded !== undefined,
       refund: async (amount) => {
         const withdrawal = recorded ?? { ...started, ...amount, invoiceId: latest.id }
@@ -95,8 +121,7 @@ export const findSubscriptionPurchases = async (
     if (latest === undefined) continue
     const bought = { account, customerId, subscription, invoices, latest }
     const purchase = await purchaseOf(bought, deps, now)
-    // An ended subscription is listed only to finish its withdrawal.
-    if (subscription.status === 'active' || purchase.isWithdrawn) purchases.push(purchase)
+    if (!isOver(subscription) || purchase.isWithdrawn) purchases.push(purchase)
   }
   return purchases
 }

@@ -39,6 +39,8 @@ beforeEach(() => {
 type Refunds = Awaited<ReturnType<typeof refundRequests.findWithdrawalRefunds>>
 const noRefunds: Refunds = { withdrawnMinor: 0, ownMinor: 0, otherMinor: 0, refundId: undefined }
 
+const refunded = { reason: 'refunded', amountMinor: 5000 } as const
+
 interface Facts {
   readonly subscription?: Partial<ProviderSubscription>
   /** Another subscription of the same customer. */
@@ -119,8 +121,10 @@ describe('withdraw-purchase', () => {
   })
 
   test('says that nothing is left after staff have refunded everything', async () => {
-    const subscription: Facts['subscription'] = { reversal: { reason: 'refunded', amountMinor: 5000 } }
-    const { withdraw, changes } = await buyer({ subscription, refunds: { otherMinor: 5000 } })
+    const { withdraw, changes } = await buyer({
+      subscription: { reversal: refunded },
+      refunds: { otherMinor: 5000 },
+    })
     for (const amount of [0, 5000])
       expect(await withdraw(amount)).toMatchObject(
         apiError('nothing_to_refund', 'This purchase has been refunded already.'),
@@ -168,7 +172,7 @@ describe('withdraw-purchase', () => {
   test.each<[string, Facts]>([
     ['that is a duplicate, whose payment is refunded anyway', { subscription: { duplicate: 'refund_due' } }],
     ['of which nothing is paid', { invoice: { status: 'open' } }],
-    ['that has ended', { subscription: { status: 'canceled', endedEpochSeconds: inDays(-1) } }],
+    ['that a refund has ended', { subscription: { status: 'canceled', reversal: refunded } }],
   ])('finds no subscription %s', async (_name, given) => {
     const { withdraw, changes } = await buyer(given)
     expect(await withdraw()).toMatchObject(apiError('not_found'))
@@ -278,7 +282,7 @@ describe('list-withdrawable-purchases', () => {
   test.each<[string, Facts]>([
     ['older', { subscription: { createdEpochSeconds: inDays(-15) } }],
     ['in dispute', { subscription: { isPaused: true } }],
-    ['refunded, and has ended', { refunds: { otherMinor: 5000 }, subscription: { status: 'canceled' } }],
+    ['ended, and refunded', { refunds: { otherMinor: 5000 }, subscription: { status: 'canceled' } }],
   ])('leaves out one that is %s', async (_name, given) => {
     const { list: listed } = await buyer(given)
     expect(await listed()).toEqual({ data: [], withdrawn: [] })

@@ -55,7 +55,7 @@ const Confirmation = ({ withdrawal }: { readonly withdrawal: Withdrawal }) => {
           loading={state === 'checking'}
           onClick={keepFocus(keep)}
         >
-          Keep my access
+          {purchase.hasEnded ? 'Don’t withdraw' : 'Keep my access'}
         </Button>
         <Button
           disabled={state === 'checking'}

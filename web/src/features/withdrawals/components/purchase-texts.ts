@@ -22,7 +22,8 @@ export const reasonOf = ({
 }
 
 /** Says what a withdrawal ends. Another purchase of the same pass may leave minutes. */
-export const consequenceOf = ({ minutesLeft }: WithdrawablePurchase): string => {
+export const consequenceOf = ({ minutesLeft, hasEnded }: WithdrawablePurchase): string => {
+  if (hasEnded) return 'Your access has already ended.'
   // Older server versions do not report the minutes.
   if (!minutesLeft) return 'Your access ends as soon as you confirm.'
   return minutesLeft === 1

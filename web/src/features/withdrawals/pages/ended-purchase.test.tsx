@@ -39,4 +39,16 @@ describe('withdraw page', () => {
     ).toBeTruthy()
     expect(seen.find(({ path }) => path === withdrawPath)?.body).toEqual({ id: 'sub_1', refundMinor: 0 })
   })
+
+  test('says that the access to an ended purchase is over already', async () => {
+    signedInAs({ sub: 'user-w' })
+    fakeServer({
+      '/functions/list-withdrawable-purchases': { body: { data: [{ ...purchase, hasEnded: true }] } },
+    })
+    showPage(paths.withdraw, <WithdrawPage />)
+    await press('Withdraw from this purchase')
+    expect(await screen.findByText(/^Your access has already ended\. We refund £38\.34 /)).toBeTruthy()
+    await press('Don’t withdraw')
+    expect(await screen.findByRole('button', { name: 'Withdraw from this purchase' })).toBeTruthy()
+  })
 })
