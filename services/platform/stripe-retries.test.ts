@@ -18,13 +18,15 @@ afterEach(() => {
 })
 
 /** A client whose requests get responses with these statuses in turn, and the idempotency keys of the requests. */
-const stripeThat = (...statuses: readonly number[]) => {
+const stripeThat = (...statuses: readonly (number | 'stored 400' | 'stored 402' | 'stored 500')[]) => {
   const keys: (string | null)[] = []
   const http = Stripe.createFetchHttpClient(async (_url: unknown, request?: RequestInit) => {
     keys.push(new Headers(request?.headers).get('idempotency-key'))
-    const status = statuses[keys.length - 1] ?? 200
+    const given = String(statuses[keys.length - 1] ?? 200)
+    const status = Number(given.replace('stored ', ''))
+    const headers = { 'idempotent-replayed': String(given.startsWith('stored')) }
     const error = { type: 'invalid_request_error', message: 'sample' }
-    return Response.json(status === 200 ? { id: 're_1' } : { error }, { status })
+    return Response.json(status === 200 ? { id: 're_1' } : { error }, { status, headers })
   })
   const stripe = new Stripe('sk_test_sample', { maxNetworkRetries: 2, httpClient: retryingWhenBusy(http) })
   return { stripe, keys }
@@ -92,5 +94,24 @@ describe.each([400, 402, 500])('a request that fails with %i', (status) => {
     const { outcome } = await settle(refund(stripe))
     expect(outcome).toMatchObject({ statusCode: status })
     expect(keys).toHaveLength(1)
+  })
+})
+
+describe('a request whose idempotency key has a stored result', () => {
+  test.each(['stored 400', 'stored 500'] as const)(
+    'is made with the next keys of the series: %s',
+    async (stored) => {
+      const { stripe, keys } = stripeThat(stored, stored)
+      const { outcome } = await settle(refund(stripe))
+      expect(outcome).toMatchObject({ id: 're_1' })
+      expect(keys).toEqual(['key', 'key:1', 'key:2'])
+    },
+  )
+
+  test('fails if a card was declined', async () => {
+    const { stripe, keys } = stripeThat('stored 402')
+    const { outcome } = await settle(refund(stripe))
+    expect(outcome).toMatchObject({ statusCode: 402 })
+    expect(keys).toEqual(['key'])
   })
 })

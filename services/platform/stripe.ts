@@ -91,9 +91,10 @@ const waitMs = 200
 /**
  * Creates an object at Stripe once per `key`, however often it is called.
  *
- * Stripe stores the result of an idempotency key for a day, including its own failures (5xx). For a stored failure
- * this tries the next key in a fixed series, so every request with the same `key` follows the same steps. The client
- * library's retries are switched off, because they would receive the stored failure again.
+ * Stripe stores the result of an idempotency key for a day, including its own failures (5xx) and requests that it could
+ * not perform (400), for example a refund that our balance did not cover. For a stored failure this tries the next key in a
+ * fixed series, so every request with the same `key` follows the same steps. The client library's retries are switched
+ * off, because they would receive the stored failure again. A declined card (402) stays declined.
  *
  * @param first position of the first key to try in the series of `key`
  * @see https://docs.stripe.com/api/idempotent_requests
@@ -122,7 +123,7 @@ const isKeyInUse = (error: unknown): boolean =>
 
 const isStoredFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
-  (error.statusCode ?? 0) >= 500 &&
+  (error.statusCode === 400 || (error.statusCode ?? 0) >= 500) &&
   error.headers?.['idempotent-replayed'] === 'true'
 
 export { Stripe }

@@ -73,9 +73,10 @@ export interface World {
   deleteLogin: (userId: string) => Promise<void>
   /**
    * Called before each request to Stripe, with its action, e.g. `refunds.create`. Returns the fault to inject, if any.
-   * `fails`: an error of Stripe's own (500), which it stores for the idempotency key.
+   * `fails`: an error of Stripe's own (500), which it stores for the idempotency key. `lacks funds`: our balance does not
+   * cover a refund (400), which it stores too.
    */
-  onStripeRequest: (action: string) => 'rejects' | 'fails' | 'drops the response' | undefined
+  onStripeRequest: (action: string) => 'rejects' | 'fails' | 'lacks funds' | 'drops the response' | undefined
   /** Called before time passes, when every event is processed and the scheduled functions have run. */
   onSettled: () => Promise<void>
   /** The contents of emails that were sent, and are no longer in the outbox, by cause. */
@@ -141,6 +142,7 @@ export const openWorld = async (): Promise<World> => {
         if (failure === 'rejects' || world.stripeIsDown || world.stripeRequestsLeft < 0)
           return { service, action, error: 'rate_limit' }
         if (failure === 'fails') return { service, action, error: 'api_error' }
+        if (failure === 'lacks funds') return { service, action, error: 'insufficient_balance_for_refund' }
         return failure === undefined ? undefined : { service, action, dropResponse: true }
       },
     },

@@ -102,6 +102,7 @@ const readForm = ({ method, url, headers, body }: ApiRequest): FormData => {
 const faultStatus: Readonly<Record<string, number>> = {
   authentication_required: 402,
   card_declined: 402,
+  insufficient_balance_for_refund: 400,
   lock_timeout: 429,
   rate_limit: 429,
   service_unavailable: 503,

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { drain } from './run-step.ts'
+import { isSubscribed } from './steps.ts'
+import { bodyOf, withdrawalKit } from './withdrawal-kit.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.restart())
+afterAll(() => world.close())
+
+const { buyAndPay, theOnly, withdrawAs, refundsAtStripe, hasPass } = withdrawalKit(() => world)
+
+/** Asks for a withdrawal three times while our balance at Stripe does not cover the refund. */
+const withdrawWithoutFunds = async () => {
+  const body = bodyOf(await theOnly())
+  world.onStripeRequest = (action) => (action === 'refunds.create' ? 'lacks funds' : undefined)
+  for (let times = 0; times < 3; times += 1)
+    expect(await withdrawAs('ana', body)).toMatchObject({ status: 502 })
+  world.onStripeRequest = () => undefined
+  return body
+}
+
+describe('a withdrawal that our balance at Stripe did not cover', () => {
+  test('can be repeated for a pass as soon as the balance covers it', async () => {
+    await buyAndPay('one-time')
+    const body = await withdrawWithoutFunds()
+    expect(await hasPass()).toBe(true)
+    expect(await withdrawAs('ana', body)).toEqual({ status: 200, body: { refundMinor: 5000 } })
+    expect(await refundsAtStripe()).toEqual([5000])
+  })
+
+  test('is finished for a subscription by the next event', async () => {
+    await buyAndPay()
+    await withdrawWithoutFunds()
+    await drain(world)
+    expect(await refundsAtStripe()).toEqual([5000])
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+  })
+})
