@@ -127,18 +127,37 @@ describe.each(Object.keys(requests) as (keyof typeof requests)[])('%s', (name) =
   })
 })
 
-describe('create-checkout', () => {
-  test('opens a page when its own sync finishes the withdrawal from a subscription that no event has reported', async () => {
+/** Withdraws with a request that stops before its refund. */
+const withdrawHalfway = async () => {
+  const { id, refundMinor } = await theOnly()
+  world.onStripeRequest = (action) => (action === 'refunds.create' ? 'rejects' : undefined)
+  expect(await withdrawAs('ana', { id, refundMinor })).toMatchObject({ status: 502 })
+  world.onStripeRequest = () => undefined
+}
+
+describe('a request whose own sync finishes a withdrawal', () => {
+  const check = async () => {
+    expect(await subscriptionsAtStripe()).toMatchObject([{ status: 'canceled' }])
+    expect(await keptAtStripe()).toBe(0)
+  }
+
+  test('create-checkout opens a page, even if no event has reported the subscription', async () => {
     await buy(world, 'ana', 'monthly')
     const [session] = await sessionsOf(world)
     await world.stripeEmulator.pay(String(session?.id), 'ok')
-    const { id, refundMinor } = await theOnly()
-    world.onStripeRequest = (action) => (action === 'refunds.create' ? 'rejects' : undefined)
-    expect(await withdrawAs('ana', { id, refundMinor })).toMatchObject({ status: 502 })
-    world.onStripeRequest = () => undefined
+    await withdrawHalfway()
     const request = await requestOf({ plan: 'annual' })
     expect(await callInMemory(createCheckout, createPage, request, depsOf())).toMatchObject({ status: 200 })
-    expect(await subscriptionsAtStripe()).toMatchObject([{ id, status: 'canceled' }])
-    expect(await keptAtStripe()).toBe(0)
+    await check()
+  })
+
+  test('resume-subscription finds no subscription', async () => {
+    await buyFor('resume-subscription')
+    await withdrawHalfway()
+    expect(await requests['resume-subscription']()).toMatchObject({
+      status: 409,
+      body: { error: { code: 'not_subscribed' } },
+    })
+    await check()
   })
 })
