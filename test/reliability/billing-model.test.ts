@@ -3,7 +3,13 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { expectAlways, expectSettled } from './billing-invariants.ts'
 import { expectPaidTimeGivesAccess } from './paid-time.ts'
 import { drain, run } from './run-step.ts'
-import { duplicateExamples, lateOutcomeExamples, overlapExamples, yearLongExamples } from './step-examples.ts'
+import {
+  duplicateExamples,
+  lateOutcomeExamples,
+  overlapExamples,
+  staffExamples,
+  yearLongExamples,
+} from './step-examples.ts'
 import { step } from './step-kinds.ts'
 import { attempt } from './steps.ts'
 import { openWorld, type World } from './world.ts'
@@ -41,7 +47,13 @@ test(
       {
         numRuns,
         seed,
-        examples: [...overlapExamples, ...duplicateExamples, ...lateOutcomeExamples, ...yearLongExamples],
+        examples: [
+          ...overlapExamples,
+          ...duplicateExamples,
+          ...lateOutcomeExamples,
+          ...staffExamples,
+          ...yearLongExamples,
+        ],
         endOnFailure: process.env['MODEL_SHRINK'] === 'off',
       },
     )

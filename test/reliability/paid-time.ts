@@ -16,6 +16,7 @@ const refundedElsewhere = async ({ stripe }: World, customer: string): Promise<S
       .filter(
         ({ id, metadata }) =>
           metadata['duplicate'] !== undefined ||
+          metadata['ended_by_staff'] !== undefined ||
           // Without a refund of its own if staff have refunded everything that was due.
           metadata['withdrawal'] === 'settled' ||
           withdrawn.includes(id),

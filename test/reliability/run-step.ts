@@ -54,6 +54,14 @@ const cancelInPortal = async (world: World, name: UserName) => {
   }
 }
 
+/** Ends the subscriptions of a user, as staff can in Stripe's dashboard. Its mark tells the checks of the model. */
+const endByStaff = async (world: World, name: UserName) => {
+  for (const { id } of await activeSubscriptions(world, await customerIdOf(world, name))) {
+    await world.stripe.subscriptions.update(id, { metadata: { ended_by_staff: 'yes' } })
+    await world.stripe.subscriptions.cancel(id)
+  }
+}
+
 const passTime = async (world: World, days: number) => {
   world.clock.set(new Date(world.clock.now().getTime() + days * dayMs))
   await world.stripe.customers.list({ limit: 1 }) // The emulator runs what is due at the next request.
@@ -138,6 +146,8 @@ export const run = async (world: World, current: Step): Promise<void> => {
       return setCancellation(world, current.user, current.do === 'cancel')
     case 'portal-cancel':
       return cancelInPortal(world, current.user)
+    case 'staff-end':
+      return endByStaff(world, current.user)
     case 'delete-account':
       return deleteAccountOf(world, current.user)
     case 'sign-up-again':

@@ -144,3 +144,30 @@ export const lateOutcomeExamples: [Step[]][] = [
     ],
   ],
 ]
+
+/** Sequences with what staff do in Stripe's dashboard within the withdrawal period. */
+export const staffExamples: [Step[]][] = [
+  // They end the subscription, and the buyer withdraws days later.
+  [
+    [
+      ...memberSteps,
+      { do: 'advance', days: 3 },
+      { do: 'staff-end', user: 'ana' },
+      { do: 'advance', days: 4 },
+      { do: 'withdraw', user: 'ana', nth: 0 },
+      { do: 'advance', days: 40 },
+    ],
+  ],
+  // They refund a part between the two refunds of a withdrawal.
+  [
+    [
+      ...memberSteps,
+      { do: 'advance', days: 3 },
+      { do: 'change-plan', user: 'ana', plan: 'annual', card: 'ok' },
+      { do: 'advance', days: 1 },
+      { do: 'kill', moment: 'before', step: { do: 'withdraw', user: 'ana', nth: 0 } },
+      { do: 'refund-invoice', nth: 0, amount: 1000 },
+      { do: 'advance', days: 9 },
+    ],
+  ],
+]

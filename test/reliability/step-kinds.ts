@@ -16,6 +16,7 @@ export type Step =
         | 'cancel'
         | 'resume'
         | 'portal-cancel'
+        | 'staff-end'
         | 'start'
         | 'end'
         | 'delete-account'
@@ -87,7 +88,7 @@ export const simple: fc.Arbitrary<Step> = fc.oneof(
       user,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ ...of('start-duplicate'), user }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('start-duplicate', 'staff-end'), user }) },
   { weight: 2, arbitrary: fc.record({ ...of('withdraw'), user, nth: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ ...of('guest-withdraw'), nth: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('delete-account', 'sign-up-again'), user }) },

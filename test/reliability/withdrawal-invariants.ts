@@ -77,20 +77,22 @@ const requestedAt = ({ withdrawalRequests }: World, { id }: Stripe.Subscription,
 
 /**
  * The refund of a subscription is what was paid, without other refunds and without the whole days that are over. One
- * that was started at Stripe, and not bought on our page, has no request for a start: none of its days are due.
+ * that was started at Stripe, and not bought on our page, has no request for a start: none of its days are due. Those after
+ * staff have ended it are not due either.
  */
 const expectedRefund = async (world: World, subscription: Stripe.Subscription, at: number) => {
+  const { id, created, metadata, ended_at: endedAt } = subscription
   const invoices = await withdrawnInvoices(world, subscription)
   const paid = invoices.reduce((sum, { amount_paid: amount }) => sum + amount, 0)
   // The last line: that of a change of plan follows the credit for unused time.
   const end = invoices[0]?.lines.data.at(-1)?.period.end ?? 0
-  const days = Math.max(1, Math.round((end - subscription.created) / daySeconds))
+  const days = Math.max(1, Math.round((end - created) / daySeconds))
+  const usedUntil = metadata['ended_by_staff'] === undefined ? at : Math.min(at, endedAt ?? at)
   // No day is over while the clock is behind the purchase.
-  const over = Math.max(0, Math.floor((at - subscription.created) / daySeconds))
-  const used = subscription.metadata['wording'] === undefined ? 0 : over
+  const over = Math.max(0, Math.floor((usedUntil - created) / daySeconds))
+  const used = metadata['wording'] === undefined ? 0 : over
   const due = paid - Math.floor((paid * used) / days)
-  const transfer = Number(subscription.metadata['withdrawal_transfer_minor'])
-  const { id } = subscription
+  const transfer = Number(metadata['withdrawal_transfer_minor'])
   return transfer + (await expectedAtStripe(world, invoices, { id, due: due - transfer }))
 }
 
