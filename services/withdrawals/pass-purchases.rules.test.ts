@@ -170,6 +170,20 @@ describe('withdrawal from a pass', () => {
     expect(await guest.withdraw(3134, at)).toMatchObject({ status: 200 })
   })
 
+  test.each([
+    [0, undefined],
+    [700, 'This purchase has been refunded already.'],
+  ])(
+    'says why nothing is left of a pass whose time is over and of which %i pence are refunded',
+    async (otherMinor, message) => {
+      const guest = await holder({ refunds: { otherMinor } })
+      await guest.start()
+      expect(await guest.withdraw(5000, minutesLater(31))).toMatchObject(
+        apiError('nothing_to_refund', message),
+      )
+    },
+  )
+
   test('is offered each time the purchases are listed, which changes nothing', async () => {
     const guest = await holder()
     const first = await guest.list()

@@ -21,9 +21,9 @@ interface Bought {
   readonly latest: SubscriptionInvoice
 }
 
-/** Returns a time, or the end of the subscription if that was before. */
+/** Returns until when a subscription has been used: until a time, or until its end. */
 const untilEnd = ({ endedEpochSeconds: ended }: ProviderSubscription, at: Date): Date =>
-  typeof ended === 'number' && date(ended) < at ? date(ended) : at
+  typeof ended === 'number' ? date(ended) : at
 
 const isPaymentDisputed = async (
   intentId: string,

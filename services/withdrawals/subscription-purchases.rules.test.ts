@@ -1,0 +1,69 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test } from 'vitest'
+import type { ProviderSubscription, ReversalReason } from '#shared/rules/entitlement.ts'
+import { anInvoice, aSubscription, inDays, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
+import { findSubscriptionPurchases } from './subscription-purchases.ts'
+
+const noRefunds = { withdrawnMinor: 0, ownMinor: 0, otherMinor: 0 }
+
+interface Facts {
+  readonly changes?: Partial<ProviderSubscription>
+  /** The state of the payment at Stripe. */
+  readonly reversal?: ReversalReason
+}
+
+/** Finds the purchases of a buyer who paid £50.00 for a month six days ago, and the payments that are read. */
+const find = async ({ changes, reversal }: Facts) => {
+  const subscription = aSubscription({
+    createdEpochSeconds: inDays(-6),
+    periodEndEpochSeconds: inDays(24),
+    ...changes,
+  })
+  const paid = anInvoice({ subscription, status: 'paid', amountPaidMinor: 5000, paymentIntentId: 'pi_1' })
+  const payments: string[] = []
+  const { deps, caller } = await subscriberInMemory({
+    subscriptions: [subscription],
+    invoices: [paid],
+    stripe: {
+      findWithdrawalRefunds: async () => noRefunds,
+      findPayment: async (intentId) => {
+        payments.push(intentId)
+        return { intentId, customerId: 'cus_1', reversal, amountMinor: 5000 }
+      },
+    },
+  })
+  return { purchases: await findSubscriptionPurchases(caller, deps, now), payments }
+}
+
+const ended = { status: 'canceled', endedEpochSeconds: inDays(-2) }
+
+describe('the purchase of a subscription', () => {
+  test('is used until now while it runs, and its payment is not read', async () => {
+    const { purchases, payments } = await find({})
+    expect(purchases).toMatchObject([
+      { endsRenewals: true, isDisputed: false, view: { hasEnded: false, used: { count: 6, of: 30 } } },
+    ])
+    expect(payments).toEqual([])
+  })
+
+  test('is used until staff have ended it', async () => {
+    const { purchases } = await find({ changes: ended })
+    expect(purchases).toMatchObject([
+      { endsRenewals: false, isDisputed: false, view: { hasEnded: true, used: { count: 4, of: 30 } } },
+    ])
+  })
+
+  test.each(['disputed', 'dispute_lost'] as const)(
+    'is in dispute if its payment was disputed after its end: %s',
+    async (reversal) => {
+      expect((await find({ changes: ended, reversal })).purchases).toMatchObject([{ isDisputed: true }])
+    },
+  )
+
+  test.each<[string, Partial<ProviderSubscription>]>([
+    ['a refund has ended it', { ...ended, reversal: { reason: 'refunded', amountMinor: 5000 } }],
+    ['its charge is unpaid', { status: 'past_due' }],
+  ])('is not found if %s', async (_when, changes) => {
+    expect((await find({ changes })).purchases).toEqual([])
+  })
+})
