@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { given } from '../kit/given.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, videoPictures } from './fixtures.ts'
 import { openWithoutApp, signInAt } from './steps.ts'
 
 declare global {
@@ -126,12 +126,17 @@ test('a history that is opened before the app is ready is loaded', async ({ page
   await expect(page.locator('details[open]').getByRole('listitem').first()).toBeVisible()
 })
 
-test('an address that chooses a tab waits for the app', async ({ page: signedIn }) => {
-  const { page, startApp } = await openWithoutApp(signedIn, '/library?tab=videos')
-  await expect(page.getByRole('heading', { level: 1, name: 'Member Library' })).toBeVisible()
-  await expect(page.getByLabel('Search the library')).toBeHidden()
-  await startApp()
-  await expect(page.getByRole('tab', { name: 'Videos' })).toHaveAttribute('aria-selected', 'true')
+test.describe('with the pictures of videos', () => {
+  test.use({ standIns: videoPictures })
+
+  test('an address that chooses a tab waits for the app', async ({ page: signedIn }) => {
+    const { page, startApp } = await openWithoutApp(signedIn, '/library?tab=videos')
+    await expect(page.getByRole('heading', { level: 1, name: 'Member Library' })).toBeVisible()
+    await expect(page.getByLabel('Search the library')).toBeHidden()
+    await startApp()
+    await expect(page.getByRole('tab', { name: 'Videos' })).toHaveAttribute('aria-selected', 'true')
+    await expect(firstRow(page)).toBeVisible()
+  })
 })
 
 test('a sign-out in another tab removes rows that were shown before the app', async ({ page: signedIn }) => {

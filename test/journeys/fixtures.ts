@@ -4,6 +4,14 @@ import { site } from '../kit/site.ts'
 /** Responses of third-party hosts, by host name. No request leaves this machine. */
 type StandIns = Readonly<Record<string, { contentType: string; body: string }>>
 
+/** Empty pictures in place of the pictures of videos. */
+export const videoPictures: StandIns = {
+  'i.ytimg.com': {
+    contentType: 'image/svg+xml',
+    body: '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>',
+  },
+}
+
 /**
  * A journey that fails if a page logs an error, loads a preloaded file again, or sends a request to a host that is not on this machine and has no
  * stand-in here.

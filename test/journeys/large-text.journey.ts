@@ -10,18 +10,11 @@ import { newEmail } from '../kit/people.ts'
 import { runSchedule } from '../kit/schedule.ts'
 import { accessiblePages } from './accessible-pages.ts'
 import { expectToFit } from './fit.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, videoPictures } from './fixtures.ts'
 import { openAs, signInAt } from './steps.ts'
 
 // The uploads show pictures of videos that other journeys have added.
-test.use({
-  standIns: {
-    'i.ytimg.com': {
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>',
-    },
-  },
-})
+test.use({ standIns: videoPictures })
 test.use({ expectedErrors: [/40[04] \((?:Bad Request|Not Found)\).*(?:no-such-page|\/auth\/)/] })
 
 const open = async (page: Page, path: string): Promise<void> => {

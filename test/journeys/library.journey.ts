@@ -3,13 +3,12 @@ import type { Page } from '@playwright/test'
 import { maxThumbnailCharacters } from '#shared/values/limits.ts'
 import { given } from '../kit/given.ts'
 import { aPdf } from '../kit/upload.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, videoPictures } from './fixtures.ts'
 import { holdApp, openAs, openUploads, scriptKibibytes } from './steps.ts'
 
-const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>'
 test.use({
   standIns: {
-    'i.ytimg.com': { contentType: 'image/svg+xml', body: picture },
+    ...videoPictures,
     'www.youtube-nocookie.com': { contentType: 'text/html', body: '<p>The player</p>' },
     'view.officeapps.live.com': { contentType: 'text/html', body: '<p>The viewer</p>' },
   },

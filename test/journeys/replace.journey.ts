@@ -1,10 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { aPdf } from '../kit/upload.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, videoPictures } from './fixtures.ts'
 import { openUploads } from './steps.ts'
 
-const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"/>'
-test.use({ standIns: { 'i.ytimg.com': { contentType: 'image/svg+xml', body: picture } } })
+test.use({ standIns: videoPictures })
 
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: aPdf })
 
