@@ -16,9 +16,9 @@ type DiscardDependencies = Pick<FinishSignUpDependencies, 'signUps' | 'links'> &
 
 /**
  * Sign-ups of an address that one run discards at most. Each takes about a tenth of a second, and anyone may sign up with
- * the address five times an hour, so a request could otherwise exceed its 10 seconds.
+ * the address five times an hour, so a request could otherwise exceed its 10 seconds, and a scheduled run its 60.
  */
-export const maxDiscarded = { request: 20, schedule: 300 } as const
+export const maxDiscarded = { request: 20, schedule: 200 } as const
 
 /**
  * Lets a user sign in to the pool with a confirmed address. Our table decides who has an address, so any other user

@@ -122,6 +122,29 @@ describe('an address with more sign-ups than a request can discard', () => {
     expect(await identity.finishSignUps()).toEqual({ finished: 1 })
   })
 
+  test('ends a scheduled run before Lambda does, and the next run continues with the next address', async () => {
+    const identity = identityInMemory()
+    const emails = [newEmail('first'), newEmail('second')]
+    for (const email of emails) {
+      await strangersSignUps(identity, email)
+      await identity.signUp({ email })
+      await identity.press(await identity.newestLink(email))
+    }
+    let elapsedMs = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const remove = identity.pool.delete
+    vi.spyOn(identity.pool, 'delete').mockImplementation(async (userId) => {
+      elapsedMs += 6000
+      await remove(userId)
+    })
+    identity.passSeconds(61)
+    // Five sign-ups are left of each address.
+    expect(await identity.finishSignUps()).toEqual({ finished: 1 })
+    expect(elapsedMs).toBe(30_000)
+    expect(await identity.finishSignUps()).toEqual({ finished: 1 })
+    expect(identity.pool.size()).toBe(emails.length)
+  })
+
   test('is confirmed by a magic link, and the sign-up that follows opens the account', async () => {
     const identity = identityInMemory()
     const email = newEmail('victim')

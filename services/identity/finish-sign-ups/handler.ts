@@ -1,3 +1,4 @@
+import { clockFrom } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { Table } from '#platform/table/table.ts'
 import { scheduled } from '#platform/scheduled.ts'
@@ -17,21 +18,30 @@ const inProgressMs = 60_000
 const batchSize = 100
 
 /**
+ * Time after which a run begins no further address, in milliseconds. Lambda ends it after 60 seconds, and an address with
+ * many sign-ups takes about 20.
+ */
+const maxRunMs = 30_000
+
+/**
  * Repeats the steps that follow a confirmation, for addresses whose request was interrupted. Until then the user is
- * signed in by the link, but the password does not work.
+ * signed in by the link, but the password does not work. The next run continues with the addresses that are left.
  *
  * @throws Error if an address could not be finished, so that the function's error alarm reports it
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ finished: number }> => {
+  const clock = clockFrom(now)
   let [finished, failed] = [0, 0]
   const confirmedBefore = new Date(now.getTime() - inProgressMs)
-  for (const { user_id: userId, email } of await deps.accounts.listUnfinished(confirmedBefore, batchSize))
+  for (const { user_id: userId, email } of await deps.accounts.listUnfinished(confirmedBefore, batchSize)) {
+    if (clock().getTime() - now.getTime() >= maxRunMs) break
     try {
       if (await finishSignUp({ userId, email }, deps, now, maxDiscarded.schedule)) finished += 1
     } catch (error) {
       failed += 1
       log.error('sign-up not finished', { userId, ...errorFields(error) })
     }
+  }
   if (failed > 0) throw new Error(`${failed} sign-ups could not be finished`)
   return { finished }
 }
