@@ -69,6 +69,7 @@ export const checkGuestAccess = operation({
     minutes: z.optional(z.int()),
     expired_at: z.optional(z.string()),
   }),
+  errors: ['rate_limited'],
 })
 
 export const hasActiveOneTimeAccess = operation({

@@ -59,7 +59,7 @@ export const checkSubscription = operation({
   caller: 'signedIn',
   body: nothing,
   ok: z.object({ subscribed: z.boolean() }),
-  errors: ['payment_provider_error'],
+  errors: ['payment_provider_error', 'rate_limited'],
 })
 
 /** An active one-time pass. Times are ISO. */
