@@ -154,7 +154,7 @@ describe('the tombstone', () => {
     expect(await find()).toBeDefined()
   })
 
-  test('leaves an address that belongs to another account by now', async () => {
+  test('leaves an address that now belongs to another account', async () => {
     const { deletions, deletion, find, table, email, now } = await started()
     const at = now().toISOString()
     await table.put(keys.address(email), { entity: 'address', email, user_id: 'other', confirmed_at: at })
@@ -162,7 +162,7 @@ describe('the tombstone', () => {
     expect(await findIdByAddress(table, email)).toBe('other')
   })
 
-  test('keeps what is stored under an address that belongs to another account by now', async () => {
+  test('keeps what is stored under an address that now belongs to another account', async () => {
     const { remove, table, email, now } = await start()
     const messages = contactRepository(table)
     const at = now().toISOString()

@@ -76,7 +76,7 @@ describe('two admins who change an item at the same time', () => {
     expect(await item()).toMatchObject({ state: 'answered' })
   })
 
-  test('a follow-up question that arrives in the meantime is not marked unseen', async () => {
+  test('a new kind is not stored if a follow-up question arrives that the admin has not seen', async () => {
     const { answer, mark, followUp, member, table, id, item } = await aTicket()
     await answer({ id, text: 'The landlord pays.' }, later(1))
     beforeNextWrite(table, () => followUp(member, '2027-03-02', later(2)))

@@ -123,7 +123,8 @@ describe('the record of an unfinished file', () => {
     await unfinished.startDeletion(path, { adminId: 'one', now: at(0) })
     const [read] = await unfinished.list(at(5))
     await unfinished.startDeletion(path, { adminId: 'one', now: at(4) })
-    if (read) await unfinished.forget(read)
+    if (read === undefined) throw new Error('The deletion is not listed')
+    await unfinished.forget(read)
     expect(await unfinished.list(at(5))).toHaveLength(1)
   })
 
