@@ -84,10 +84,11 @@ describe('an address with a sign-up of a stranger', () => {
   })
 })
 
-describe('an address with more sign-ups than a request can discard', () => {
+describe('an address with many sign-ups of strangers', () => {
+  /** More than a request discards. */
   const count = maxDiscarded.request + 5
-  const strangersSignUps = async (identity: Identity, email: string) => {
-    for (let made = 0; made < count; made += 1) await strangersSignUp(identity, email)
+  const strangersSignUps = async (identity: Identity, email: string, wanted = count) => {
+    for (let made = 0; made < wanted; made += 1) await strangersSignUp(identity, email)
   }
 
   test('is confirmed by the link of a sign-up, and a scheduled run discards the rest', async () => {
@@ -103,6 +104,17 @@ describe('an address with more sign-ups than a request can discard', () => {
     expect(await identity.finishSignUps()).toEqual({ finished: 1 })
     expect(identity.pool.size()).toBe(1)
     expect(identity.storedAbout(email)).not.toContain('Stranger')
+    expect(await identity.finishSignUps()).toEqual({ finished: 0 })
+  })
+
+  test('is not left to a scheduled run if the request can just discard the others', async () => {
+    const identity = identityInMemory()
+    const email = newEmail('victim')
+    await strangersSignUps(identity, email, maxDiscarded.request)
+    await identity.signUp({ email })
+    await identity.press(await identity.newestLink(email))
+    expect(identity.pool.size()).toBe(1)
+    identity.passSeconds(61)
     expect(await identity.finishSignUps()).toEqual({ finished: 0 })
   })
 
