@@ -1,8 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import '#test/kit/in-memory/environment.ts'
 import { keys } from '#platform/table/keys.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { accountSearchChanges, accountSearchWrites, foldForSearch, searchTermsOf } from './account-search.ts'
+import {
+  accountSearchChanges,
+  accountSearchRenewal,
+  accountSearchWrites,
+  foldForSearch,
+  searchTermsOf,
+} from './account-search.ts'
 import { accountSearchRemovals } from './public.ts'
 
 describe('searchTermsOf', () => {
@@ -84,6 +90,39 @@ describe('searchTermsOf', () => {
     const account = { email, full_name: words('n'), company_name: words('c') }
     expect(searchTermsOf({ ...account, full_name: '', company_name: '' })).toHaveLength(17)
     expect(searchTermsOf(account)).toHaveLength(45)
+  })
+})
+
+describe('accountSearchRenewal', () => {
+  const renew = async (changes: object) => {
+    const { table, account } = inMemory({ now: new Date('2027-03-01T10:00:00Z') })
+    const { profile } = await account()
+    await table.transact(...accountSearchRenewal({ ...profile, ...changes }))
+    return table.list(keys.accountSearch('', '').pk, '')
+  }
+
+  test.each(['email', 'full_name', 'company_name'])(
+    'writes nothing if the %s of the account has changed',
+    async (field) => {
+      expect(await renew({ [field]: 'former@agency.example' })).toEqual([])
+      expect(await renew({})).not.toEqual([])
+    },
+  )
+})
+
+describe('accountSearchChanges', () => {
+  test('uses no transaction of its own for as many writes as one transaction has room for', async () => {
+    const words = (letter: string) => Array.from({ length: 40 }, (_, i) => `${letter}${String(i)}`).join(' ')
+    const accountOf = (a: string, b: string) => ({
+      user_id: 'nia',
+      email: `${`${a}.`.repeat(31)}${a}@${`${b}-`.repeat(30)}${b}.example`,
+      full_name: words(a),
+      company_name: words(b),
+    })
+    const { table } = inMemory({ now: new Date('2027-03-01T10:00:00Z') })
+    const transact = vi.spyOn(table, 'transact')
+    expect(await accountSearchChanges(table, accountOf('a', 'b'), accountOf('n', 'c'))).toHaveLength(90)
+    expect(transact).not.toHaveBeenCalled()
   })
 })
 
