@@ -47,8 +47,11 @@ const idOf = (
   { name, email, subject, message }: ContactMessage,
   now: Date,
   givenUpAt: string | undefined,
-): string =>
-  hashOf(JSON.stringify([name, email, subject, message, now.toISOString().slice(0, 10), givenUpAt]))
+): string => {
+  const day = now.toISOString().slice(0, 10)
+  const parts = [name, email, subject, message, day, givenUpAt]
+  return hashOf(JSON.stringify(parts.filter((part) => part !== undefined)))
+}
 
 /** Returns the fields after whose time an item is deleted. */
 const expiryFields = (until: string) => ({
