@@ -87,8 +87,9 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
             ? { state: 'refund_failed' }
             : { state: 'refunded', refundMinor: withdrawal.refundMinor }
         if (recorded === undefined) {
-          // Stripe rejects the cancellation of a subscription whose plan is scheduled to change.
-          await deps.planChanges.cancelPlanChange(id)
+          // Stripe rejects the cancellation of a subscription whose plan is scheduled to change. The end of a subscription
+          // cancels its schedule, which Stripe then does not release.
+          if (!hasEnded) await deps.planChanges.cancelPlanChange(id)
           await stripe.markWithdrawal(id, withdrawal)
         }
         return finishWithdrawal({ ...subscription, withdrawal }, stripe)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { drain } from './run-step.ts'
 import { isSubscribed } from './steps.ts'
 import { withdrawalKit } from './withdrawal-kit.ts'
@@ -22,13 +23,18 @@ const {
   passMinutes,
 } = withdrawalKit(() => world)
 
+const onlySubscription = async () => String((await subscriptionsAtStripe())[0]?.id)
+
+const endAsStaff = async () => {
+  await world.stripe.subscriptions.cancel(await onlySubscription())
+  await drain(world)
+}
+
 /** Buys a month, which staff end in Stripe's dashboard three days later. Returns the session of the payment. */
 const buyAndEnd = async () => {
   const session = await buyAndPay()
   passMinutes(3 * 24 * 60)
-  const [subscription] = await subscriptionsAtStripe()
-  await world.stripe.subscriptions.cancel(String(subscription?.id))
-  await drain(world)
+  await endAsStaff()
   return session
 }
 
@@ -48,6 +54,15 @@ describe('a subscription that staff have ended within 14 days', () => {
     expect(emailsOf('withdrawal')).toHaveLength(1)
     expect(await purchasesOf()).toEqual([])
     expect(await isSubscribed(world, 'ana')).toBe(false)
+  })
+
+  test('can be withdrawn from although a change of its plan was scheduled', async () => {
+    await buyAndPay('annual')
+    await planChangeGateway.schedulePlan(await onlySubscription(), 'monthly')
+    await endAsStaff()
+    const { id, refundMinor } = await theOnly()
+    expect(await withdrawAs('ana', { id, refundMinor })).toEqual({ status: 200, body: { refundMinor } })
+    expect(await refundsAtStripe()).toEqual([refundMinor])
   })
 
   test('cannot be withdrawn from after they have refunded it', async () => {
