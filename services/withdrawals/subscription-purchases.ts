@@ -35,10 +35,10 @@ const isPaymentDisputed = async (
 
 /**
  * Returns whether a subscription is listed only to finish its withdrawal. One that staff have ended can be withdrawn from,
- * unless a refund or a dispute has ended it.
+ * unless a refund or a lost dispute has ended it. An open dispute ends nothing.
  */
 const isOver = ({ status, reversal }: ProviderSubscription): boolean =>
-  status !== 'active' && (status !== 'canceled' || reversal !== undefined)
+  status !== 'active' && (status !== 'canceled' || (reversal !== undefined && reversal.reason !== 'disputed'))
 
 const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies, now: Date) => {
   const { account, customerId, subscription, invoices, latest } = bought
@@ -53,7 +53,7 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
   for (const { id: invoiceId, paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {
     const refunds = intentId === null ? undefined : await stripe.findWithdrawalRefunds(intentId, id)
     if (refunds?.failedRefundId !== undefined && refunds.ownMinor === 0) hasFailed = true
-    // A dispute is recorded only on a subscription that has not ended.
+    // The record of a dispute is not updated once the subscription has ended.
     if (hasEnded && intentId !== null) isDisputed ||= await isPaymentDisputed(intentId, stripe)
     payments.push({ intentId, amountMinor, refundedMinor: refunds?.otherMinor ?? 0 })
     if (refunds !== undefined && refunds.withdrawnMinor > 0)
@@ -77,8 +77,9 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
       payments,
       // A reversed payment ends the subscription.
       endsRenewals: !hasEnded && reversal === undefined,
-      isDisputed:
-        isPaused === true || isDisputed || (reversal !== undefined && reversal.reason !== 'refunded'),
+      isDisputed: hasEnded
+        ? isDisputed
+        : isPaused === true || (reversal !== undefined && reversal.reason !== 'refunded'),
       isWithdrawn: recorded !== undefined,
       refund: async (amount) => {
         const withdrawal = recorded ?? { ...started, ...amount, invoiceId: latest.id }

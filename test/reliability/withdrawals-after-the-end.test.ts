@@ -65,6 +65,25 @@ describe('a subscription that staff have ended within 14 days', () => {
     expect(await refundsAtStripe()).toEqual([refundMinor])
   })
 
+  test('can be withdrawn from once we have won a dispute that was open when it ended', async () => {
+    const session = await buyAndPay()
+    world.stripeEmulator.dispute({ session, outcome: 'open' })
+    await drain(world)
+    await endAsStaff()
+    expect(await purchasesOf()).toEqual([])
+    expect(await withdrawAs('ana', { id: await onlySubscription(), refundMinor: 5000 })).toMatchObject({
+      status: 409,
+      body: { error: { code: 'payment_disputed' } },
+    })
+    world.stripeEmulator.dispute({ session, outcome: 'won' })
+    await drain(world)
+    const { id, refundMinor } = await theOnly()
+    expect(await withdrawAs('ana', { id, refundMinor })).toEqual({ status: 200, body: { refundMinor: 5000 } })
+    await drain(world)
+    expect(await refundsAtStripe()).toEqual([5000])
+    expect(await purchasesOf()).toEqual([])
+  })
+
   test('cannot be withdrawn from after they have refunded it', async () => {
     const session = await buyAndEnd()
     world.stripeEmulator.refund({ session })
