@@ -17,15 +17,18 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+type StoredStatus = 'stored 400' | 'stored 402' | 'stored 500'
+
 /** A client whose requests get responses with these statuses in turn, and the idempotency keys of the requests. */
-const stripeThat = (...statuses: readonly (number | 'stored 400' | 'stored 402' | 'stored 500')[]) => {
+const stripeThat = (...statuses: readonly (number | StoredStatus | 'reused key')[]) => {
   const keys: (string | null)[] = []
   const http = Stripe.createFetchHttpClient(async (_url: unknown, request?: RequestInit) => {
     keys.push(new Headers(request?.headers).get('idempotency-key'))
     const given = String(statuses[keys.length - 1] ?? 200)
-    const status = Number(given.replace('stored ', ''))
-    const headers = { 'idempotent-replayed': String(given.startsWith('stored')) }
-    const error = { type: 'invalid_request_error', message: 'sample' }
+    const isReused = given === 'reused key'
+    const status = isReused ? 400 : Number(given.replace('stored ', ''))
+    const headers = { 'idempotent-replayed': String(isReused || given.startsWith('stored')) }
+    const error = { type: isReused ? 'idempotency_error' : 'invalid_request_error', message: 'sample' }
     return Response.json(status === 200 ? { id: 're_1' } : { error }, { status, headers })
   })
   const stripe = new Stripe('sk_test_sample', { maxNetworkRetries: 2, httpClient: retryingWhenBusy(http) })
@@ -107,6 +110,13 @@ describe('a request whose idempotency key has a stored result', () => {
       expect(keys).toEqual(['key', 'key:1', 'key:2'])
     },
   )
+
+  test('fails if the key was used with other parameters: that request may have refunded', async () => {
+    const { stripe, keys } = stripeThat('reused key')
+    const { outcome } = await settle(refund(stripe))
+    expect(outcome).toMatchObject({ type: 'StripeIdempotencyError' })
+    expect(keys).toEqual(['key'])
+  })
 
   test('fails if a card was declined', async () => {
     const { stripe, keys } = stripeThat('stored 402')

@@ -121,8 +121,10 @@ export const createOnce = async <T>(
 const isKeyInUse = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use'
 
+/** A key that was used with other parameters (400) is no failure: the earlier request may have succeeded. */
 const isStoredFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
+  !(error instanceof Stripe.errors.StripeIdempotencyError) &&
   (error.statusCode === 400 || (error.statusCode ?? 0) >= 500) &&
   error.headers?.['idempotent-replayed'] === 'true'
 
