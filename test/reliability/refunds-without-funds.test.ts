@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { drain } from './run-step.ts'
-import { isSubscribed } from './steps.ts'
+import { drain, run } from './run-step.ts'
+import { isSubscribed, runReconcile } from './steps.ts'
 import { bodyOf, withdrawalKit } from './withdrawal-kit.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -22,6 +22,20 @@ const withdrawWithoutFunds = async () => {
   world.onStripeRequest = () => undefined
   return body
 }
+
+describe('a duplicate subscription whose refund our balance at Stripe did not cover', () => {
+  test('is reported with the response of Stripe, and refunded once the balance covers it', async () => {
+    await buyAndPay()
+    await run(world, { do: 'start-duplicate', user: 'ana' })
+    world.onStripeRequest = (action) => (action === 'refunds.create' ? 'lacks funds' : undefined)
+    for (let times = 0; times < 10; times += 1) expect((await runReconcile(world)).failed).toBeGreaterThan(0)
+    for (const line of world.errors.filter((error) => error.includes('could not reconcile')))
+      expect(line).toContain('"cause":"Error: Injected fault')
+    world.onStripeRequest = () => undefined
+    await drain(world)
+    expect(await refundsAtStripe()).toEqual([5000])
+  })
+})
 
 describe('a withdrawal that our balance at Stripe did not cover', () => {
   test('can be repeated for a pass as soon as the balance covers it', async () => {

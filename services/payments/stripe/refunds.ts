@@ -30,7 +30,7 @@ const maxAttempts = 3
 /** A bank that returned two refunds of a payment will return the next one too. */
 const maxFailures = 2
 
-/** The payment changed since it was read: for example, part of it was refunded elsewhere. */
+/** The payment may have changed since it was read: for example, part of it was refunded elsewhere. */
 const isRejected = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
@@ -141,6 +141,7 @@ export const refundRequests = {
    */
   refundInFull: (intentId: string, purpose: string): Promise<RefundOutcome> =>
     withStripe(async (stripe) => {
+      let rejected: { readonly amount: number; readonly error: unknown } | undefined
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] }))
         const reversal = await reversalOf(charge, stripe)
@@ -149,14 +150,17 @@ export const refundRequests = {
         const own = await readRefunds(stripe, intentId, purpose)
         if (amount === 0) return outcomeOf(own)
         if (own.failures >= maxFailures) return giveUp(intentId)
+        // The payment has not changed, so Stripe would reject it again: for example, our balance does not cover it.
+        if (rejected?.amount === amount) throw rejected.error
         const params = { payment_intent: intentId, amount, metadata: { purpose } }
         try {
           await createOnce(keyOf(purpose, amount, own), (options) => stripe.refunds.create(params, options))
         } catch (error) {
           if (!isRejected(error)) throw error
+          rejected = { amount, error }
         }
       }
-      throw apiError('payment_provider_error')
+      throw apiError('payment_provider_error', { cause: rejected?.error })
     }),
 
   /**
