@@ -151,13 +151,16 @@ describe('a request whose own sync finishes a withdrawal', () => {
     await check()
   })
 
-  test('resume-subscription finds no subscription', async () => {
-    await buyFor('resume-subscription')
-    await withdrawHalfway()
-    expect(await requests['resume-subscription']()).toMatchObject({
-      status: 409,
-      body: { error: { code: 'not_subscribed' } },
-    })
-    await check()
-  })
+  test.each(['cancel-subscription', 'resume-subscription'] as const)(
+    '%s finds no subscription',
+    async (name) => {
+      await buyFor(name)
+      await withdrawHalfway()
+      expect(await requests[name]()).toMatchObject({
+        status: 409,
+        body: { error: { code: 'not_subscribed' } },
+      })
+      await check()
+    },
+  )
 })

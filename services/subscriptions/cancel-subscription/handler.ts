@@ -31,8 +31,10 @@ export const handle: Handle<typeof cancelSubscription, Dependencies> = async ({ 
   if (live === undefined) return apiError('not_subscribed')
   const rejection = await whileSubscribed(caller, deps.stripe, () => cancel(live.subscription, deps))
   if (rejection instanceof ApiError) return rejection
-  const { endsAt } = await syncCustomer({ userId: caller.userId, customerId: live.customerId, now }, deps)
-  return { subscription_end: endsAt }
+  const { userId } = caller
+  const { endsAt, hasLive } = await syncCustomer({ userId, customerId: live.customerId, now }, deps)
+  // The sync may have finished a withdrawal.
+  return hasLive ? { subscription_end: endsAt } : apiError('not_subscribed')
 }
 
 const table = new Table()
