@@ -11,8 +11,8 @@ interface ClaimedPass {
 }
 
 /**
- * Time after which the request of a withdrawal has ended or failed, in seconds. Lambda ends it after 25. The rest is for a
- * refund that Stripe still makes then.
+ * Time after which the request of a withdrawal has ended or failed, in seconds. Lambda ends it after 25. The other 35 are
+ * for a refund that Stripe is still making at that moment.
  */
 const requestSeconds = 60
 

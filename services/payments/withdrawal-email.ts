@@ -60,7 +60,7 @@ export const failedRefundEmailOf = (id: string, facts: RefundFacts): WithdrawalE
 
 /**
  * Returns the email about the withdrawal from a subscription of which Stripe refunds nothing: staff repay the whole refund
- * by bank transfer, or have refunded everything that is due before.
+ * by bank transfer, or had already refunded everything that was due.
  */
 export const unrefundedEmailOf = (facts: UnrefundedWithdrawal): WithdrawalEmail => ({
   cause: `${withdrawalPurpose}${facts.subscriptionId}`,

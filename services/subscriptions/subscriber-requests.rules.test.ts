@@ -118,7 +118,7 @@ describe('check-subscription', () => {
     const sent = requests.length
     expect(await call(checkSubscription, check)).toMatchObject(apiError('rate_limited'))
     expect(requests).toHaveLength(sent)
-    // As a deletion does.
+    // The deletion of an account does this.
     await deleteRateCounters(table, { user: caller.userId, email: caller.profile.email })
     expect(world.database.all().filter(({ entity }) => entity?.['S'] === 'rate')).toEqual([])
   })

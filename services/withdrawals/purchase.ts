@@ -50,7 +50,7 @@ interface PurchaseFacts {
    * Refunds this amount, of which the buyer gets `transferMinor` by bank transfer. Can be repeated: it then does what is
    * missing of the recorded withdrawal, with its amount. Nothing was refunded if the pass has `changed` since it was
    * read, or if a withdrawal from another purchase of the pass is `in_progress`, which changes the amount. If staff have
-   * refunded what is due of a pass, there is `nothing_left`, and the pass stays as it is: it is never charged again.
+   * refunded what is due for a pass, there is `nothing_left`, and the pass stays as it is: it is never charged again.
    */
   readonly refund: (amount: WithdrawalAmount) => Promise<WithdrawalOutcome | NotWithdrawn>
   /** Ends the access after the refund. Can be repeated. */

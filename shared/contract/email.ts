@@ -204,7 +204,7 @@ export const emailContent = z.discriminatedUnion('template', [
   /**
    * Acknowledges a withdrawal. `amount_minor` is refunded, or will be while the refund is pending. `total_minor` is the
    * sum of several refunds, each with an email of its own. `transfer_minor` is the part that we repay by bank transfer.
-   * All are absent or 0 if staff have refunded everything that is due before.
+   * All are absent or 0 if staff had already refunded everything that was due.
    */
   z.object({
     template: z.literal('withdrawal'),

@@ -16,7 +16,7 @@ export const withdrawablePurchase = z.object({
   paidMinor: z.int(),
   /** An amount that was refunded earlier, for another reason. It is deducted from the refund. */
   refundedMinor: z.int(),
-  /** 0 for a subscription of which staff have refunded everything that is due. A withdrawal still ends it. */
+  /** 0 for a subscription if staff have already refunded everything that is due. A withdrawal still ends it. */
   refundMinor: z.int(),
   /** The part of the refund that we repay by bank transfer, because it was paid that way. */
   transferMinor: z.int(),

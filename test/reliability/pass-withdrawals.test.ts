@@ -174,7 +174,7 @@ describe('withdrawal from the second purchase of a pass after ten minutes of use
     expect(await theOnly()).toMatchObject({ id: first.id, refundMinor: 3334 })
   })
 
-  test('waits for more than the time of the function, and not longer than a minute, when the refund of the first may still happen', async () => {
+  test('waits longer than the function can run, and at most a minute, while the refund of the first may still be made', async () => {
     const { first, second } = await buyTwice()
     expect(await withdrawWhile(first, 'fails')).toMatchObject({ status: 502 })
     expect(await withdrawWhile(first, 'rejects')).toMatchObject({ status: 502 })

@@ -122,8 +122,8 @@ const expectSubscriptionEnded = async (world: World, refund: Stripe.Refund, id: 
 }
 
 /**
- * Stripe refunded nothing of these. What was paid outside of it and not used, staff were asked to repay. They had refunded
- * the rest before.
+ * Stripe refunded nothing of these. Staff were asked to repay what was paid outside of it and not used. They had already
+ * refunded the rest.
  */
 const expectRepaidByStaff = async (world: World, subscription: Stripe.Subscription) => {
   const { id, status, ended_at: endedAt } = subscription

@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-describe('a subscription of which staff have refunded what is due', () => {
+describe('a subscription for which staff have refunded what is due', () => {
   test('can be withdrawn from, so that it is not charged again', async () => {
     const session = await buyAndPay()
     passMinutes(8 * 24 * 60)

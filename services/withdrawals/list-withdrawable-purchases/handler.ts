@@ -5,8 +5,8 @@ import { Table } from '#platform/table/table.ts'
 import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } from '../find-purchases.ts'
 
 /**
- * Leaves out purchases that are too old or disputed, and passes that are refunded or used up. Of a withdrawn purchase,
- * returns only the id.
+ * Leaves out purchases that are too old or disputed, and those with nothing left to refund, unless they are subscriptions
+ * that would be charged again. Of a withdrawn purchase, returns only the id.
  */
 export const handle: Handle<typeof listWithdrawablePurchases, WithdrawalDependencies> = async (
   { caller, body, now },

@@ -288,7 +288,7 @@ describe('list-withdrawable-purchases', () => {
     expect(await listed()).toEqual({ data: [], withdrawn: [] })
   })
 
-  test('returns one of which staff have refunded what is due, because it would be charged again', async () => {
+  test('returns one for which staff have refunded what is due, because it would be charged again', async () => {
     const { list: listed } = await buyer({ refunds: { otherMinor: 5000 } })
     expect(await listed()).toMatchObject({ data: [{ id: 'sub_1', refundedMinor: 5000, refundMinor: 0 }] })
   })

@@ -16,7 +16,7 @@ const withdrawPath = '/functions/withdraw-purchase'
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('withdraw page', () => {
-  test('ends a subscription of which everything due was refunded before', async () => {
+  test('ends a subscription for which everything due was already refunded', async () => {
     const refunded = { ...purchase, refundedMinor: 4000, refundMinor: 0 }
     signedInAs({ sub: 'user-w' })
     const seen = fakeServer({
