@@ -181,3 +181,17 @@ describe.each([
     })
   })
 })
+
+test('a withdrawal after staff have ended the subscription is reported and acknowledged, whichever request to Stripe fails', async () => {
+  await buyByTransfer()
+  await run(world, { do: 'staff-end', user: 'ana' })
+  await drain(world)
+  await checkEachFailure(world, withdraw, async () => {
+    await drain(world)
+    await expectSettled(world)
+    const [subscription] = await subscriptionsAtStripe()
+    const isWithdrawn = subscription?.metadata['withdrawal'] !== undefined
+    expect(reports().length > 0).toBe(isWithdrawn)
+    expect(emailsOf('withdrawal')).toHaveLength(isWithdrawn ? 1 : 0)
+  })
+})

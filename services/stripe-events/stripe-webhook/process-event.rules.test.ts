@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Stripe } from '#platform/stripe.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import { emailFactGateway } from '#services/payments/stripe/email-facts.ts'
+import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import { guestKeysFrom } from '#services/passes/guest-keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
 import { aSubscription, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
@@ -199,5 +200,28 @@ describe('an event about a subscription', () => {
     const { deliver } = await webhook()
     const running = { ...subscription, status: 'active' }
     expect(await deliver('customer.subscription.updated', running)).toEqual(synced)
+  })
+
+  const metadata = {
+    withdrawal: 'started',
+    withdrawal_refund_minor: '5000',
+    withdrawal_transfer_minor: '5000',
+    withdrawal_refunded_minor: '0',
+    withdrawal_invoice: 'in_1',
+  }
+  test.each([
+    ['finds the email about its withdrawal if it has ended', 'canceled', metadata, 1],
+    ['finds no email while it is running', 'active', metadata, 0],
+    ['finds no email about another change after its end', 'canceled', {}, 0],
+  ])('%s', async (_name, status, own, times) => {
+    vi.mocked(emailFactGateway.findEndedSubscription).mockClear()
+    const findUnrefunded = vi
+      .spyOn(unrefundedWithdrawalGateway, 'findUnrefundedWithdrawal')
+      .mockResolvedValue(undefined)
+    findUnrefunded.mockClear()
+    const { deliver } = await webhook()
+    await deliver('customer.subscription.updated', { ...subscription, status, metadata: own })
+    expect(emailFactGateway.findEndedSubscription).toHaveBeenCalledTimes(times)
+    expect(findUnrefunded).toHaveBeenCalledTimes(times)
   })
 })

@@ -2,6 +2,7 @@ import { log } from '#platform/log.ts'
 import type { Stripe } from '#platform/stripe.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import { idOf } from '#services/payments/stripe/session.ts'
+import { parseWithdrawal } from '#services/payments/stripe/withdrawn.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
 import { repayEnded } from '#services/subscriptions/repay.ts'
 import { ownsCustomer, syncCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
@@ -12,7 +13,7 @@ import {
 } from '../apply-payment-change.ts'
 import { isHandledEventType } from '../event-types.ts'
 import { emailAboutEvent } from '../money-emails/email-about-event.ts'
-import { toMoneyEvent } from '../money-emails/money-email.ts'
+import { type MoneyEvent, toMoneyEvent } from '../money-emails/money-email.ts'
 
 export interface ProcessEventDependencies extends SyncDependencies, PaymentChangeDependencies {
   readonly stripe: SyncDependencies['stripe']
@@ -51,6 +52,16 @@ const refundIfOrphaned = async (
 }
 
 /**
+ * Returns what an event reports for an email. If staff ended a subscription before its buyer withdrew, no later event
+ * reports its end: the change of its metadata confirms the withdrawal instead.
+ */
+const moneyEventOf = ({ type, data: { object } }: Stripe.Event): MoneyEvent | undefined => {
+  const isWithdrawn =
+    object.object === 'subscription' && object.status === 'canceled' && parseWithdrawal(object) !== undefined
+  return toMoneyEvent(isWithdrawn ? 'customer.subscription.deleted' : type, object)
+}
+
+/**
  * Processes a Stripe event. The event only identifies the customer or payment to read again: the stored state comes
  * from Stripe's current data. A repeated event has no effect. An unexpected error returns 500, so that Stripe retries.
  */
@@ -72,7 +83,7 @@ export const processEvent = async (
   // Even while the account exists: its deletion may have reached Stripe already.
   if (object.object === 'subscription' && object.status === 'canceled')
     await repayEnded(object.id, deps.stripe)
-  const moneyEvent = toMoneyEvent(event.type, object)
+  const moneyEvent = moneyEventOf(event)
   if (moneyEvent !== undefined) await emailAboutEvent({ ...moneyEvent, eventId: event.id }, deps, now)
   if (customerId === undefined || userId === undefined) {
     log.info('Stripe event without a known customer', { event: event.id, type: event.type })
