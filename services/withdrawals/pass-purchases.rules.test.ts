@@ -2,7 +2,9 @@ import '#test/kit/in-memory/environment.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listWithdrawablePurchases, withdrawPurchase } from '#shared/contract/withdrawals.ts'
 import { isUsable } from '#shared/rules/pass.ts'
+import { apiError as platformError } from '#platform/api-error.ts'
 import { hashOf } from '#platform/crypto.ts'
+import { Stripe } from '#platform/stripe.ts'
 import { applyPayment } from '#services/passes/apply-payment.ts'
 import { guestKeysFrom } from '#services/passes/guest-keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
@@ -49,10 +51,17 @@ interface Facts {
   readonly isFoundAfterRefund?: boolean
   readonly refunds?: Partial<Refunds>
   readonly outcome?: PartOutcome
+  /** Whether Stripe rejects a refund. */
+  readonly isRejected?: boolean
 }
 
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const guestKeys = guestKeysFrom(async () => 'a secret')
+const rejection = new Stripe.errors.StripeInvalidRequestError({
+  type: 'invalid_request_error',
+  message: 'rejected',
+  statusCode: 400,
+})
 const sold = aPassSession({
   amountMinor: 5000,
   startRequest: { wording: 'wording', at: now.toISOString() },
@@ -65,6 +74,7 @@ const holder = async ({
   isFoundAfterRefund = isFound,
   refunds,
   outcome,
+  isRejected = false,
 }: Facts = {}) => {
   const { deps: own, table, world } = await subscriberInMemory()
   const requests: string[] = []
@@ -83,6 +93,7 @@ const holder = async ({
         { amountMinor, purpose }: Parameters<typeof refundRequests.refundPart>[1],
       ): Promise<PartOutcome> => {
         requests.push(`refund ${amountMinor} of ${intent} for ${purpose}`)
+        if (isRejected) throw platformError('payment_provider_error', { cause: rejection })
         if (outcome) return outcome
         atStripe = { ...atStripe, withdrawnMinor: amountMinor, ownMinor: amountMinor, refundId: 're_1' }
         session = isFoundAfterRefund ? { ...sold, ...changes, reversal: 'refunded' } : undefined
@@ -250,6 +261,16 @@ describe('withdrawal from a pass', () => {
     expect(await guest.withdraw(1)).toMatchObject({ body: { error: { code: 'refund_failed' } } })
     expect(await guest.isUsable()).toBe(false)
     expect(guest.emails()).toBe(1)
+  })
+
+  test.each<[string, Facts]>([
+    ['first request', {}],
+    ['repeated request', { refunds: { failedRefundId: 're_failed' } }],
+  ])('can be tried again after Stripe has rejected the refund of a %s', async (_which, given) => {
+    const guest = await holder({ ...given, isRejected: true })
+    for (let times = 0; times < 2; times += 1)
+      expect(await guest.withdraw()).toMatchObject(apiError('payment_provider_error'))
+    expect(await guest.isUsable()).toBe(true)
   })
 
   test('leaves the end of the access to the events if Stripe does not find the session afterwards', async () => {
