@@ -1,5 +1,5 @@
 import { retainedUntil } from '#shared/rules/retention.ts'
-import { clockFrom } from '#platform/clock.ts'
+import { timeLimit } from '#platform/clock.ts'
 import { scheduled } from '#platform/scheduled.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { type ChatApi, type OldConversation, openChatApi } from '../chat-api.ts'
@@ -18,8 +18,7 @@ const maxRunMs = 240_000
  * reports it. Chatwoot rejects the deletion of a contact that is online: the others are deleted first.
  */
 export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ deleted: number }> => {
-  const clock = clockFrom(now)
-  const isTimeUp = () => clock().getTime() - now.getTime() >= maxRunMs
+  const isTimeUp = timeLimit(maxRunMs)
   const isOld = ({ lastMessageAt }: OldConversation) =>
     retainedUntil('chat', lastMessageAt) <= now.toISOString()
   let [deleted, failed] = [0, 0]

@@ -1,6 +1,6 @@
 import { sendEmail } from '#platform/email/send.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
-import { clockFrom } from '#platform/clock.ts'
+import { clockFrom, timeLimit } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -93,15 +93,15 @@ export const handle = async (
 ): Promise<{ sent: number; failed: number; left: number }> => {
   // Each email is claimed at its own time. With the time of the run, the claim of a later one would count as abandoned.
   const clock = clockFrom(now)
+  const isTimeUp = timeLimit(maxRunMs)
   const waiting = await deps.outbox.listWaiting(new Date(now.getTime() - overdueMs))
   // Before the attempts: Lambda stops a run that waits too long for SES.
   const late = waiting.filter((email) => ageOf(email, now) > lateMs).length
   if (late > 0) countMetrics({ LateEmails: late })
   const results = { sent: 0, failed: 0, done: 0, busy: 0 }
   for (const email of waiting) {
-    const time = clock()
-    if (results.failed === maxFailures || time.getTime() - now.getTime() >= maxRunMs) break
-    results[await attempt(email, deps, time)] += 1
+    if (results.failed === maxFailures || isTimeUp()) break
+    results[await attempt(email, deps, clock())] += 1
   }
   const { sent, failed, done } = results
   const left = waiting.length - sent - failed - done

@@ -1,4 +1,4 @@
-import { clockFrom } from '#platform/clock.ts'
+import { timeLimit } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { Table } from '#platform/table/table.ts'
 import { scheduled } from '#platform/scheduled.ts'
@@ -30,11 +30,11 @@ const maxRunMs = 30_000
  * @throws Error if an address could not be finished, so that the function's error alarm reports it
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ finished: number }> => {
-  const clock = clockFrom(now)
+  const isTimeUp = timeLimit(maxRunMs)
   let [finished, failed] = [0, 0]
   const confirmedBefore = new Date(now.getTime() - inProgressMs)
   for (const { user_id: userId, email } of await deps.accounts.listUnfinished(confirmedBefore, batchSize)) {
-    if (clock().getTime() - now.getTime() >= maxRunMs) break
+    if (isTimeUp()) break
     try {
       if (await finishSignUp({ userId, email }, deps, now, maxDiscarded.schedule)) finished += 1
     } catch (error) {

@@ -1,5 +1,5 @@
 import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
-import { clockFrom } from '#platform/clock.ts'
+import { timeLimit } from '#platform/clock.ts'
 import { inspectUpload, releaseUpload } from '#platform/files/quarantine.ts'
 import { removeFile } from '#platform/files/remove.ts'
 import { writeFile } from '#platform/files/write.ts'
@@ -69,10 +69,10 @@ const finish = async (file: UnfinishedFile, deps: Dependencies, now: Date): Prom
  * @throws Error if a file could not be finished, so that the function's error alarm reports it
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ finished: number }> => {
-  const clock = clockFrom(now)
+  const isTimeUp = timeLimit(maxRunMs)
   let [finished, failed] = [0, 0]
   for (const file of await deps.unfinished.list(new Date(now.getTime() - inProgressMs))) {
-    if (clock().getTime() - now.getTime() >= maxRunMs) break
+    if (isTimeUp()) break
     try {
       await finish(file, deps, now)
       finished += 1
