@@ -1,8 +1,6 @@
 import { isLive, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import type { Account } from '#platform/account/account.ts'
-import { apiError } from '#platform/api-error.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import { explainRejection } from './explain-rejection.ts'
 
 export interface LiveSubscription {
   readonly customerId: string
@@ -20,14 +18,3 @@ export const findLiveSubscription = async (
   const subscription = live.find(({ id }) => id === record?.stripe_subscription_id) ?? live[0]
   return subscription && { customerId, subscription }
 }
-
-/** Makes requests about the live subscription of an account. Returns `not_subscribed` if it has ended meanwhile. */
-export const whileSubscribed = async <Result>(
-  account: Account,
-  stripe: StripeGateway,
-  requests: () => Promise<Result>,
-) =>
-  explainRejection(requests, async () => {
-    const isLiveNow = (await findLiveSubscription(account, stripe)) !== undefined
-    return isLiveNow ? undefined : apiError('not_subscribed')
-  })
