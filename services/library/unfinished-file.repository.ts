@@ -23,7 +23,7 @@ const unfinishedFile = z.object({
 })
 export type UnfinishedFile = z.infer<typeof unfinishedFile>
 
-/** How an upload can end: its content has another type, the file to replace was deleted, or the library lists it. */
+/** Ways in which an upload ends: its content has another type, the file to replace was deleted, or it is listed. */
 const uploadOutcomes = ['rejected', 'deleted', 'listed'] as const
 type UploadOutcome = (typeof uploadOutcomes)[number]
 export type DiscardReason = Exclude<UploadOutcome, 'listed'>

@@ -7,7 +7,7 @@ import { parseWithdrawal } from './withdrawn.ts'
 /** A withdrawn subscription of which Stripe refunds nothing. Amounts are in pence, times are ISO. */
 export interface UnrefundedWithdrawal extends Payer {
   readonly subscriptionId: string
-  /** What staff repay by bank transfer. 0 if they had already refunded everything that was due. */
+  /** Amount that staff repay by bank transfer. 0 if they had already refunded everything that was due. */
   readonly transferMinor: number
   readonly currency: string
   readonly paymentMinor: number

@@ -12,7 +12,7 @@ import { Faults } from './faults.ts'
 import { MemoryChats } from './memory-chats.ts'
 import { MemorySite } from './memory-site.ts'
 
-/** What the service must have stored or sent, because it accepted the requests. */
+/** Data that the service must have stored or sent, because it accepted the requests. */
 interface Expected {
   /** Every form that was sent, because its link may work even if the response was lost. */
   readonly signUps: { readonly form: ReturnType<typeof aSignUp>; isConfirmed: boolean }[]

@@ -6,7 +6,7 @@ const services = ['table', 'storage', 'email', 'user pool', 'Stripe', 'chat prov
 export type Service = (typeof services)[number]
 
 /**
- * How a call fails. `loses the response`: the call takes effect, but the function gets an error; `hangs`:
+ * Ways in which a call fails. `loses the response`: the call takes effect, but the function gets an error; `hangs`:
  * the function ends at its timeout, and the call has no effect; `is interrupted`: the function ends; `cancels the
  * transaction`: as the table does when another transaction changes the same items. Other services fail instead.
  */
