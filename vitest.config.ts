@@ -77,7 +77,7 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           exclude: testsAlone,
           ...inOneProcess,
-          setupFiles: ['test/kit/vitest/fresh-modules.ts', ...inTheBrowser],
+          setupFiles: ['test/kit/vitest/fresh-modules.ts', 'test/kit/vitest/one-tab.ts', ...inTheBrowser],
           ...unitTests,
         },
       },
