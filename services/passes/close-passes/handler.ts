@@ -1,4 +1,5 @@
 import { endOf, isUsable } from '#shared/rules/pass.ts'
+import { timeLimit } from '#platform/clock.ts'
 import { env } from '#platform/env.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { scheduled } from '#platform/scheduled.ts'
@@ -13,6 +14,9 @@ interface Dependencies {
 
 /** Number of passes that one run closes at most. The next run continues. */
 const batchSize = 200
+
+/** Time after which a run closes no further pass, in milliseconds. Lambda ends it after 60 seconds. */
+const maxRunMs = 40_000
 
 /** Closes a pass whose time is up, and emails its holder once. Access ends by the clock, even without this. */
 const closePass = async (
@@ -32,8 +36,10 @@ const closePass = async (
  * @throws Error if a pass could not be closed, so that the function's error alarm reports it
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ closed: number }> => {
+  const isTimeUp = timeLimit(maxRunMs)
   let [closed, failed] = [0, 0]
   for (const stored of await deps.passes.listDue(now, batchSize)) {
+    if (isTimeUp()) break
     try {
       if (await closePass(stored, deps, now)) closed += 1
     } catch (error) {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import '#test/kit/in-memory/environment.ts'
 import '#test/kit/in-memory/no-log.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
@@ -24,6 +24,7 @@ const start = async (customer: object = { stripeCustomerId: 'cus_1' }) => {
   const member = await world.account({ plan: 'monthly', ...customer })
   const details = changedDetailsRepository(world.table)
   return {
+    world,
     member,
     table: world.table,
     details,
@@ -31,14 +32,14 @@ const start = async (customer: object = { stripeCustomerId: 'cus_1' }) => {
     breakStripe: (broken: boolean) => {
       isDown = broken
     },
-    run: () => handle({ details, stripe }, later),
+    run: (updateCustomer = stripe.updateCustomer) => handle({ details, stripe: { updateCustomer } }, later),
     /** Changes the address, as the confirmation of a new address does. */
-    change: async (email: string) => {
+    change: async (email: string, { userId } = member) => {
       const at = now.toISOString()
       const { gsi1pk, gsi1sk } = keys.accountDetailsChanged(at)
       await world.table.transact(
         update(
-          keys.profile(member.userId),
+          keys.profile(userId),
           'SET email = :email, details_changed_at = :at, gsi1pk = :pk, gsi1sk = :sk',
           { values: { ':email': email, ':at': at, ':pk': gsi1pk, ':sk': gsi1sk } },
         ),
@@ -65,6 +66,20 @@ describe('copy-account-details', () => {
     breakStripe(false)
     expect(await run()).toEqual({ copied: 1 })
     expect(updated).toHaveLength(1)
+  })
+
+  test('stops before Lambda ends the run, and the next run continues', async () => {
+    const { world, run, change } = await start()
+    for (const stripeCustomerId of ['cus_2', 'cus_3', 'cus_4', 'cus_5', 'cus_6'])
+      await change(`${stripeCustomerId}@people.example`, await world.account({ stripeCustomerId }))
+    let elapsedMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const slowly = async () => {
+      elapsedMs += 13_000
+    }
+    expect(await run(slowly)).toEqual({ copied: 4 })
+    expect(await run(slowly)).toEqual({ copied: 1 })
+    time.mockRestore()
   })
 
   test('copies nothing for accounts without a change', async () => {

@@ -1,3 +1,4 @@
+import { timeLimit } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
@@ -11,6 +12,12 @@ interface Dependencies {
 
 /** Maximum number of accounts in one run. The next run continues with the rest. */
 const batchSize = 100
+
+/**
+ * Time after which a run begins no further account, in milliseconds. Lambda ends it after 60 seconds, and a request that
+ * Stripe does not respond to takes about 13.
+ */
+const maxRunMs = 40_000
 
 const copy = async (userId: string, { details, stripe }: Dependencies): Promise<void> => {
   // Read again: the index lags, and the details may have changed since.
@@ -30,8 +37,10 @@ const copy = async (userId: string, { details, stripe }: Dependencies): Promise<
  * @throws Error if an account could not be copied, so that the function's error alarm reports it
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ copied: number }> => {
+  const isTimeUp = timeLimit(maxRunMs)
   let [copied, failed] = [0, 0]
-  for (const { user_id: userId } of await deps.details.list(now, batchSize))
+  for (const { user_id: userId } of await deps.details.list(now, batchSize)) {
+    if (isTimeUp()) break
     try {
       await copy(userId, deps)
       copied += 1
@@ -39,6 +48,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ copied: n
       failed += 1
       log.error('account details not copied', { userId, ...errorFields(error) })
     }
+  }
   if (failed > 0) throw new Error(`The details of ${failed} accounts could not be copied`)
   return { copied }
 }
