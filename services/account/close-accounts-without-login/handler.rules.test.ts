@@ -155,6 +155,19 @@ describe('close-accounts-without-login', () => {
     expect(asked).toBe(100)
   })
 
+  test('stops before Lambda ends the run, and leaves the other accounts to the next one', async () => {
+    const { ids, deps, closed } = await aStage({ accounts: 3, withoutLogin: 3 })
+    let elapsedMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const slowly = async () => {
+      elapsedMs += 400_000
+    }
+    const slow = { ...deps, repayBeforeDeletion: slowly }
+    expect(await handle({}, slow, now)).toEqual({ closed: 2, orphaned: 0, left: 1, failed: 0 })
+    time.mockRestore()
+    expect(await closed()).toEqual(ids.slice(0, 2))
+  })
+
   test('counts an account that could not be closed, and closes the others', async () => {
     const { ids, deps, closed } = await aStage({ accounts: 3, withoutLogin: 2 })
     const failing = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { clockFrom } from '#platform/clock.ts'
+import { clockFrom, timeLimit } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { ApiError } from '#platform/api-error.ts'
@@ -14,8 +14,14 @@ import { deleteOrphanedLogins, knownUserIds, type OrphanedLoginDependencies } fr
 /** Missing logins up to which accounts are closed unchecked. More look like a wrong or restored user pool. */
 const maxUnconfirmed = 20
 
-/** Maximum number of accounts that one run closes. Each takes seconds, and a run ends after 15 minutes. */
+/** Maximum number of accounts that one run closes. Each takes seconds. */
 const maxClosed = 100
+
+/**
+ * Time after which a run closes no further account, in milliseconds. Lambda ends it after 15 minutes. While Stripe does
+ * not respond, an account takes about half a minute.
+ */
+const maxRunMs = 12 * 60_000
 
 /** The event of a schedule, or that of an operator (`npm run ops -- missing-logins`). */
 const request = z.object({
@@ -36,7 +42,7 @@ export interface Report {
   closed: number
   /** Logins without an account that were deleted. */
   orphaned: number
-  /** Accounts without a login that this run did not close: too many were missing, or more than a run closes. */
+  /** Accounts without a login that this run did not try: too many were missing, or more than a run has time for. */
   left: number
   /** Accounts that could not be closed, or deletions of logins that failed. The next run tries again. */
   failed: number
@@ -49,6 +55,11 @@ export interface Listing {
   readonly logins: number
   /** Ids of the accounts without a login. */
   readonly missing: readonly string[]
+}
+
+interface Timing {
+  readonly clock: () => Date
+  readonly isTimeUp: () => boolean
 }
 
 const close = async (userId: string, deps: Dependencies, clock: () => Date): Promise<boolean> => {
@@ -65,15 +76,20 @@ const closeAccounts = async (
   missing: readonly string[],
   report: Report,
   deps: Dependencies,
-  clock: () => Date,
+  { clock, isTimeUp }: Timing,
 ): Promise<void> => {
-  for (const userId of missing)
+  for (const [at, userId] of missing.entries()) {
+    if (isTimeUp()) {
+      report.left += missing.length - at
+      return
+    }
     try {
       if (await close(userId, deps, clock)) report.closed += 1
     } catch (error) {
       report.failed += 1
       log.error('account without a login not closed', { userId, ...errorFields(error) })
     }
+  }
 }
 
 /** Closes the accounts, unless more logins are missing than users delete in a day and no operator has checked them. */
@@ -82,14 +98,14 @@ const closeUnlessTooMany = async (
   confirmed: number,
   report: Report,
   deps: Dependencies,
-  clock: () => Date,
+  timing: Timing,
 ): Promise<{ tooMany: number }> => {
   const isTooMany = missing.length > Math.max(maxUnconfirmed, confirmed)
   const closing = isTooMany ? [] : missing.slice(0, maxClosed)
   report.left = missing.length - closing.length
   if (isTooMany)
     log.error('too many accounts without a login, none was closed', { missing: missing.length, confirmed })
-  await closeAccounts(closing, report, deps, clock)
+  await closeAccounts(closing, report, deps, timing)
   return { tooMany: isTooMany ? missing.length : 0 }
 }
 
@@ -98,10 +114,10 @@ const closeAll = async (
   deleteOrphans: () => ReturnType<typeof deleteOrphanedLogins>,
   confirmed: number,
   deps: Dependencies,
-  clock: () => Date,
+  timing: Timing,
 ): Promise<Report> => {
   const report: Report = { closed: 0, orphaned: 0, left: 0, failed: 0 }
-  const { tooMany } = await closeUnlessTooMany(missing, confirmed, report, deps, clock)
+  const { tooMany } = await closeUnlessTooMany(missing, confirmed, report, deps, timing)
   try {
     const { deleted, failed } = await deleteOrphans()
     report.orphaned = deleted
@@ -123,13 +139,13 @@ const closeAll = async (
 export const handle = async (event: unknown, deps: Dependencies, now: Date): Promise<Report | Listing> => {
   const { list = false, confirmed = 0 } = request.parse(event)
   // The lists and the earlier accounts take minutes. What arrives in the meantime is deleted too.
-  const clock = clockFrom(now)
+  const timing = { clock: clockFrom(now), isTimeUp: timeLimit(maxRunMs) }
   const existing = await deps.logins.list()
   const ids = new Set(existing.map(({ userId }) => userId))
   const accounts = await deps.accountIds()
   const missing = accounts.filter((id) => !ids.has(id))
   if (list) return { accounts: accounts.length, logins: existing.length, missing }
-  return closeAll(missing, () => deleteOrphanedLogins(existing, deps, now), confirmed, deps, clock)
+  return closeAll(missing, () => deleteOrphanedLogins(existing, deps, now), confirmed, deps, timing)
 }
 
 const table = new Table()

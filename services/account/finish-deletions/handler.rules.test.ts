@@ -6,6 +6,7 @@ import { findAccount } from '#platform/account/account.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { handle } from '../delete-account/handler.ts'
+import { handle as finishDeletions } from './handler.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -76,6 +77,28 @@ describe('finish-deletions', () => {
     userPool.failOnce('delete')
     expect(await account.finishDeletions(minutesLater(20))).toEqual({ ...nothing, failed: 1 })
     expect(await account.finishDeletions(minutesLater(80))).toEqual({ ...nothing, continued: 1 })
+  })
+
+  test('stops before Lambda ends the run, and the next run continues', async () => {
+    const world = inMemory({ now })
+    const { deps, stripe, userPool } = accountDeletionInMemory(world.table)
+    const callers = [await world.account(), await world.account(), await world.account()]
+    for (const caller of callers) {
+      userPool.failOnce('delete')
+      await callInMemory(deleteAccount, handle, { caller, now }, deps)
+    }
+    stripe.created = [{ customerId: 'cus_late', userId: String(callers[0]?.userId) }]
+    let elapsedMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const slowly = async (userId: string) => {
+      elapsedMs += 100_000
+      await userPool.delete(userId)
+    }
+    const run = (minutes: number) =>
+      finishDeletions({ ...deps, userPool: { delete: slowly } }, minutesLater(minutes))
+    expect(await run(20)).toEqual({ ...nothing, continued: 2 })
+    expect(await run(80)).toEqual({ ...nothing, continued: 1, orphanedCustomers: 1 })
+    time.mockRestore()
   })
 
   test('deletes the customers that were created for a deleted account, and no others', async () => {

@@ -1,4 +1,4 @@
-import { clockFrom } from '#platform/clock.ts'
+import { clockFrom, timeLimit } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { scheduled } from '#platform/scheduled.ts'
@@ -12,6 +12,11 @@ const inProgressMs = 15 * 60_000
 const lookBackMs = 24 * 3600_000
 /** Maximum number of deletions in one run. The next run continues with the rest. */
 const batchSize = 100
+/**
+ * Time after which a run begins no further case, in milliseconds. Lambda ends it after 300 seconds, before it counts
+ * anything. While Stripe does not respond, a deletion takes about half a minute.
+ */
+const maxRunMs = 200_000
 
 export interface Report {
   /** Unfinished deletions that this run finished. */
@@ -42,28 +47,34 @@ const deleteOrphanedCustomers = async (
   report: Report,
   deps: DeletionDependencies,
   now: Date,
+  isTimeUp: () => boolean,
 ): Promise<void> => {
   const since = new Date(now.getTime() - lookBackMs)
-  for (const { customerId, userId } of await deps.stripeCustomers.listCreatedSince(since))
+  for (const { customerId, userId } of await deps.stripeCustomers.listCreatedSince(since)) {
+    if (isTimeUp()) return
     await attempt(report, customerId, async () => {
       if (!(await deps.deletions.isDeleted(userId))) return
       await deps.stripeCustomers.delete({ customers: [customerId], subscriptions: [] })
       report.orphanedCustomers += 1
     })
+  }
 }
 
 /** Finishes deletions whose request failed. Runs every hour and counts each case, so that an alarm reports it. */
 export const handle = async (deps: DeletionDependencies, now: Date): Promise<Report> => {
   const report: Report = { continued: 0, abandoned: 0, orphanedCustomers: 0, failed: 0 }
   const clock = clockFrom(now)
+  const isTimeUp = timeLimit(maxRunMs)
   const startedBefore = new Date(now.getTime() - inProgressMs)
-  for (const deletion of await deps.deletions.listUnfinished(startedBefore, batchSize))
+  for (const deletion of await deps.deletions.listUnfinished(startedBefore, batchSize)) {
+    if (isTimeUp()) break
     await attempt(report, deletion.user_id, async () => {
       const outcome = await continueDeletion(deletion, deps, clock())
       if (outcome === 'finished') report.continued += 1
       if (outcome === 'abandoned') report.abandoned += 1
     })
-  await attempt(report, 'orphaned customers', () => deleteOrphanedCustomers(report, deps, now))
+  }
+  await attempt(report, 'orphaned customers', () => deleteOrphanedCustomers(report, deps, now, isTimeUp))
   log.info('unfinished deletions processed', { ...report })
   countMetrics({
     DeletionsResumed: report.continued + report.orphanedCustomers,

@@ -38,6 +38,30 @@ describe('retention', () => {
     expect(await runOn(identity)).toEqual({ removed: 0, failed: 0 })
   })
 
+  test('reports and fails before Lambda ends a run, and the next run continues', async () => {
+    const identity = identityInMemory({ at: daysAgo(31) })
+    for (let count = 0; count < 3; count += 1) await identity.signUp()
+    const { table, pool } = identity
+    const info = vi.spyOn(log, 'info').mockReturnValue()
+    let elapsedMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const signUps = expiredSignUps(table, pool)
+    const slow: typeof signUps = {
+      ...signUps,
+      discard: async (signUp, at) => {
+        elapsedMs += 450_000
+        await signUps.discard(signUp, at)
+      },
+    }
+    const run = handle({ expiredItems: expiredItemRepository(table), signUps: slow }, now)
+    await expect(run).rejects.toThrow('than one run can remove')
+    time.mockRestore()
+    expect(info).toHaveBeenCalledWith('retention run finished', { removed: 2, failed: 0, isComplete: false })
+    info.mockRestore()
+    expect(await runOn(identity)).toEqual({ removed: 1, failed: 0 })
+    expect(pool.size()).toBe(0)
+  })
+
   test('removes a tombstone after 35 days, not before', async () => {
     const identity = identityInMemory()
     const deleted = async (at: Date) => {
