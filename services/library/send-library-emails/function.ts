@@ -8,5 +8,5 @@ export default defineFunction({
     table: ['Query', 'QueryIndex', 'BatchGetItem', 'PutItem', 'ConditionCheckItem'],
     site: true,
   },
-  timeoutSeconds: 300,
+  timeoutSeconds: 900,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as paths from '#shared/values/site-map.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
+import { timeLimit } from '#platform/clock.ts'
 import { planOf } from '#platform/account/plan.ts'
 import { profileRecord, subscriberRecord, tombstoneRecord } from '#platform/account/records.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
@@ -30,6 +31,17 @@ const lastDayOfSending = 3
 /** Items that an email names. The link leads to the rest. */
 const maxNamed = 50
 
+/** Members whose emails are looked up and queued together: as many as one read of a batch. */
+const groupSize = 100
+
+/**
+ * Time after which a run begins no further group, in milliseconds. Lambda ends it after 15 minutes, which are enough for
+ * about 40,000 emails.
+ */
+const maxRunMs = 13 * 60_000
+
+const queuedEmail = z.object({ cause: z.string() })
+
 const profileOrTombstone = z.discriminatedUnion('entity', [profileRecord, tombstoneRecord])
 
 /** Finds the members among those who asked for the email, with their profiles. Others cannot open the library. */
@@ -51,52 +63,76 @@ const recipientsOf = async (table: Table, records: readonly LibraryEmailsRecord[
   })
 }
 
+const causeOf = (month: string, userId: string): string => `library-news:${month}:${userId}`
+
+/** Leaves out those whose email of the month is queued already, so that a repeated run continues with the others. */
+const notQueuedOf = async (table: Table, records: readonly LibraryEmailsRecord[], month: string) => {
+  const queued = await table.findMany(
+    records.map(({ user_id }) => keys.outboxEmail(causeOf(month, user_id))),
+    queuedEmail,
+  )
+  const causes = new Set(queued.map(({ cause }) => cause))
+  return records.filter(({ user_id }) => !causes.has(causeOf(month, user_id)))
+}
+
+type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
+type Changes = Awaited<ReturnType<typeof readMonthlyChanges>>
+
+/** Queues the email to a member, unless it is queued already or the account is deleted. */
+const queue = async (
+  { profile, record }: Recipient,
+  { month, changes }: { readonly month: string; readonly changes: Changes },
+  { table, siteUrl }: Dependencies,
+  now: Date,
+): Promise<boolean> => {
+  const content = {
+    template: 'library-news' as const,
+    name: profile.full_name,
+    month,
+    items: changes.slice(0, maxNamed),
+    more: Math.max(0, changes.length - maxNamed),
+    link: `${siteUrl}${paths.library}`,
+    stop_link: stopLinkOf(siteUrl, record),
+  }
+  const { failedCondition } = await table.transact(
+    emailWrite({ cause: causeOf(month, profile.user_id), to: profile.email, content, now }),
+    requireActiveAccount(profile.user_id, 'gone'),
+  )
+  return failedCondition === undefined
+}
+
 /**
  * Emails what was added to the library and changed in it last month to the members who asked for it, in the first days
- * of a month. Sends nothing if nothing changed. A repeated run sends no second email.
+ * of a month. Sends nothing if nothing changed. A repeated run sends no second email, and continues with the others.
+ *
+ * @throws Error if an email could not be queued, or there was no time for all. Lambda repeats the run, and the function's
+ * error alarm reports it
  */
-export const handle = async (
-  { table, emails, siteUrl }: Dependencies,
-  now: Date,
-): Promise<{ changes: number; sent: number }> => {
+export const handle = async (deps: Dependencies, now: Date): Promise<{ changes: number; sent: number }> => {
+  const { table, emails } = deps
+  const isTimeUp = timeLimit(maxRunMs)
   const today = inLondon(now)
   const month = today.minus({ months: 1 }).toFormat('yyyy-MM')
   const isTime = today.day <= lastDayOfSending
   const changes = isTime ? await readMonthlyChanges(table, month) : []
-  const recipients = changes.length === 0 ? [] : await recipientsOf(table, await emails.list(), now)
-  let sent = 0
-  let failed = 0
-  for (const { profile, record } of recipients) {
-    const content = {
-      template: 'library-news' as const,
-      name: profile.full_name,
-      month,
-      items: changes.slice(0, maxNamed),
-      more: Math.max(0, changes.length - maxNamed),
-      link: `${siteUrl}${paths.library}`,
-      stop_link: stopLinkOf(siteUrl, record),
-    }
-    try {
-      const { failedCondition } = await table.transact(
-        emailWrite({
-          cause: `library-news:${month}:${profile.user_id}`,
-          to: profile.email,
-          content,
-          now,
-        }),
-        requireActiveAccount(profile.user_id, 'gone'),
-      )
-      if (failedCondition === undefined) sent += 1
-    } catch (error) {
-      // One member's email must not stop those of the others. The next day repeats it.
-      failed += 1
-      log.error('library email not queued', { userId: profile.user_id, ...errorFields(error) })
-    }
+  const records = changes.length === 0 ? [] : await emails.list()
+  let [sent, failed, tried] = [0, 0, 0]
+  for (; tried < records.length && !isTimeUp(); tried += groupSize) {
+    const group = await notQueuedOf(table, records.slice(tried, tried + groupSize), month)
+    for (const recipient of await recipientsOf(table, group, now))
+      try {
+        if (await queue(recipient, { month, changes }, deps, now)) sent += 1
+      } catch (error) {
+        // One member's email must not stop those of the others. The next run repeats it.
+        failed += 1
+        log.error('library email not queued', { userId: recipient.profile.user_id, ...errorFields(error) })
+      }
   }
+  const left = Math.max(0, records.length - tried)
   const report = { changes: changes.length, sent }
-  log.info('library emails queued', { ...report, failed })
-  // Reported as a failed run, which raises an alarm.
+  log.info('library emails queued', { ...report, failed, left })
   if (failed > 0) throw new Error(`${failed} library emails were not queued`)
+  if (left > 0) throw new Error(`No time was left for ${left} who asked for the email`)
   return report
 }
 
