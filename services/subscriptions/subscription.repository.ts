@@ -2,7 +2,7 @@ import type { EmailContent } from '#shared/contract/email.ts'
 import type { Entitlement } from '#shared/rules/entitlement.ts'
 import { findAccount, type Account, requireAddress } from '#platform/account/account.ts'
 import { emailWrite, transactWithEmail } from '#platform/email/outbox.ts'
-import { emailQueue } from '#platform/email/queue-email.ts'
+import { emailQueue, isEmailQueued } from '#platform/email/queue-email.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { SubscriberRecord, SubscriptionRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -116,6 +116,8 @@ export const subscriptionRepository = (table: Table) => ({
   find: (userId: string) => findAccount(table, userId),
 
   queueEmail: emailQueue(table),
+
+  isEmailQueued: isEmailQueued(table),
 
   /**
    * Writes the entitlement, the event, the change log and the email in one transaction.

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import type { EmailContent } from '#shared/contract/email.ts'
 import { requireActiveAccount } from '../account/account.ts'
+import { keys } from '../table/keys.ts'
 import type { Table } from '../table/table.ts'
 import { emailWrite } from './outbox.ts'
 
@@ -27,3 +29,11 @@ export const emailQueue =
       emailWrite({ cause, to, content, now, forGuest: isGuest }),
     )
   }
+
+const queuedEmail = z.object({ cause: z.string() })
+
+/** Returns whether an email about this cause is or was in the outbox, which keeps sent ones for 30 days. */
+export const isEmailQueued =
+  (table: Table) =>
+  async (cause: string): Promise<boolean> =>
+    (await table.find(keys.outboxEmail(cause), queuedEmail)) !== undefined

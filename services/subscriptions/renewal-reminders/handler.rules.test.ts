@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
@@ -74,6 +74,33 @@ describe('renewal-reminders', () => {
   test('states the price of a scheduled change of plan', async () => {
     await run(daysBefore(7), { ...annual, next: { plan: 'monthly', interval: 'month' } }, 5000)
     expect(await reminders()).toMatchObject([{ plan: 'monthly', interval: 'month', amount_minor: 5000 }])
+  })
+
+  test('asks Stripe for the price of a renewal only until it is announced', async () => {
+    const deps = depsWith([annual])
+    const priceRenewal = vi.fn<typeof deps.stripe.priceRenewal>(deps.stripe.priceRenewal)
+    for (const days of [7, 6, 5])
+      expect(await handle({ ...deps, stripe: { ...deps.stripe, priceRenewal } }, daysBefore(days))).toEqual({
+        due: 1,
+        failed: 0,
+      })
+    expect(priceRenewal).toHaveBeenCalledOnce()
+  })
+
+  test('stops before Lambda ends the run, fails, and announces the others in the next run', async () => {
+    const deps = depsWith(['sub_1', 'sub_2', 'sub_3'].map((id) => ({ ...annual, id })))
+    let elapsedMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const priceRenewal: typeof deps.stripe.priceRenewal = async (subscription) => {
+      elapsedMs += 450_000
+      return deps.stripe.priceRenewal(subscription)
+    }
+    const slow = { ...deps, stripe: { ...deps.stripe, priceRenewal } }
+    await expect(handle(slow, daysBefore(7))).rejects.toThrow('No time was left to announce 1 renewals')
+    expect(await reminders()).toHaveLength(2)
+    expect(await handle(slow, daysBefore(6))).toEqual({ due: 3, failed: 0 })
+    expect(await reminders()).toHaveLength(3)
+    time.mockRestore()
   })
 
   test('reports the customers who have an account to remind', async () => {

@@ -1,5 +1,6 @@
 import { dueReminder, type ReminderDays } from '#shared/rules/renewal-reminder.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { timeLimit } from '#platform/clock.ts'
 import { env } from '#platform/env.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { scheduled } from '#platform/scheduled.ts'
@@ -12,10 +13,16 @@ import { ownsCustomer } from '../sync-customer.ts'
 
 interface Dependencies {
   readonly customers: Pick<CustomerRepository, 'find' | 'findUserId'>
-  readonly subscriptions: Pick<SubscriptionRepository, 'queueEmail'>
+  readonly subscriptions: Pick<SubscriptionRepository, 'queueEmail' | 'isEmailQueued'>
   readonly stripe: Pick<StripeGateway, 'listRenewingSubscriptions' | 'priceRenewal'>
   readonly siteUrl: string
 }
+
+/**
+ * Time after which a run announces no further renewal, in milliseconds. Lambda ends it after 15 minutes. A renewal takes
+ * about half a second, most of it for its price at Stripe.
+ */
+const maxRunMs = 14 * 60_000
 
 /** Queues the reminder, once for each renewal and number of days. Returns false if there is no account to remind. */
 const remind = async (
@@ -28,10 +35,13 @@ const remind = async (
   const userId = await customers.findUserId(customerId)
   const account = userId === undefined ? undefined : await customers.find(userId)
   if (account === undefined || !ownsCustomer(account, customerId)) return false
+  const cause = `renewal:${id}:${renewsEpochSeconds}:${days}`
+  // A reminder stays due for days. Without this check, each run would price all that are queued already.
+  if (await subscriptions.isEmailQueued(cause)) return true
   const { email, full_name: name, user_id } = account.profile
   const { amountMinor, currency } = await stripe.priceRenewal(subscription)
   await subscriptions.queueEmail(
-    `renewal:${id}:${renewsEpochSeconds}:${days}`,
+    cause,
     email,
     {
       template: 'renewal',
@@ -52,13 +62,20 @@ const remind = async (
 /**
  * Announces renewals to the customers who will be charged. Scheduled every day.
  *
- * @throws Error if a renewal could not be announced, so that the function's error alarm reports it
+ * @throws Error if a renewal could not be announced, or there was no time for all. Lambda repeats the run, which
+ * continues, and the function's error alarm reports it
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ due: number; failed: number }> => {
+  const isTimeUp = timeLimit(maxRunMs)
   const report = { due: 0, failed: 0 }
+  let left = 0
   for (const subscription of await deps.stripe.listRenewingSubscriptions()) {
     const days = dueReminder(subscription, now)
     if (days === undefined) continue
+    if (isTimeUp()) {
+      left += 1
+      continue
+    }
     try {
       if (await remind(subscription, days, deps, now)) report.due += 1
     } catch (error) {
@@ -67,8 +84,9 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ due: numb
       log.error('could not announce a renewal', { subscription: subscription.id, ...errorFields(error) })
     }
   }
-  log.info('renewals announced', { ...report })
+  log.info('renewals announced', { ...report, left })
   if (report.failed > 0) throw new Error(`${report.failed} renewals could not be announced`)
+  if (left > 0) throw new Error(`No time was left to announce ${left} renewals`)
   return report
 }
 
