@@ -87,13 +87,13 @@ export const outboxRepository = (table: Table) => ({
    * first, so that emails which always fail do not hold up the others.
    */
   async listWaiting(before: Date): Promise<WaitingEmail[]> {
-    const emails: StoredEmail[] = []
-    for await (const item of table.eachDue(keys.waitingEmails('').gsi2pk, before.toISOString()))
-      emails.push(storedEmail.parse(item))
-    const triedAt = ({ tried_at: at = '' }: StoredEmail) => at
-    return emails
-      .toSorted((a, b) => triedAt(a).localeCompare(triedAt(b)))
-      .map((email) => ({ cause: email.cause, createdAt: new Date(email.created_at) }))
+    // Without their texts: during an outage on the day of the library email, thousands wait.
+    const emails: (WaitingEmail & { readonly triedAt: string })[] = []
+    for await (const item of table.eachDue(keys.waitingEmails('').gsi2pk, before.toISOString())) {
+      const { cause, created_at: createdAt, tried_at: triedAt = '' } = storedEmail.parse(item)
+      emails.push({ cause, createdAt: new Date(createdAt), triedAt })
+    }
+    return emails.toSorted((a, b) => a.triedAt.localeCompare(b.triedAt))
   },
 
   /** Lists the emails to an address: those in the outbox and those sent in the last 30 days. */
