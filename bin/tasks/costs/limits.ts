@@ -1,5 +1,6 @@
 import { sharedSignUpLimit } from '#shared/contract/identity.ts'
 import { submitTicket } from '#shared/contract/tickets.ts'
+import { journeys } from './journeys.ts'
 import { callsPerMonth, unitsOfLibrary } from './use.ts'
 
 export interface Limit {
@@ -18,7 +19,16 @@ const longestRunSeconds = 900
 /** Seconds for one page of a list, over the network. Assumed. */
 const pageSeconds = { stripe: 0.5, cognito: 0.1, table: 0.1 }
 
+const paymentsPerMonth = journeys.find(({ name }) => name.startsWith('renew'))?.perMonth ?? 0
 const ticketsAnHour = submitTicket.limits.find(({ by }) => by === 'everyone')?.max ?? 0
+/** Payments of a member in a year, and the subscription, which `compute-numbers` reads. */
+const numbersObjects = 12 * (callsPerMonth('create-checkout') + paymentsPerMonth) + 1
+/** Share of the monthly subscriptions with a new reminder each day: one at every sixth renewal. */
+const remindedEachDay = 1 / 182
+/** Seconds to price a renewal at Stripe and queue its reminder. Assumed. */
+const reminderSeconds = 0.55
+/** Seconds to queue an email. Assumed. */
+const emailSeconds = 0.02
 /** `throttle` in lib/stacks/web.ts. */
 const requestsASecond = 100
 /** Quota of the category UserResourceRead. From memory. */
@@ -49,6 +59,24 @@ export const limits: readonly Limit[] = [
     members: (longestRunSeconds / pageSeconds.stripe) * 100,
     change:
       'Reconcile a share of the customers each night, by the hash of their id, or continue a run from its last page.',
+  },
+  {
+    what: '`compute-numbers` reads the payments of a year and all subscriptions from Stripe, 100 to a page, in one run of 15 minutes',
+    members: (longestRunSeconds / pageSeconds.stripe / numbersObjects) * 100,
+    change:
+      'Read the months at the same time, or store the figures of a month once its disputes are over. Until then, the admin area shows the figures of the last run that succeeded.',
+  },
+  {
+    what: '`send-library-emails` queues an email for each member who asked for it, in runs of 13 minutes, of which Lambda repeats one that fails',
+    members: (13 * 60) / emailSeconds,
+    change:
+      'Nothing up to three times as many, apart from an alarm: each run continues. Ask SES for a rate at which they arrive on the same day.',
+  },
+  {
+    what: '`renewal-reminders` reads all subscriptions from Stripe, and prices each renewal that it announces, in one run of 15 minutes',
+    members: longestRunSeconds / (pageSeconds.stripe / 100 + remindedEachDay * reminderSeconds),
+    change:
+      'Nothing at first, apart from an alarm: Lambda repeats the run, which continues. Then announce from the table, which knows when each subscription renews.',
   },
   {
     what: '`close-accounts-without-login` lists all users of the pool, 60 to a page, in one run of 15 minutes',
