@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { MathExpression, Metric, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
+import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import type { FunctionDefinition } from '#platform/function.ts'
@@ -18,11 +19,15 @@ export const serviceMetrics = ({
   functions,
   httpApi,
   table,
+  userPool,
+  userPoolClient,
 }: {
   readonly stage: Stage
   readonly functions: readonly FunctionDefinition[]
   readonly httpApi: HttpApi
   readonly table: ITable
+  readonly userPool: IUserPool
+  readonly userPoolClient: IUserPoolClient
 }) => ({
   requests: httpApi.metricCount({ ...fiveMinutes, statistic: 'sum', label: 'requests' }),
   clientErrors: httpApi.metricClientError({ ...fiveMinutes, statistic: 'sum', label: 'client errors (4xx)' }),
@@ -31,6 +36,7 @@ export const serviceMetrics = ({
   latencyP95: httpApi.metricLatency({ ...fiveMinutes, statistic: 'p95', label: 'p95, ms' }),
   triggerErrors: unexpectedTriggerErrors(stage, functions),
   triggerCalls: triggerSum(stage, functions, 'Invocations', 'calls of user pool triggers'),
+  signInThrottles: signInThrottles(userPool, userPoolClient),
   tableThrottles: tableThrottles(throttledRequests(table)),
   throttlesBySource: Object.values(throttledRequests(table)),
   bounceRate: reputation('BounceRate'),
@@ -78,6 +84,32 @@ const unexpectedTriggerErrors = (stage: Stage, functions: readonly FunctionDefin
     expression: 'errors - SUM([rejected, none])',
     usingMetrics: { errors, none, rejected },
     label: 'user pool trigger errors',
+    ...fiveMinutes,
+  })
+}
+
+/**
+ * Sums the sign-ins and renewals of sessions that Cognito throttles. Browsers call it directly, so no function logs
+ * them.
+ *
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/metrics-for-cognito-user-pools.html
+ */
+const signInThrottles = (
+  { userPoolId: UserPool }: IUserPool,
+  { userPoolClientId: UserPoolClient }: IUserPoolClient,
+): IMetric => {
+  const throttled = (metricName: 'SignInThrottles' | 'TokenRefreshThrottles') =>
+    new Metric({
+      namespace: 'AWS/Cognito',
+      metricName,
+      dimensionsMap: { UserPool, UserPoolClient },
+      ...fiveMinutes,
+      statistic: 'sum',
+    })
+  return new MathExpression({
+    expression: 'SUM([signIns, renewals])',
+    usingMetrics: { signIns: throttled('SignInThrottles'), renewals: throttled('TokenRefreshThrottles') },
+    label: 'throttled sign-ins',
     ...fiveMinutes,
   })
 }
@@ -188,6 +220,12 @@ export const addServiceAlarms = (scope: Construct, alarms: AlarmTopic, metrics: 
     description:
       'Users cannot sign in: within an hour, four or more calls of the user pool triggers failed, and at least one in a thousand',
     threshold: oneInAThousand,
+  })
+  alarms.addAlarm(scope, 'SignInThrottles', {
+    metric: metrics.signInThrottles,
+    description:
+      'Within five minutes, Cognito throttled ten or more sign-ins or renewals of sessions. Users cannot sign in, or their pages fail',
+    threshold: 10,
   })
   alarms.addAlarm(scope, 'TableThrottles', {
     metric: metrics.tableThrottles,

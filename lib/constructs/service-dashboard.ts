@@ -86,7 +86,7 @@ export class ServiceDashboard extends Dashboard {
         [cloudFrontMetric(distributionId, 'Requests', 'sum')],
         [cloudFrontMetric(distributionId, '5xxErrorRate', 'avg')],
       ),
-      graph('Sign-in errors', [metrics.triggerErrors]),
+      graph('Sign-in errors', [metrics.triggerErrors, metrics.signInThrottles]),
     )
     this.addWidgets(
       graph(

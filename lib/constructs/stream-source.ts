@@ -1,7 +1,8 @@
-import { Stack } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
+import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda'
+import { FilterCriteria, FilterRule, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
@@ -12,6 +13,8 @@ import type { ServiceFunction } from './service-function.ts'
 
 export interface StreamSourceProps {
   readonly stage: Stage
+  /** Name of the function: `advice-dev-deliver-email`. */
+  readonly name: string
   readonly table: ITable
   /** Entity of the items whose changes are sent to the function. */
   readonly entity: string
@@ -41,27 +44,54 @@ const keepFormerStream = (fn: ServiceFunction, stage: Stage, table: ITable): voi
     })
 }
 
-/** Invokes a function for changes of items of the table. Records that fail five retries are kept, with an alarm. */
+/**
+ * Adds an alarm that is raised when Lambda no longer polls the stream for a function: somebody has disabled the event
+ * source, or its role cannot read the stream. Lambda writes a zero for each poll that finds nothing, and no value at all
+ * for a disabled event source.
+ *
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html#event-source-mapping-metrics
+ */
+const watchPolls = (fn: ServiceFunction, source: DynamoEventSource, name: string, alarms: AlarmTopic): void =>
+  alarms.addAlarm(fn, 'EventSourceStopped', {
+    metric: new Metric({
+      namespace: 'AWS/Lambda',
+      metricName: 'PolledEventCount',
+      dimensionsMap: { EventSourceMappingUUID: source.eventSourceMappingId },
+      period: Duration.minutes(5),
+      statistic: 'n',
+    }),
+    description: `For 15 minutes, ${name} got no changes of the table: its event source is disabled, or cannot read the stream`,
+    threshold: 0,
+    comparison: ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
+    periods: 3,
+    treatMissingData: TreatMissingData.BREACHING,
+  })
+
+/**
+ * Invokes a function for changes of items of the table. Records that fail five retries are kept, with an alarm. Another
+ * alarm is raised when the event source stops.
+ */
 export const addStreamSource = (
   fn: ServiceFunction,
-  { stage, table, entity, events, alarm, alarms }: StreamSourceProps,
+  { stage, name, table, entity, events, alarm, alarms }: StreamSourceProps,
 ): void => {
   keepFormerStream(fn, stage, table)
   const failed = new FailedRecords(fn, { stage, entity, alarm, alarms })
-  fn.addEventSource(
-    new DynamoEventSource(table, {
-      startingPosition: StartingPosition.TRIM_HORIZON,
-      batchSize: 10,
-      retryAttempts: 5,
-      bisectBatchOnError: true,
-      reportBatchItemFailures: true,
-      onFailure: failed,
-      filters: [
-        FilterCriteria.filter({
-          eventName: FilterRule.or(...events),
-          dynamodb: { NewImage: { entity: { S: FilterRule.isEqual(entity) } } },
-        }),
-      ],
-    }),
-  )
+  const source = new DynamoEventSource(table, {
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    batchSize: 10,
+    retryAttempts: 5,
+    bisectBatchOnError: true,
+    reportBatchItemFailures: true,
+    onFailure: failed,
+    metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
+    filters: [
+      FilterCriteria.filter({
+        eventName: FilterRule.or(...events),
+        dynamodb: { NewImage: { entity: { S: FilterRule.isEqual(entity) } } },
+      }),
+    ],
+  })
+  fn.addEventSource(source)
+  watchPolls(fn, source, name, alarms)
 }

@@ -29,7 +29,15 @@ export class OperationsStack extends FunctionStack {
     const alarms = new AlarmTopic(this, 'Alarms', { email: stage.alarmEmail })
     new CfnOutput(this, alarmTopicOutput, { value: alarms.topicArn })
 
-    const metrics = serviceMetrics({ stage, functions, httpApi: web.httpApi, table: data.table })
+    const { userPool, userPoolClient } = sharedResources
+    const metrics = serviceMetrics({
+      stage,
+      functions,
+      httpApi: web.httpApi,
+      table: data.table,
+      userPool,
+      userPoolClient,
+    })
 
     addServiceAlarms(this, alarms, metrics)
     addCountAlarms(this, { stage, alarms })
@@ -40,7 +48,8 @@ export class OperationsStack extends FunctionStack {
       if (!('stream' in source) && !('schedule' in source) && !('emailEvents' in source)) continue
       const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
       const name = `advice-${stage.name}-${definition.name}`
-      if ('stream' in source) addStreamSource(fn, { stage, table: data.table, ...source.stream, alarms })
+      if ('stream' in source)
+        addStreamSource(fn, { stage, name, table: data.table, ...source.stream, alarms })
       else if ('schedule' in source)
         addSchedule(fn, { name, expression: source.schedule, alarms, undelivered })
       else addEmailEvents(fn, { stage, name, detailTypes: source.emailEvents, alarms, undelivered })

@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
 import { callsPerMonth } from '#bin/tasks/costs/use.ts'
-import { fixedPrices, prices } from '#bin/tasks/costs/prices.ts'
+import { fixedPrices, metricsOfEventSource, prices } from '#bin/tasks/costs/prices.ts'
 import { functions } from '#lib/functions.ts'
 import { metricNames, rejectedSignIns } from '#shared/values/metrics.ts'
 import { resourcesOf, templatesOf } from './synthesized.ts'
@@ -18,6 +18,7 @@ test('alarms cover every metric, notify the topic and are on the dashboard', () 
       'ApiRejections',
       'ApiLatency',
       'SignInErrors',
+      'SignInThrottles',
       'TableThrottles',
       'EmailBounceRate',
       'EmailComplaintRate',
@@ -92,6 +93,48 @@ test('the sign-in alarm subtracts the sign-ins that a trigger rejects as expecte
     Metric: { MetricName: rejectedSignIns, Dimensions: [{ Name: 'stage', Value: 'prod' }] },
     Period: 3600,
   })
+})
+
+test('the alarm on sign-in throttles counts what Cognito rejects of the site: sign-ins and renewals of sessions', () => {
+  const parts = alarmNamed('SignInThrottles')['Metrics'] as {
+    readonly MetricStat?: { readonly Metric: object }
+  }[]
+  const dimensions = [
+    { Name: 'UserPool', Value: { 'Fn::ImportValue': expect.stringContaining('RefUserPool') } },
+    { Name: 'UserPoolClient', Value: { 'Fn::ImportValue': expect.stringContaining('RefUserPoolSite') } },
+  ]
+  expect(parts.flatMap(({ MetricStat }) => (MetricStat ? [MetricStat.Metric] : []))).toEqual(
+    ['SignInThrottles', 'TokenRefreshThrottles'].map((MetricName) => ({
+      Namespace: 'AWS/Cognito',
+      MetricName,
+      Dimensions: expect.arrayContaining(dimensions),
+    })),
+  )
+})
+
+test('every function that reads the stream of the table has an alarm on an event source that does not poll', () => {
+  const reading = functions.filter(({ source }) => 'stream' in source).map(({ name }) => name)
+  expect(reading.length).toBeGreaterThan(0)
+  const sources = resourcesOf(templates.operations, 'AWS::Lambda::EventSourceMapping')
+  expect(sources).toHaveLength(reading.length)
+  const alarms = resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm').map(
+    ([, { Properties }]) => Properties,
+  )
+  for (const [id, { Properties }] of sources) {
+    // Lambda writes these metrics only for event sources that ask for them.
+    expect(Properties['MetricsConfig']).toEqual({ Metrics: ['EventCount'] })
+    const [alarm] = alarms.filter((one) => JSON.stringify(one['Dimensions'] ?? '').includes(`"${id}"`))
+    expect(alarm).toMatchObject({
+      Namespace: 'AWS/Lambda',
+      MetricName: 'PolledEventCount',
+      Dimensions: [{ Name: 'EventSourceMappingUUID', Value: { Ref: id } }],
+      Statistic: 'SampleCount',
+      Threshold: 0,
+      ComparisonOperator: 'LessThanOrEqualToThreshold',
+      // A disabled event source writes no metrics: https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html
+      TreatMissingData: 'breaching',
+    })
+  }
 })
 
 test('no alarm uses more than the ten metrics that CloudWatch allows', () => {
@@ -214,6 +257,7 @@ test('docs/scale.md states the price of all secrets, alarms and the dashboard', 
   const usd =
     countOf('AWS::SecretsManager::Secret') * fixedPrices.secret +
     watched.length * fixedPrices.watchedMetric +
+    countOf('AWS::Lambda::EventSourceMapping') * metricsOfEventSource * fixedPrices.sourceMetric +
     countOf('AWS::CloudWatch::Dashboard') * fixedPrices.dashboard
   expect(prices.fixed.usd).toBe(Math.ceil(usd))
 })

@@ -16,9 +16,16 @@ const million = 1_000_000
 
 /**
  * US dollars a month for what a stage has whatever its use. Each metric of an alarm counts. The dashboard shows more
- * metrics than a free one may.
+ * metrics than a free one may. The metrics of an event source are charged like those that we write ourselves.
  */
-export const fixedPrices = { secret: 0.4, watchedMetric: 0.1, dashboard: 3 } as const
+export const fixedPrices = { secret: 0.4, watchedMetric: 0.1, dashboard: 3, sourceMetric: 0.3 } as const
+
+/**
+ * Metrics that Lambda writes for an event source that reads a stream, if it asks for `EventCount`.
+ *
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html#event-source-mapping-metrics
+ */
+export const metricsOfEventSource = 6
 
 /** Prices of eu-west-2 (London), on demand. */
 export const prices = {
@@ -132,7 +139,7 @@ export const prices = {
   },
   fixed: {
     what: 'Secrets, alarms and dashboard',
-    usd: 15,
+    usd: 19,
     per: 1,
     unit: 'months',
     source: 'AWS Secrets Manager and Amazon CloudWatch pricing',
