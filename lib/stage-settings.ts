@@ -44,7 +44,10 @@ const chat = z.discriminatedUnion('provider', [
 ])
 
 const restoredTable = z.strictObject({
-  name: z.string().regex(/^advice-[a-z]+-restored-\w+$/, 'must be the name of a restored table'),
+  /** A table that was deleted is restored under the name that CloudFormation gave it. */
+  name: z
+    .string()
+    .regex(/^advice-[a-z]+-(?:restored-\w+|data-Table[\w-]+)$/, 'must be the name of a restored table'),
   streamArn: z
     .string()
     .regex(

@@ -8,6 +8,7 @@ npm run ops -- run <function> --stage <name> [--event <file>]
 npm run ops -- redrive --stage <name>
 npm run ops -- rotate <secret> --stage <name>
 npm run ops -- restore --stage <name>|local --to <time> [--confirm <name>]
+npm run ops -- restore --stage <name> --deleted
 npm run ops -- backfill-search --stage <name> [--again]
 npm run ops -- missing-logins --stage <name> [--confirm <number>]
 
@@ -19,7 +20,8 @@ redrive   sends the emails that are waiting, and processes again what is in the 
 rotate    changes a secret and shows that the new one works. Asks for a secret that another service issues, without
           showing it, or reads it from the standard input; origin-secret is generated
 restore   restores the table to a time (2026-03-01T09:30:00Z) beside the live one, compares the two, and switches
-          to it after you have typed the name of the stage
+          to it after you have typed the name of the stage. With --deleted, restores a table that was deleted, under
+          its name
 backfill-search  adds missing search entries of accounts and removes former ones, and reads the texts of library files
           that have none; with --again, those of all files
 missing-logins   lists the accounts without a login in the user pool. With the number that you checked, closes them`
@@ -37,7 +39,7 @@ const shapes = {
   run: { subject: 'the name of a function', options: ['event'] },
   redrive: {},
   rotate: { subject: 'the name of a secret' },
-  restore: { options: ['to', 'confirm'] },
+  restore: { options: ['to', 'confirm', 'deleted'] },
   'backfill-search': { options: ['again'] },
   'missing-logins': { options: ['confirm'] },
 } as const satisfies Readonly<Record<string, Shape>>
@@ -79,6 +81,7 @@ export const readArguments = (args: readonly string[], env: NodeJS.ProcessEnv) =
     confirm: { type: 'string' },
     event: { type: 'string' },
     again: { type: 'boolean' },
+    deleted: { type: 'boolean' },
   } as const
   const { positionals, values } = parseCommandLine(
     { args: [...args], allowPositionals: true, options },
@@ -92,7 +95,20 @@ export const readArguments = (args: readonly string[], env: NodeJS.ProcessEnv) =
   const problem =
     problemOf(verb, rest, Object.keys(values)) ??
     (stage ? undefined : 'No stage.') ??
+    (values.deleted && (to ?? confirm) !== undefined
+      ? '--deleted takes no time and no confirmation.'
+      : undefined) ??
     (Number.isFinite(hours) && hours > 0 ? undefined : '--hours is a number above 0.')
   if (problem !== undefined || !stage) throw new Error(`${problem}\n\n${usage}`)
-  return { verb, subject: rest[0] ?? '', stage, hours, to, confirm, event, again: values.again === true }
+  return {
+    verb,
+    subject: rest[0] ?? '',
+    stage,
+    hours,
+    to,
+    confirm,
+    event,
+    again: values.again === true,
+    deleted: values.deleted === true,
+  }
 }

@@ -251,6 +251,11 @@ describe('ops', () => {
     [['redrve', '--stage', 'dev'], 'Unknown command "redrve"; did you mean redrive?'],
     [['find', '--stage', 'dev'], 'find is followed by the request id'],
     [['redrive', '--stage', 'dev', '--hours', '2'], '--hours is not an option of redrive'],
+    [
+      ['restore', '--stage', 'dev', '--deleted', '--to', '2026-03-01T09:30:00Z'],
+      '--deleted takes no time and no confirmation',
+    ],
+    [['restore', '--stage', 'local', '--deleted'], 'local'],
     [['errors', '--stage', 'dev', '--hours', '1h'], '--hours is a number above 0'],
     [['redrive', '--stage', 'test'], 'Unknown stage'],
     [['restore', '--stage', 'dev'], 'Pass the time'],

@@ -1,14 +1,16 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import * as z from 'zod'
 import { readSettings } from '#lib/stage-settings.ts'
-import { cloudStageNamed, readStage } from '#lib/stages.ts'
+import { cloudStageNamed, readStage, type CloudStage } from '#lib/stages.ts'
 import { deployedResources, localResources } from '../admin/find-stage.ts'
 import { requireAccountOf } from '../credentials/account.ts'
+import { requireDeployable } from '../deploy/deployed-settings.ts'
 import { deployment } from './deployment.ts'
 import { carryOver, securityTypes, type Tables } from './restore/carry-over.ts'
 import { countsOf, differencesOf, formatCounts, type Difference } from './restore/compare.ts'
 import { readContents } from './restore/items.ts'
 import { requireRestorable, restoreBeside } from './restore/point-in-time.ts'
+import { restoreDeleted } from './restore-deleted.ts'
 import { askInTerminal } from './terminal.ts'
 import {
   afterChecks,
@@ -90,14 +92,30 @@ export const finishSwitch = async ({ unfinished, ...request }: UnfinishedSwitch)
   for (const line of await switchTo(tables, before)) print(line)
 }
 
+const runRestoreDeleted = async (name: CloudStage): Promise<void> => {
+  const stage = readStage(name)
+  await requireAccountOf(name)
+  const { tableName: table } = await deployedResources(stage)
+  await requireDeployable(stage, 'restoredTable')
+  const client = new DynamoDBClient({ region: stage.region })
+  await restoreDeleted({ client, table, name, stage, deployment, print: (line) => console.log(line) })
+}
+
 const time = z.iso.datetime({ offset: true })
 
 /** Runs the command. `local` rehearses it on the running local cloud. */
 export const runRestore = async (
-  { stage, to: text, confirm }: { stage: string; to: string | undefined; confirm: string | undefined },
+  {
+    stage,
+    to: text,
+    confirm,
+    deleted,
+  }: { stage: string; to: string | undefined; confirm: string | undefined; deleted: boolean },
   env: NodeJS.ProcessEnv,
 ): Promise<void> => {
-  if (!time.safeParse(text).success) throw new Error('Pass the time as --to 2026-03-01T09:30:00Z.')
+  if (deleted) return runRestoreDeleted(cloudStageNamed(stage))
+  if (!time.safeParse(text).success)
+    throw new Error('Pass the time as --to 2026-03-01T09:30:00Z, or --deleted for a table that was deleted.')
   // A restore takes up to hours, and a mistyped name would end it without the switch.
   if (confirm !== undefined && confirm !== stage)
     throw new Error(`Nothing was restored: --confirm is followed by ${stage}, the name of the stage.`)

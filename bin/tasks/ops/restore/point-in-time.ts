@@ -25,7 +25,10 @@ const pollMs = 10_000
 const backupAttempts = 120
 
 /** Returns a table, or undefined if it does not exist. */
-const describe = async (client: DynamoDBClient, TableName: string): Promise<TableDescription | undefined> => {
+export const describe = async (
+  client: DynamoDBClient,
+  TableName: string,
+): Promise<TableDescription | undefined> => {
   try {
     return (await client.send(new DescribeTableCommand({ TableName }))).Table
   } catch (error) {
