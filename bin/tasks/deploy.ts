@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { alarmProblem } from './deploy/alarm-subscription.ts'
+import { alarmProblem, alarmWarning } from './deploy/alarm-subscription.ts'
 import { optionsOf } from './deploy/cdk.ts'
 import { preflight } from './deploy/preflight.ts'
 import { requireSamePrices } from './deploy/prices.ts'
@@ -20,17 +20,19 @@ const runCdk = ({ command, stage, rest }: DeployOptions): number => {
 }
 
 /**
- * Prints a warning if nobody receives the alarms. The deployment has succeeded all the same: after the first one, AWS's
+ * Prints a warning if nobody receives the alarms, or if a link in an email could end them. The deployment has succeeded all the same: after the first one, AWS's
  * email was only just sent.
  */
 const warnOfAlarms = async (stage: Stage): Promise<void> => {
   try {
     const problem = await alarmProblem(stage)
     if (problem !== undefined) console.warn(`\nNOBODY RECEIVES ALARMS of ${stage.name}: ${problem}.`)
+    const warning = await alarmWarning(stage)
+    if (warning !== undefined) console.warn(`\nWarning about the alarms of ${stage.name}: ${warning}.`)
   } catch (error) {
-    // The smoke test fails for the same reason.
+    // The smoke test fails if nobody receives them.
     const reason = error instanceof Error ? error.message : String(error)
-    console.warn(`\nNot checked whether anyone receives alarms of ${stage.name}: ${reason}`)
+    console.warn(`\nNot fully checked whether alarms of ${stage.name} are received: ${reason}`)
   }
 }
 

@@ -152,6 +152,8 @@ export class PipelineStack extends Stack {
         actions: ['cloudformation:DescribeStacks', 'cloudformation:UpdateTerminationProtection'],
         resources: [`arn:aws:cloudformation:${region}:${account}:stack/advice-${stage}-*/*`],
       }),
+      // A subscription has no resource that a policy could name.
+      new PolicyStatement({ actions: ['sns:GetSubscriptionAttributes'], resources: ['*'] }),
       new PolicyStatement({
         actions: ['sns:ListSubscriptionsByTopic'],
         resources: [`arn:aws:sns:${region}:${account}:advice-${stage}-operations-*`],

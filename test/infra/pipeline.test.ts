@@ -105,6 +105,7 @@ describe('roles of the workflows', () => {
       `lambda:GetFunctionConcurrency on arn:aws:lambda:${region}:${account}:function:advice-${stage}-*`,
       'ses:GetAccount on *',
       `ses:GetEmailIdentity on arn:aws:ses:${region}:${account}:identity/*`,
+      'sns:GetSubscriptionAttributes on *',
       `sns:ListSubscriptionsByTopic on arn:aws:sns:${region}:${account}:advice-${stage}-operations-*`,
       `ssm:GetParameter on ${ssm}/advice/${stage}/release`,
       bootstrap,

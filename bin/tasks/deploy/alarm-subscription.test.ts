@@ -1,8 +1,12 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
-import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
+import {
+  GetSubscriptionAttributesCommand,
+  ListSubscriptionsByTopicCommand,
+  SNSClient,
+} from '@aws-sdk/client-sns'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { alarmProblem } from './alarm-subscription.ts'
+import { alarmProblem, alarmWarning } from './alarm-subscription.ts'
 
 const sns = mockClient(SNSClient)
 const cloudFormation = mockClient(CloudFormationClient)
@@ -72,5 +76,36 @@ describe('the subscription of the alarms', () => {
   test('is a problem if the stage has no topic', async () => {
     deployedWith([])
     expect(await alarmProblem(stage)).toContain('advice-prod-operations has no output AlarmTopicArn')
+  })
+})
+
+describe('a confirmed subscription of the alarms', () => {
+  const confirmedBy = (ConfirmationWasAuthenticated: string) =>
+    sns.on(GetSubscriptionAttributesCommand, { SubscriptionArn: `${topic}:1` }).resolves({
+      Attributes: { ConfirmationWasAuthenticated },
+    })
+
+  test('is reported with the commands that replace it if it was confirmed by its link', async () => {
+    subscribed(`${topic}:1`)
+    confirmedBy('false')
+    const warning = await alarmWarning(stage)
+    expect(warning).toContain(
+      `aws sns unsubscribe --region eu-west-2 --subscription-arn ${topic}:1, then aws sns subscribe`,
+    )
+    expect(warning).toContain('--authenticate-on-unsubscribe true')
+    expect(await alarmProblem(stage)).toBeUndefined()
+  })
+
+  test('is not reported if it was confirmed with credentials', async () => {
+    subscribed(`${topic}:1`)
+    confirmedBy('true')
+    expect(await alarmWarning(stage)).toBeUndefined()
+  })
+
+  test('is not looked up while there is none', async () => {
+    subscribed('PendingConfirmation')
+    expect(await alarmWarning(stage)).toBeUndefined()
+    expect(await alarmWarning({ ...stage, alarmEmail: undefined })).toBeUndefined()
+    expect(sns.commandCalls(GetSubscriptionAttributesCommand)).toEqual([])
   })
 })

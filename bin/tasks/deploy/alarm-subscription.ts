@@ -1,4 +1,9 @@
-import { paginateListSubscriptionsByTopic, SNSClient, type Subscription } from '@aws-sdk/client-sns'
+import {
+  GetSubscriptionAttributesCommand,
+  paginateListSubscriptionsByTopic,
+  SNSClient,
+  type Subscription,
+} from '@aws-sdk/client-sns'
 import type { Stage } from '#lib/stages.ts'
 import { alarmTopicOutput } from '#lib/stacks/operations.ts'
 import { findStacks, outputIn } from './stacks.ts'
@@ -10,27 +15,56 @@ const subscriptionsOf = async (client: SNSClient, TopicArn: string): Promise<Sub
   return found
 }
 
+type AlarmStage = Pick<Stage, 'name' | 'region' | 'alarmEmail'>
+
+/** Finds the topic of the alarms and what it knows of `alarmEmail`. Undefined if no such topic is deployed. */
+const findSubscriptions = async (stage: AlarmStage) => {
+  const client = new SNSClient({ region: stage.region })
+  const topic = outputIn(await findStacks(stage), 'operations', alarmTopicOutput)
+  if (topic === undefined) return undefined
+  const subscriptions = await subscriptionsOf(client, topic)
+  // SNS may still list an ended subscription beside the one that replaces it.
+  const states = subscriptions.flatMap(({ Endpoint, SubscriptionArn }) =>
+    Endpoint === stage.alarmEmail && SubscriptionArn ? [SubscriptionArn] : [],
+  )
+  return { client, topic, states, confirmed: states.filter((state) => state.startsWith('arn:')) }
+}
+
+const subscribeCommand = ({ region, alarmEmail }: AlarmStage, topic: string): string =>
+  `aws sns subscribe --region ${region} --topic-arn ${topic} --protocol email --notification-endpoint ${alarmEmail}`
+
+const confirmCommand = ({ region }: AlarmStage, topic: string): string =>
+  `aws sns confirm-subscription --region ${region} --topic-arn ${topic} --authenticate-on-unsubscribe true --token <Token in the link of the email from AWS Notifications>`
+
 /**
  * Returns why `alarmEmail` receives no alarms, or undefined if it does, or if the stage has none. AWS sends alarms only
- * after its email was confirmed. Every email of an alarm has a link that ends them, unless they were confirmed with
- * `--authenticate-on-unsubscribe true`.
- *
- * @see https://docs.aws.amazon.com/sns/latest/api/API_ConfirmSubscription.html
+ * after its email was confirmed.
  */
-export const alarmProblem = async (
-  stage: Pick<Stage, 'name' | 'region' | 'alarmEmail'>,
-): Promise<string | undefined> => {
-  const { name, region, alarmEmail } = stage
+export const alarmProblem = async (stage: AlarmStage): Promise<string | undefined> => {
+  const { name, alarmEmail } = stage
   if (alarmEmail === undefined) return undefined
-  const topic = outputIn(await findStacks(stage), 'operations', alarmTopicOutput)
-  if (topic === undefined) return `the stack advice-${name}-operations has no output ${alarmTopicOutput}`
-  const subscriptions = await subscriptionsOf(new SNSClient({ region }), topic)
-  // SNS may still list an ended subscription beside the one that replaces it.
-  const states = subscriptions.flatMap((one) => (one.Endpoint === alarmEmail ? [one.SubscriptionArn] : []))
-  if (states.some((state) => state?.startsWith('arn:'))) return undefined
-  const subscribe = `aws sns subscribe --region ${region} --topic-arn ${topic} --protocol email --notification-endpoint ${alarmEmail}`
-  const confirm = `aws sns confirm-subscription --region ${region} --topic-arn ${topic} --authenticate-on-unsubscribe true --token <Token in the link of the email from AWS Notifications>`
+  const found = await findSubscriptions(stage)
+  if (found === undefined) return `the stack advice-${name}-operations has no output ${alarmTopicOutput}`
+  const { topic, states, confirmed } = found
+  if (confirmed.length > 0) return undefined
+  const [subscribe, confirm] = [subscribeCommand(stage, topic), confirmCommand(stage, topic)]
   return states.includes('PendingConfirmation')
     ? `${alarmEmail} receives no alarms yet: run ${confirm}. For another email, run ${subscribe}`
     : `${alarmEmail} receives no alarms any more: run ${subscribe}, then ${confirm}`
+}
+
+/**
+ * Returns why a link in an email could end all alarms, or undefined if none can. Every email of an alarm has such a link,
+ * unless the alarms were confirmed with credentials (`--authenticate-on-unsubscribe true`).
+ *
+ * @see https://docs.aws.amazon.com/sns/latest/api/API_ConfirmSubscription.html
+ */
+export const alarmWarning = async (stage: AlarmStage): Promise<string | undefined> => {
+  const found = stage.alarmEmail === undefined ? undefined : await findSubscriptions(stage)
+  const [SubscriptionArn] = found?.confirmed ?? []
+  if (found === undefined || SubscriptionArn === undefined) return undefined
+  const { client, topic } = found
+  const { Attributes } = await client.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }))
+  if (Attributes?.['ConfirmationWasAuthenticated'] !== 'false') return undefined
+  return `the unsubscribe link of any alarm email ends all alarms, because ${stage.alarmEmail} was confirmed by a link: run aws sns unsubscribe --region ${stage.region} --subscription-arn ${SubscriptionArn}, then ${subscribeCommand(stage, topic)}, then ${confirmCommand(stage, topic)}`
 }
