@@ -38,6 +38,14 @@ describe('the log of a request', () => {
     ])
   })
 
+  test('is an error with its cause for a payment provider that failed, so that the queries for errors find it', () => {
+    const cause = new Error('An error occurred with our connection to Stripe.')
+    logRequest('get-billing', request, { status: 502, error: apiError('payment_provider_error', { cause }) })
+    expect(lines).toMatchObject([
+      { level: 'error', status: 502, apiError: 'payment_provider_error', reason: cause.message },
+    ])
+  })
+
   test('is an error with its origin for an unexpected one', () => {
     logRequest('get-users', request, { status: 500, error: new TypeError('ann@people.example is unknown') })
     expect(lines).toMatchObject([
