@@ -56,3 +56,30 @@ describe('a switch to a restored table', () => {
     expect(() => app.synth()).not.toThrow()
   })
 })
+
+describe('a table that was deleted and restored under its own name', () => {
+  const ownStream = `arn:aws:dynamodb:eu-west-2:111122223333:table/${former}/stream/2026-11-28T10:00:00.000`
+  const templates = templatesWith('dev', { restoredTable: { name: former, streamArn: ownStream } })
+
+  test('is read from its new stream, and the table of CloudFormation is not changed', () => {
+    const sources = resourcesOf(templates.operations, 'AWS::Lambda::EventSourceMapping')
+    expect(sources.length).toBeGreaterThan(1)
+    for (const [, { Properties }] of sources) expect(Properties['EventSourceArn']).toBe(ownStream)
+    const tables = (settings: object) =>
+      resourcesOf(templatesWith('dev', settings).data, 'AWS::DynamoDB::Table')
+    expect(resourcesOf(templates.data, 'AWS::DynamoDB::Table')).toEqual(tables({}))
+  })
+
+  test('has the same permissions and name in every function', () => {
+    const settings = { restoredTable: { name: former, streamArn: ownStream } }
+    const renamed = grantsOn(finished, name).map((grant) => grant.replace(name, former))
+    expect(grantsOn(settings, former)).toEqual(renamed)
+    const tablesInUse = resourcesOf(templates.members, 'AWS::Lambda::Function').flatMap(
+      ([, { Properties }]) => {
+        const { Variables } = (Properties['Environment'] ?? {}) as { Variables?: Record<string, unknown> }
+        return Variables?.['TABLE_NAME'] ?? []
+      },
+    )
+    expect(new Set(tablesInUse)).toEqual(new Set([former]))
+  })
+})
