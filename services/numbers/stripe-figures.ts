@@ -43,23 +43,37 @@ const isPass = ({ metadata }: Stripe.Charge): boolean =>
 const isReturned = ({ status }: Stripe.Dispute): boolean =>
   status === 'lost' || status === 'needs_response' || status === 'under_review'
 
-const readMoney = async (stripe: StripeClient, since: string) => {
+/** Epoch seconds from which a month is read: an hour before it starts in UTC, because London may be an hour ahead. */
+const readFrom = (month: string): number => Date.parse(`${month}-01T00:00:00Z`) / 1000 - 3600
+
+/** Reads the charges between two months. Keeps only their values: Stripe's objects would fill the memory. */
+const readCharges = async (stripe: StripeClient, month: string, next: string | undefined) => {
+  const [income, passesSold]: [MonthValue[], MonthValue[]] = [[], []]
+  const created = { gte: readFrom(month), ...(next === undefined ? {} : { lt: readFrom(next) }) }
+  for await (const charge of stripe.charges.list({ limit: pageSize, created })) {
+    if (charge.status !== 'succeeded' || !inPounds(charge)) continue
+    income.push({ month: monthOf(charge.created), value: charge.amount_captured })
+    if (isPass(charge)) passesSold.push({ month: monthOf(charge.created), value: 1 })
+  }
+  return { income, passesSold }
+}
+
+/** Reads the months at the same time: payments are the longest list. */
+const readMoney = async (stripe: StripeClient, months: readonly string[]) => {
   const query = { limit: pageSize }
-  const charges = (await readSince(stripe.charges.list(query), since)).filter(
-    (charge) => charge.status === 'succeeded' && inPounds(charge),
-  )
-  const refunds = await readSince(stripe.refunds.list(query), since)
-  const disputes = await readSince(stripe.disputes.list(query), since)
+  const [since = ''] = months
+  const [charges, refunds, disputes] = await Promise.all([
+    Promise.all(months.map((month, at) => readCharges(stripe, month, months[at + 1]))),
+    readSince(stripe.refunds.list(query), since),
+    readSince(stripe.disputes.list(query), since),
+  ])
   return {
-    income: charges.map(({ created, amount_captured }) => ({
-      month: monthOf(created),
-      value: amount_captured,
-    })),
+    income: charges.flatMap(({ income }) => income),
     returned: [
       ...refunds.filter((refund) => refund.status === 'succeeded' && inPounds(refund)),
       ...disputes.filter((dispute) => isReturned(dispute) && inPounds(dispute)),
     ].map(({ created, amount }) => ({ month: monthOf(created), value: amount })),
-    passesSold: charges.filter(isPass).map(({ created }) => ({ month: monthOf(created), value: 1 })),
+    passesSold: charges.flatMap(({ passesSold }) => passesSold),
   }
 }
 
@@ -68,24 +82,25 @@ const wasBought = ({ status, metadata }: Stripe.Subscription): boolean =>
   status !== 'incomplete' && status !== 'incomplete_expired' && metadata['duplicate'] === undefined
 
 const readSubscriptions = async (stripe: StripeClient) => {
-  const bought: Stripe.Subscription[] = []
+  const [joined, left]: [MonthValue[], MonthValue[]] = [[], []]
   // A subscription of any age may have ended this month.
-  for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: pageSize }))
-    if (wasBought(subscription)) bought.push(subscription)
-  return {
-    joined: bought.map(({ created }) => ({ month: monthOf(created), value: 1 })),
-    left: bought.flatMap(({ ended_at }) => (ended_at === null ? [] : { month: monthOf(ended_at), value: 1 })),
+  for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: pageSize })) {
+    if (!wasBought(subscription)) continue
+    const { created, ended_at: endedAt } = subscription
+    joined.push({ month: monthOf(created), value: 1 })
+    if (endedAt !== null) left.push({ month: monthOf(endedAt), value: 1 })
   }
+  return { joined, left }
 }
 
 /**
- * Reads from Stripe what was paid, returned, bought and ended since the start of a month. Takes one request for every
- * hundred payments, refunds, disputes and subscriptions.
+ * Reads from Stripe what was paid, returned, bought and ended in these months, which are consecutive and end with the
+ * current one. Takes one request for every hundred payments, refunds, disputes and subscriptions.
  *
  * @throws ApiError `payment_provider_error` when Stripe fails or cannot be reached
  */
-export const readStripeFigures = (since: string): Promise<StripeFigures> =>
-  withStripe(async (stripe) => ({
-    ...(await readMoney(stripe, since)),
-    ...(await readSubscriptions(stripe)),
-  }))
+export const readStripeFigures = (months: readonly string[]): Promise<StripeFigures> =>
+  withStripe(async (stripe) => {
+    const [money, subscriptions] = await Promise.all([readMoney(stripe, months), readSubscriptions(stripe)])
+    return { ...money, ...subscriptions }
+  })

@@ -1,6 +1,5 @@
 import { sharedSignUpLimit } from '#shared/contract/identity.ts'
 import { submitTicket } from '#shared/contract/tickets.ts'
-import { journeys } from './journeys.ts'
 import { callsPerMonth, unitsOfLibrary } from './use.ts'
 
 export interface Limit {
@@ -19,10 +18,7 @@ const longestRunSeconds = 900
 /** Seconds for one page of a list, over the network. Assumed. */
 const pageSeconds = { stripe: 0.5, cognito: 0.1, table: 0.1 }
 
-const paymentsPerMonth = journeys.find(({ name }) => name.startsWith('renew'))?.perMonth ?? 0
 const ticketsAnHour = submitTicket.limits.find(({ by }) => by === 'everyone')?.max ?? 0
-/** Payments of a member in a year, and the subscription, which `compute-numbers` reads. */
-const numbersObjects = 12 * (callsPerMonth('create-checkout') + paymentsPerMonth) + 1
 /** Share of the monthly subscriptions with a new reminder each day: one at every sixth renewal. */
 const remindedEachDay = 1 / 182
 /** Seconds to price a renewal at Stripe and queue its reminder. Assumed. */
@@ -61,10 +57,10 @@ export const limits: readonly Limit[] = [
       'Reconcile a share of the customers each night, by the hash of their id, or continue a run from its last page.',
   },
   {
-    what: '`compute-numbers` reads the payments of a year and all subscriptions from Stripe, 100 to a page, in one run of 15 minutes',
-    members: (longestRunSeconds / pageSeconds.stripe / numbersObjects) * 100,
+    what: '`compute-numbers` reads all subscriptions from Stripe, 100 to a page, in one run of 15 minutes, and beside them the payments of twelve months at the same time',
+    members: (longestRunSeconds / pageSeconds.stripe) * 100,
     change:
-      'Read the months at the same time, or store the figures of a month once its disputes are over. Until then, the admin area shows the figures of the last run that succeeded.',
+      'Store the figures of a month once its disputes are over. Until then, the admin area shows the figures of the last run that succeeded.',
   },
   {
     what: '`send-library-emails` queues an email for each member who asked for it, in runs of 13 minutes, of which Lambda repeats one that fails',

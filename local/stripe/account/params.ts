@@ -137,3 +137,21 @@ export const readParams = <Params>(schema: z.ZodType<Params>, form: FormData): P
   if (!issue) throw parsed.error
   throw errorOf(issue, form)
 }
+
+/** A time, or the bounds of times: `created[gte]`. */
+export const rangeParam = z.union([
+  integer.transform((exact) => ({ gt: undefined, gte: exact, lt: undefined, lte: exact })),
+  z.strictObject({
+    gt: integer.optional(),
+    gte: integer.optional(),
+    lt: integer.optional(),
+    lte: integer.optional(),
+  }),
+])
+
+/** Returns whether a time is within a range. Every time is within no range. */
+export const isInRange = (created: number, range: z.infer<typeof rangeParam> | undefined): boolean =>
+  (range?.gt === undefined || created > range.gt) &&
+  (range?.gte === undefined || created >= range.gte) &&
+  (range?.lt === undefined || created < range.lt) &&
+  (range?.lte === undefined || created <= range.lte)

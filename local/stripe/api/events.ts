@@ -2,27 +2,11 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { invalid, notFound } from '../account/errors.ts'
 import { page } from '../account/list.ts'
-import { expandOnly, integer, listOf, paging, text } from '../account/params.ts'
+import { expandOnly, isInRange, listOf, paging, rangeParam, text } from '../account/params.ts'
 import type { Event } from '../account/objects.ts'
 
 /** Stripe keeps events for 30 days: https://docs.stripe.com/api/events. */
 const retentionSeconds = 30 * 24 * 3600
-
-const rangeParam = z.union([
-  integer.transform((exact) => ({ gt: undefined, gte: exact, lt: undefined, lte: exact })),
-  z.strictObject({
-    gt: integer.optional(),
-    gte: integer.optional(),
-    lt: integer.optional(),
-    lte: integer.optional(),
-  }),
-])
-
-const isInRange = (created: number, range: z.infer<typeof rangeParam> | undefined): boolean =>
-  (range?.gt === undefined || created > range.gt) &&
-  (range?.gte === undefined || created >= range.gte) &&
-  (range?.lt === undefined || created < range.lt) &&
-  (range?.lte === undefined || created <= range.lte)
 
 /** Compares an event's type. `customer.*` matches every type that starts with `customer.`. */
 const isOfType = (event: Event, type: string): boolean =>

@@ -6,7 +6,17 @@ import { endpoint } from './endpoint.ts'
 import { applyPatch } from '../account/account.ts'
 import { StripeError, invalid, notFound } from '../account/errors.ts'
 import { page } from '../account/list.ts'
-import { expandOnly, flag, mergeMetadata, metadata, oneOf, paging, text } from '../account/params.ts'
+import {
+  expandOnly,
+  flag,
+  isInRange,
+  mergeMetadata,
+  metadata,
+  oneOf,
+  paging,
+  rangeParam,
+  text,
+} from '../account/params.ts'
 import type { Charge, Invoice, InvoicePayment } from '../account/objects.ts'
 
 const cardError = ({ code, declineCode, message }: Decline) =>
@@ -151,9 +161,15 @@ export const paymentEndpoints = [
     action: 'charges.list',
     method: 'GET',
     path: '/v1/charges',
-    params: z.strictObject({ ...paging, customer: text.optional(), payment_intent: text.optional() }),
+    params: z.strictObject({
+      ...paging,
+      created: rangeParam.optional(),
+      customer: text.optional(),
+      payment_intent: text.optional(),
+    }),
     handle: ({ account, params }) => {
       const matches = (charge: Charge) =>
+        isInRange(charge.created, params.created) &&
         (!params.customer || charge.customer === params.customer) &&
         (!params.payment_intent || charge.payment_intent === params.payment_intent)
       return page([...account.charges.values()].filter(matches), params, '/v1/charges')

@@ -8,7 +8,7 @@ export default defineFunction({
     table: ['BatchGetItem', 'Query', 'QueryIndex', 'PutItem'],
     stripe: ['api'],
   },
-  // Reads every subscription at Stripe, and a year of payments: about 300 pages of a hundred a minute.
+  // Reads every subscription at Stripe, and a year of payments, a hundred to a page.
   timeoutSeconds: 900,
   memoryMb: 1024,
   reservedConcurrency: 1,

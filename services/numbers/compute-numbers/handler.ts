@@ -19,7 +19,7 @@ export interface Dependencies {
 export const handle = async (deps: Dependencies, now: Date): Promise<{ months: number }> => {
   const months = monthsUntil(now)
   const [first = '', last = ''] = [months[0], months.at(-1)]
-  const money = await deps.readStripeFigures(first)
+  const money = await deps.readStripeFigures(months)
   const [members, tickets, referrals, chats] = await Promise.all([
     deps.figures.countMembers(now),
     deps.figures.readTickets(now),
