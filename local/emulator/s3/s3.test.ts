@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Identity } from '#local/emulator/protocol/identity.ts'
 import { clientOptions, createRole, startTestEndpoint, type TestEndpoint } from '../endpoint/test-kit.ts'
 
@@ -44,6 +44,8 @@ beforeEach(() => {
   cloud.aws.reset()
   cloud.aws.clearCalls()
 })
+
+afterEach(() => vi.useRealTimers())
 
 afterAll(() => cloud.aws.close())
 
@@ -149,13 +151,15 @@ test('includes name and type in a presigned link, and rejects a changed link', a
 
 test('expires a presigned link by the movable clock, to the second', async () => {
   await seed('files/a')
+  // Time stands still, however long the requests take.
+  const signedAt = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: signedAt - (signedAt % 1000) })
   const link = await getSignedUrl(asOperator(), new GetObjectCommand({ Bucket, Key: 'files/a' }), {
     expiresIn: 60,
   })
-  const signedAt = Date.now()
-  cloud.clock.set(new Date(signedAt + 58_000))
+  cloud.clock.set(new Date(Date.now() + 59_000))
   expect((await fetch(link)).status).toBe(200)
-  cloud.clock.set(new Date(signedAt + 61_000))
+  cloud.clock.set(new Date(Date.now() + 61_000))
   const late = await fetch(link)
   expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('Request has expired')])
 })

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiErrors } from '#shared/contract/api-errors.ts'
 import { contract, operations } from '#shared/contract/index.ts'
+import { deferred } from '#test/kit/deferred.ts'
 import { call, callAsGuest, callsEnded } from './call.ts'
 import { currentSession } from './session-store.ts'
 import { fakeServer, poolAddress } from './testing/fake-server.ts'
@@ -131,14 +132,15 @@ describe('callsEnded', () => {
   })
 
   test('does not wait longer than its limit', async () => {
-    const later = new Promise<'unreachable'>((resolve) => setTimeout(resolve, 60, 'unreachable'))
-    fakeServer({ '/functions/validate-referral': later })
+    const { promise, resolve } = deferred<'unreachable'>()
+    fakeServer({ '/functions/validate-referral': promise })
     let isRunning = true
     const running = callAsGuest('validate-referral', { token: 'abc' }).catch(() => {
       isRunning = false
     })
     await callsEnded(10)
     expect(isRunning).toBe(true)
+    resolve('unreachable')
     await running
   })
 })
