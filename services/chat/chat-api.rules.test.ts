@@ -1,4 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chatApiWith } from './chat-api.ts'
 
 const base = 'https://chat.example'
@@ -147,5 +149,35 @@ describe('old conversations', () => {
     })
     await api.delete({ id: 70, contactId: 5 })
     expect(sent).toEqual([conversations, 'DELETE /conversations/70'])
+  })
+})
+
+describe('the access token of the provider', () => {
+  const servers: ReturnType<typeof createServer>[] = []
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close()
+  })
+
+  const serve = async (respond: RequestListener): Promise<string> => {
+    const server = createServer(respond)
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    // A server that listens on a port has an address of this type.
+    const { port } = server.address() as AddressInfo
+    return `http://127.0.0.1:${port}`
+  }
+
+  test('does not follow a redirect to another server', async () => {
+    const received: unknown[] = []
+    const other = await serve(({ headers }, response) => {
+      received.push(headers)
+      response.end('{"payload":[]}')
+    })
+    const redirecting = await serve((_request, response) => {
+      response.writeHead(302, { location: other }).end()
+    })
+    const redirected = chatApiWith({ base: redirecting, accountId: '1', inboxId: 7, token: 'token' })
+    await expect(redirected.findLatest('visitor-1')).rejects.toMatchObject({ code: 'chat_provider_error' })
+    expect(received).toEqual([])
   })
 })

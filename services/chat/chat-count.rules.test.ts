@@ -56,13 +56,13 @@ describe('the number of chats', () => {
 
   test('contains a chat for each holder and each London day, in its month', async () => {
     const { report, chats } = aCount()
-    for (const holder of [{ userId: 'ana' }, { keyHash: 'guest' }])
+    for (const holder of [{ userId: 'ana' }, { userId: 'ben' }, { keyHash: 'guest' }, { keyHash: 'other' }])
       await report([message('visitor'), message('adviser')], monday, holder)
     // 23:30 UTC on 31 May is 1 June in London.
     await report([message('visitor', '2027-05-31T22:30:00Z'), message('adviser', '2027-05-31T23:30:00Z')])
     await report([message('visitor', '2027-06-01T10:00:00Z')])
     expect(await chats()).toEqual([
-      ['2027-03', 2],
+      ['2027-03', 4],
       ['2027-06', 1],
     ])
   })

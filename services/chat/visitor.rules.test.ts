@@ -4,6 +4,7 @@ import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { beforeNextWrite } from '#test/kit/overlap.ts'
+import { visitorIdOf } from './visitor-id.ts'
 import { visitorRepository } from './visitor.repository.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -47,5 +48,16 @@ describe('the holder behind a visitor id', () => {
     await visitors.deleteFor(userId)
     expect(await visitors.find('member', now)).toBeUndefined()
     expect(await visitors.find('guest', now)).toEqual({ keyHash: 'hash' })
+  })
+})
+
+describe('the visitor id', () => {
+  test('is always the same for a holder, and another for each holder and under another key', () => {
+    const holders = [{ userId: 'ana' }, { userId: 'ben' }, { keyHash: 'ana' }, { keyHash: 'other' }]
+    const ids = holders.map((holder) => visitorIdOf('key', holder))
+    expect(holders.map((holder) => visitorIdOf('key', holder))).toEqual(ids)
+    const all = [...ids, ...holders.map((holder) => visitorIdOf('next-key', holder))]
+    expect(new Set(all).size).toBe(8)
+    for (const id of all) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 })

@@ -96,6 +96,15 @@ describe('delete-old-chats', () => {
     expect(visitors()).toHaveLength(36)
   })
 
+  test('deletes at most 500 conversations in a run', async () => {
+    const api = chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token: 'token' })
+    let lastId = 0
+    const listOldest = async () =>
+      Array.from({ length: 25 }, () => ({ id: (lastId += 1), contactId: 1, lastMessageAt: now }))
+    const endless = { ...api, listOldest, delete: async () => undefined }
+    expect(await handle(endless, new Date('2028-03-02T00:00:00Z'))).toEqual({ deleted: 500 })
+  })
+
   test('fails if the provider rejects the access', async () => {
     await expect(run('2028-03-02T00:00:00Z', 'wrong-token')).rejects.toThrow('could not be reached')
   })

@@ -146,6 +146,15 @@ describe('email-transcript', () => {
     expect(JSON.stringify(email)).not.toContain('The first')
   })
 
+  test('says so if the provider has more messages than are read', async () => {
+    const { caller, send, converse, emailsTo } = await aChat()
+    converse('The first', ...Array.from({ length: 500 }, () => 'A question'))
+    await send()
+    const [email] = await emailsTo(caller.profile.email)
+    expect(email).toMatchObject({ content: { shortened: true } })
+    expect(JSON.stringify(email)).not.toContain('The first')
+  })
+
   test('reports that the provider rejects the access', async () => {
     const { send, converse } = await aChat()
     converse('My question')
