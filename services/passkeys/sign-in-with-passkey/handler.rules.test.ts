@@ -35,6 +35,15 @@ describe('sign-in-with-passkey', () => {
     expect(await send.signIn(response)).toMatchObject(expired)
   })
 
+  test('rejects a recorded response while the challenge of another sign-in is open', async () => {
+    const { send, requestOptions, laptop } = await withPasskey()
+    const recorded = laptop.get(await requestOptions())
+    expect(await send.signIn(recorded)).toMatchObject({ status: 200 })
+    const next = laptop.get(await requestOptions())
+    expect(await send.signIn(recorded)).toMatchObject(expired)
+    expect(await send.signIn(next)).toMatchObject({ status: 200 })
+  })
+
   test.each([
     ['of another site', { origin: 'https://advice.example.evil.example' }],
     ['of another domain', { rpId: 'evil.example' }],
