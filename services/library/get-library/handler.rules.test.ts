@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getLibrary } from '#shared/contract/library-facts.ts'
+import { keys } from '#platform/table/keys.ts'
+import { update } from '#platform/table/write.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { factsRepository } from '../facts.repository.ts'
 import { libraryRepository } from '../library.repository.ts'
@@ -30,7 +32,15 @@ const aLibrary = async () => {
     library.add(`library/${name}`, { etag: name, size: 5, contentType: 'application/pdf' }, actor)
   const get = async (caller: Awaited<ReturnType<typeof world.account>>) =>
     callInMemory(getLibrary, handle, { caller, now }, deps)
-  return { ...deps, add, get, member: await world.account({ plan: 'monthly' }), admin: await world.account() }
+  const { table } = world
+  return {
+    ...deps,
+    table,
+    add,
+    get,
+    member: await world.account({ plan: 'monthly' }),
+    admin: await world.account(),
+  }
 }
 
 const aVideo = {
@@ -77,6 +87,15 @@ describe('get-library', () => {
     }
     const changed = { changedAt: later.now.toISOString() }
     expect(await get(member)).toMatchObject({ body: { files: [changed], videos: [changed] } })
+  })
+
+  test('returns videos that are not active to admins only', async () => {
+    const { table, media, get, admin, member } = await aLibrary()
+    await media.add(aVideo, actor)
+    const hide = { values: { ':no': false } }
+    await table.transact(update(keys.mediaLink(aVideo.id), 'SET is_active = :no', hide))
+    expect(await get(member)).toMatchObject({ body: { videos: [] } })
+    expect(await get(admin)).toMatchObject({ body: { videos: [{ id: aVideo.id }] } })
   })
 
   test('returns more files than a page of the list', async () => {

@@ -1,48 +1,20 @@
 import { describe, expect, test, vi } from 'vitest'
-import { getLibraryEmails, setLibraryEmails } from '#shared/contract/library-emails.ts'
+import { setLibraryEmails } from '#shared/contract/library-emails.ts'
+import { findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put, remove, type Write } from '#platform/table/write.ts'
-import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
+import { libraryEmailsInMemory, now, siteUrl } from '#test/kit/in-memory/library-emails.ts'
 import { factsRepository } from '../facts.repository.ts'
-import { handle as get } from '../get-library-emails/handler.ts'
-import { libraryEmailsRepository } from '../library-emails.repository.ts'
-import { libraryRepository } from '../library.repository.ts'
+import { stopLinkOf } from '../library-emails.repository.ts'
 import { mediaRepository } from '../media.repository.ts'
-import { handle as send } from './handler.ts'
 import { handle as set } from '../set-library-emails/handler.ts'
-import { handle as stop } from '../stop-library-emails/handler.ts'
 
-/** 1 March 2027 at 09:00 in London. The email is about February. */
-const now = new Date('2027-03-01T09:00:00Z')
-const siteUrl = 'https://advice.example'
 const facts = { country: 'wales', topic: null, lawAsAt: '2027-01-01', reviewBy: '2028-01-01' } as const
-
-const aLibrary = async () => {
-  const world = inMemory({ now })
-  const { table, database } = world
-  const emails = libraryEmailsRepository(table)
-  const library = libraryRepository(table)
-  const add = (name: string, at: string, etag = 'first') =>
-    library.add(
-      `library/${name}`,
-      { etag, size: 1, contentType: 'application/pdf' },
-      { adminId: 'a', now: new Date(at) },
-    )
-  const member = await world.account({ plan: 'monthly', fullName: 'Nadia Oyelaran' })
-  const choose = (on: boolean, caller = member, at = now) =>
-    callInMemory(setLibraryEmails, set, { caller, body: { on }, now: at }, { emails })
-  const stored = () => table.list(keys.profile(member.userId).pk, 'library-emails')
-  const isOn = async () =>
-    (await callInMemory(getLibraryEmails, get, { caller: member, now }, { emails })).body
-  const queued = () =>
-    database.all().flatMap((item) => (item['entity']?.['S'] === 'email' ? [item['content']?.['M']] : []))
-  const run = (at = now) => send({ table, emails, siteUrl }, at)
-  return { world, table, emails, add, member, choose, isOn, stored, queued, run }
-}
 
 describe('the choice of the monthly email', () => {
   test('is off until the member switches it on, and can be repeated and undone', async () => {
-    const { choose, isOn, emails } = await aLibrary()
+    const { choose, isOn, emails } = await libraryEmailsInMemory()
     expect(await isOn()).toEqual({ on: false })
     const later = new Date(now.getTime() + 60_000)
     await choose(true)
@@ -55,13 +27,13 @@ describe('the choice of the monthly email', () => {
   })
 
   test('is not stored if the email is switched off without ever having been on', async () => {
-    const { choose, stored } = await aLibrary()
+    const { choose, stored } = await libraryEmailsInMemory()
     await choose(false)
     expect(await stored()).toEqual([])
   })
 
   test('is not stored for an account that is deleted in the meantime', async () => {
-    const { choose, member, table, emails } = await aLibrary()
+    const { choose, member, table, emails } = await libraryEmailsInMemory()
     const tombstone = { entity: 'tombstone', user_id: member.userId, deleted_at: now.toISOString() }
     await table.transact(put(keys.profile(member.userId), tombstone))
     await choose(true)
@@ -69,7 +41,7 @@ describe('the choice of the monthly email', () => {
   })
 
   test('keeps the record and the time of the first choice while it is off', async () => {
-    const { choose, member, emails, stored } = await aLibrary()
+    const { choose, member, emails, stored } = await libraryEmailsInMemory()
     await choose(true)
     const [on] = await stored()
     for (const at of ['2027-03-02T09:00:00.000Z', '2027-03-03T09:00:00.000Z'])
@@ -82,7 +54,7 @@ describe('the choice of the monthly email', () => {
   })
 
   test('rejects a body without a choice', async () => {
-    const { member, emails } = await aLibrary()
+    const { member, emails } = await libraryEmailsInMemory()
     expect(
       await callInMemory(setLibraryEmails, set, { caller: member, body: {}, now }, { emails }),
     ).toMatchObject({
@@ -93,7 +65,7 @@ describe('the choice of the monthly email', () => {
 
 describe('send-library-emails', () => {
   test('lists what was added and changed in the month before, once', async () => {
-    const { table, add, choose, queued, run } = await aLibrary()
+    const { table, add, choose, queued, run } = await libraryEmailsInMemory()
     await add('guides_1_Old.pdf', '2027-01-10T10:00:00Z')
     await add('guides_2_Replaced.pdf', '2027-01-10T10:00:00Z')
     await add('guides_3_New.pdf', '2027-02-01T00:30:00Z')
@@ -139,7 +111,7 @@ describe('send-library-emails', () => {
   })
 
   test('lists no change of a video that was deleted, and added again after the month', async () => {
-    const { table, choose, run } = await aLibrary()
+    const { table, choose, run } = await libraryEmailsInMemory()
     const media = mediaRepository(table)
     const by = (at: string) => ({ adminId: 'a', now: new Date(at) })
     const video = { id: 'abcdefghij1', url: 'u', video_id: 'abcdefghij1', title: 'Deposits' }
@@ -154,7 +126,7 @@ describe('send-library-emails', () => {
   })
 
   test('sends a corrected sentence, and none that was removed', async () => {
-    const { table, add, choose, queued, run } = await aLibrary()
+    const { table, add, choose, queued, run } = await libraryEmailsInMemory()
     const state = (name: string, whatChanged: string | null, at: string) =>
       factsRepository(table).save(
         `library/${name}`,
@@ -174,8 +146,49 @@ describe('send-library-emails', () => {
     ])
   })
 
+  test('lists what changed in the month of London, and nothing of the days around it', async () => {
+    const { world, add, choose, queued, run } = await libraryEmailsInMemory()
+    const changed = [
+      ['Before', '2027-05-31T22:59:00Z'],
+      ['First', '2027-05-31T23:01:00Z'],
+      ['Last', '2027-06-30T22:59:00Z'],
+      ['After', '2027-06-30T23:01:00Z'],
+    ] as const
+    for (const [name, at] of changed) {
+      await add(`guides_1_${name}.pdf`, '2027-01-10T10:00:00Z')
+      await add(`guides_1_${name}.pdf`, at, 'second')
+    }
+    await choose(true, await world.account({ plan: 'annual', subscribedUntil: '2028-01-01T00:00:00Z' }))
+    expect(await run(new Date('2027-07-01T09:00:00Z'))).toEqual({ changes: 2, sent: 1 })
+    expect(queued()).toMatchObject([
+      { items: { L: [{ M: { title: { S: 'First.pdf' } } }, { M: { title: { S: 'Last.pdf' } } }] } },
+    ])
+  })
+
+  test('names 50 items, and says how many more there are', async () => {
+    const { add, choose, queued, run } = await libraryEmailsInMemory()
+    for (let i = 0; i < 52; i += 1) await add(`guides_${i}_New.pdf`, '2027-02-10T10:00:00Z')
+    await choose(true)
+    expect(await run()).toEqual({ changes: 52, sent: 1 })
+    expect(queued()).toMatchObject([{ items: { L: { length: 50 } }, more: { N: '2' } }])
+  })
+
+  test('sends each member a link that stops the own emails', async () => {
+    const { world, emails, add, choose, run, table } = await libraryEmailsInMemory()
+    await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
+    const others = [await world.account({ plan: 'monthly' }), await world.account({ plan: 'annual' })]
+    for (const member of [undefined, ...others]) await choose(true, member)
+    expect(await run()).toEqual({ changes: 1, sent: 3 })
+    for (const record of await emails.list()) {
+      const profile = await findAccount(table, record.user_id)
+      const address = profile?.profile.email ?? ''
+      const [email] = await table.listByIndex(keys.emailsTo(address, '').gsi1pk)
+      expect(email).toMatchObject({ content: { stop_link: stopLinkOf(siteUrl, record) } })
+    }
+  })
+
   test('sends nothing after the first days of the month', async () => {
-    const { add, choose, queued, run } = await aLibrary()
+    const { add, choose, queued, run } = await libraryEmailsInMemory()
     await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
     await choose(true)
     expect(await run(new Date('2027-03-04T09:00:00Z'))).toEqual({ changes: 0, sent: 0 })
@@ -184,7 +197,7 @@ describe('send-library-emails', () => {
   })
 
   test('sends nothing if nothing changed', async () => {
-    const { add, choose, queued, run } = await aLibrary()
+    const { add, choose, queued, run } = await libraryEmailsInMemory()
     await add('guides_1_Old.pdf', '2027-01-10T10:00:00Z')
     await choose(true)
     expect(await run()).toEqual({ changes: 0, sent: 0 })
@@ -192,7 +205,7 @@ describe('send-library-emails', () => {
   })
 
   test('sends nothing to members who did not ask, former members and deleted accounts', async () => {
-    const { world, table, add, choose, run } = await aLibrary()
+    const { world, table, add, choose, run } = await libraryEmailsInMemory()
     await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
     await choose(true, await world.account())
     await choose(true, await world.account({ plan: 'annual', subscribedUntil: '2027-02-20T10:00:00Z' }))
@@ -205,7 +218,7 @@ describe('send-library-emails', () => {
 
 describe('while send-library-emails runs', () => {
   test('an account that is deleted gets no email', async () => {
-    const { table, add, choose, member, queued, run } = await aLibrary()
+    const { table, add, choose, member, queued, run } = await libraryEmailsInMemory()
     await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
     await choose(true)
     const transact = table.transact.bind(table)
@@ -219,7 +232,7 @@ describe('while send-library-emails runs', () => {
   })
 
   test('a failed email stops no other one, fails the run, and is sent by the next', async () => {
-    const { world, table, add, choose, queued, run } = await aLibrary()
+    const { world, table, add, choose, queued, run } = await libraryEmailsInMemory()
     await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
     await choose(true)
     await choose(true, await world.account({ plan: 'monthly' }))
@@ -228,72 +241,5 @@ describe('while send-library-emails runs', () => {
     expect(queued()).toHaveLength(1)
     expect(await run(new Date('2027-03-02T09:00:00Z'))).toEqual({ changes: 1, sent: 1 })
     expect(queued()).toHaveLength(2)
-  })
-})
-
-describe('the link that stops the emails', () => {
-  const request = (method: string, query: object, body = '') => ({
-    method,
-    query: new URLSearchParams({ ...query }),
-    bytes: Buffer.from(body),
-    now,
-  })
-
-  const aSubscriber = async () => {
-    const { emails, choose, isOn, ...world } = await aLibrary()
-    await choose(true)
-    const [record] = await emails.list()
-    const link = { account: record?.user_id ?? '', token: record?.stop_token ?? '' }
-    const press = (...of: Parameters<typeof request>) => stop(request(...of), { emails })
-    return { ...world, link, choose, isOn, press }
-  }
-
-  test('changes nothing when it is opened, and stops the emails by the button, once or twice', async () => {
-    const { link, isOn, press } = await aSubscriber()
-    const opened = await press('GET', link)
-    expect(opened.body).toContain(link.token)
-    expect(await isOn()).toEqual({ on: true })
-    const fields = new URLSearchParams(link).toString()
-    for (let i = 0; i < 2; i += 1) expect(await press('POST', {}, fields)).toMatchObject({ statusCode: 200 })
-    expect(await isOn()).toEqual({ on: false })
-  })
-
-  test('stops them without a person, as mail programs ask', async () => {
-    const { link, isOn, press } = await aSubscriber()
-    expect(await press('POST', link, 'List-Unsubscribe=One-Click')).toMatchObject({ statusCode: 200 })
-    expect(await isOn()).toEqual({ on: false })
-  })
-
-  test.each([{ token: 'another' }, { account: '' }, { token: 'x'.repeat(101) }])(
-    'is rejected with %j, and the emails stay on',
-    async (wrong) => {
-      const { link, isOn, press } = await aSubscriber()
-      expect(await press('POST', { ...link, ...wrong })).toMatchObject({ statusCode: 400 })
-      expect(await isOn()).toEqual({ on: true })
-    },
-  )
-
-  test('of an earlier email stops them after they were switched off and on again', async () => {
-    const { link, choose, isOn, press } = await aSubscriber()
-    for (const on of [false, true]) await choose(on)
-    expect(await isOn()).toEqual({ on: true })
-    expect(await press('POST', link)).toMatchObject({ statusCode: 200 })
-    expect(await isOn()).toEqual({ on: false })
-  })
-
-  test('is accepted while they are off only with the right token', async () => {
-    const { link, choose, isOn, press } = await aSubscriber()
-    await choose(false)
-    expect(await press('POST', { ...link, token: 'another' })).toMatchObject({ statusCode: 400 })
-    expect(await press('POST', link)).toMatchObject({ statusCode: 200 })
-    expect(await isOn()).toEqual({ on: false })
-  })
-
-  test('is accepted for an account without a record, which gets no emails', async () => {
-    const { link, isOn, member, table, press } = await aSubscriber()
-    await table.transact(remove(keys.libraryEmails(member.userId)))
-    expect(await press('POST', link)).toMatchObject({ statusCode: 200 })
-    expect(await isOn()).toEqual({ on: false })
-    expect(await table.list(keys.profile(member.userId).pk, 'library-emails')).toEqual([])
   })
 })
