@@ -86,12 +86,14 @@ describe('referral use', () => {
     expect(await referral.days()).toMatchObject([{ count: 4 }])
   })
 
-  test('counts a sign-up whose referral link was rotated before verification', async () => {
-    const referral = await aReferral()
+  test('counts a sign-up whose referral link was rotated before verification, for the token that it used', async () => {
+    const { identity, ...referral } = await aReferral()
     const link = await referral.signUp()
     await referral.rotate()
     await referral.isSignedIn(link)
     expect(await referral.usedCount()).toBe(1)
+    const days = await referralRepository(identity.table).listDays('2025-12-01', '2030-11-30')
+    expect(days).toMatchObject([{ token: referral.token, count: 1 }])
   })
 
   test('verifies the address but counts nothing if the referral link was revoked', async () => {
