@@ -144,6 +144,20 @@ describe('findMany', () => {
   })
 })
 
+describe('reads of the main table', () => {
+  test.each([
+    ['one item', () => table.find(key, z.object({}))],
+    ['many items', () => table.findMany([key], z.object({}))],
+    ['a partition', () => table.list('a', '')],
+    ['a range', () => table.listBetween('a', 'b', 'c')],
+  ])('contain every write that was completed before: %s', async (_which, read) => {
+    dynamo.onAnyCommand().resolves({})
+    await read()
+    const [call] = dynamo.calls()
+    expect(JSON.stringify(call?.args[0].input)).toContain('"ConsistentRead":true')
+  })
+})
+
 describe('queries', () => {
   const returnTwoPages = () =>
     dynamo
