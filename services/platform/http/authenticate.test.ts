@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { authenticateInMemory, signInOriginOf } from '#test/kit/in-memory/authenticate.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { keys } from '../table/keys.ts'
+import { put, update } from '../table/write.ts'
+
+const now = new Date('2027-03-01T10:00:00.500Z')
+const inSameSecond = new Date('2027-03-01T10:00:00.900Z')
+const unauthorized = { code: 'unauthorized' }
+
+const aUser = async () => {
+  const { table, account } = inMemory({ now })
+  const { userId } = await account()
+  const profile = keys.profile(userId)
+  return {
+    table,
+    userId,
+    profile,
+    /** Ends all sessions, as the session of a sign-in at this time asks. */
+    signOut: (at: Date, signedInAt: Date) =>
+      table.transact(
+        update(profile, 'SET tokens_valid_after = :at, signed_out_origin = :origin', {
+          values: { ':at': at.toISOString(), ':origin': signInOriginOf(signedInAt) },
+        }),
+      ),
+    authenticate: (signedInAt: Date) => authenticateInMemory(table, userId, signedInAt),
+  }
+}
+
+describe('an access token', () => {
+  test('identifies its user and session', async () => {
+    const { authenticate, userId } = await aUser()
+    expect(await authenticate(now)).toMatchObject({
+      userId,
+      tokenOrigin: signInOriginOf(now),
+      signedInAtSeconds: Math.floor(now.getTime() / 1000),
+    })
+  })
+
+  test('is rejected once its session has signed out, even in the second of the sign-in', async () => {
+    const { authenticate, signOut } = await aUser()
+    await signOut(inSameSecond, now)
+    await expect(authenticate(now)).rejects.toMatchObject(unauthorized)
+  })
+
+  test('of a sign-in after the sign-out is accepted, even in the same second', async () => {
+    const { authenticate, signOut } = await aUser()
+    await signOut(now, new Date('2027-03-01T09:00:00Z'))
+    expect(await authenticate(inSameSecond)).not.toBeNull()
+  })
+
+  test('of an earlier sign-in in another session is rejected after the sign-out', async () => {
+    const { authenticate, signOut } = await aUser()
+    await signOut(now, now)
+    await expect(authenticate(new Date('2027-03-01T09:59:59.999Z'))).rejects.toMatchObject(unauthorized)
+  })
+
+  test('is rejected for an account whose address is not confirmed, and for a deleted one', async () => {
+    const { authenticate, table, userId, profile } = await aUser()
+    await table.transact(update(profile, 'REMOVE email_verified_at'))
+    await expect(authenticate(now)).rejects.toMatchObject(unauthorized)
+    const tombstone = { entity: 'tombstone', user_id: userId, deleted_at: now.toISOString() }
+    await table.transact(put(profile, tombstone))
+    await expect(authenticate(now)).rejects.toMatchObject(unauthorized)
+  })
+})
