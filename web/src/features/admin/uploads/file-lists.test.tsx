@@ -25,7 +25,7 @@ const facts = {
   country: 'wales',
   topic: null,
   lawAsAt: '2026-01-01',
-  reviewBy: '2027-01-01',
+  reviewBy: '2099-01-01',
   whatChanged: null,
 }
 const library = {

@@ -10,7 +10,7 @@ export const facts = {
   country: 'wales',
   topic: null,
   lawAsAt: '2026-01-01',
-  reviewBy: '2027-01-01',
+  reviewBy: '2099-01-01',
   whatChanged: null,
 }
 
