@@ -49,7 +49,7 @@ describe.each(['test', 'audit', 'api-docs'])('npm run %s', (task) => {
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
       ['--import', 'tsx', `bin/tasks/${task}.ts`, 'services/tickets'],
-      { encoding: 'utf8', timeout: 15_000 },
+      { encoding: 'utf8', timeout: 50_000 },
     )
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toContain('has no argument "services/tickets". ')

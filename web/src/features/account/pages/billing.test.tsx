@@ -261,5 +261,5 @@ test('confirms a payment that gives access while the page checks', async () => {
     { '/functions/get-access': [{ body: noAccess }, { body: noAccess }, { body: subscribed }] },
     fromPayment,
   )
-  expect(await screen.findByText('Access Activated!', {}, { timeout: 5000 })).toBeTruthy()
+  expect(await screen.findByText('Access Activated!')).toBeTruthy()
 })

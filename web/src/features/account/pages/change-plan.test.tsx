@@ -67,7 +67,7 @@ describe('a change of plan', () => {
       plan: 'annual',
       confirmed: { pricedAt: toAnnual.pricedAt, amountDueMinor: 52_500 },
     })
-    await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 4000 })
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
   test('does not reload the next page when the user leaves the profile', async () => {

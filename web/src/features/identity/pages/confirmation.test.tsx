@@ -61,7 +61,7 @@ describe('the page after sign-up', () => {
     expect(seen.find(({ path }) => path === checkPath)?.body).toEqual({ sign_up_id: id })
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/members')
     expect(Object.keys(localStorage).filter((key) => key.startsWith('auth-'))).toEqual([])
-    await waitFor(() => expect(address()).toBe('/members'), { timeout: 6000 })
+    await waitFor(() => expect(address()).toBe('/members'))
   })
 
   test('asks while its tab is visible only', async () => {

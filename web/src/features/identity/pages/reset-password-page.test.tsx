@@ -39,7 +39,7 @@ describe('/reset-password', () => {
     await waitFor(() => expect(toastText()).toContain('Password updated'))
     expect(document.title).toMatch(/^Your password has been changed · /)
     expect(currentSession()).toBeNull()
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to), { timeout: 3000 })
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(to))
   })
 
   test('leads back to sign-in when Back opens the used link after a reset', async () => {
