@@ -46,6 +46,14 @@ describe('the purchase of a subscription', () => {
     expect(payments).toEqual([])
   })
 
+  test.each<Partial<ProviderSubscription>>([
+    { cancelAtPeriodEnd: true },
+    { cancelAtEpochSeconds: inDays(24) },
+    { reversal: { reason: 'refunded', amountMinor: 5000 } },
+  ])('ends no renewals if it would not renew: %j', async (changes) => {
+    expect((await find({ changes })).purchases).toMatchObject([{ endsRenewals: false }])
+  })
+
   test('is used until staff have ended it', async () => {
     const { purchases } = await find({ changes: ended })
     expect(purchases).toMatchObject([

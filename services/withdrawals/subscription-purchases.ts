@@ -1,5 +1,5 @@
 import { daysUsed } from '#shared/rules/withdrawal.ts'
-import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
+import { isCancelling, type ProviderSubscription, type RecordedWithdrawal } from '#shared/rules/entitlement.ts'
 import type { Account } from '#platform/account/account.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
@@ -76,7 +76,7 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
       startRequested: subscription.startRequest !== undefined,
       payments,
       // A reversed payment ends the subscription.
-      endsRenewals: !hasEnded && reversal === undefined,
+      endsRenewals: !hasEnded && reversal === undefined && !isCancelling(subscription),
       isDisputed: hasEnded
         ? isDisputed
         : isPaused === true || (reversal !== undefined && reversal.reason !== 'refunded'),

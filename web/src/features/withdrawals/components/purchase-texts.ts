@@ -14,7 +14,9 @@ export const reasonOf = ({
   startRequested,
   used,
 }: WithdrawablePurchase): string => {
-  if (refundMinor === 0) return 'We’ve already refunded everything that’s due to you.'
+  // Only a subscription that would renew is listed without a refund.
+  if (refundMinor === 0)
+    return 'We’ve already refunded everything that’s due to you, but your subscription hasn’t ended. Withdraw to end it now. Otherwise it renews, and you’ll be charged.'
   if (refundMinor === paidMinor) return 'You’ll get back everything you paid.'
   if (!startRequested || refundMinor + refundedMinor === paidMinor)
     return 'You’ll get back the rest of what you paid.'

@@ -24,7 +24,11 @@ describe('withdraw page', () => {
       [withdrawPath]: { body: { refundMinor: 0 } },
     })
     showPage(paths.withdraw, <WithdrawPage />)
-    expect(await screen.findByText('We’ve already refunded everything that’s due to you.')).toBeTruthy()
+    expect(
+      await screen.findByText(
+        'We’ve already refunded everything that’s due to you, but your subscription hasn’t ended. Withdraw to end it now. Otherwise it renews, and you’ll be charged.',
+      ),
+    ).toBeTruthy()
     await press('Withdraw from this purchase')
     expect(
       await screen.findByText(
