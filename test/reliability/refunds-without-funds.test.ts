@@ -38,6 +38,25 @@ describe('a duplicate subscription whose refund our balance at Stripe did not co
   })
 })
 
+describe('a duplicate subscription whose refund fails at the bank after our balance did not cover it', () => {
+  test('is refunded once more immediately', async () => {
+    await buyAndPay()
+    await run(world, { do: 'start-duplicate', user: 'ana' })
+    world.onStripeRequest = (action) => (action === 'refunds.create' ? 'lacks funds' : undefined)
+    expect((await runReconcile(world)).failed).toBeGreaterThan(0)
+    world.onStripeRequest = () => undefined
+    world.stripeEmulator.configure({ newRefunds: 'pending' })
+    await runReconcile(world)
+    const [first, ...others] = (await world.stripe.refunds.list({ limit: 10 })).data
+    expect(others).toEqual([])
+    world.stripeEmulator.finishRefund(String(first?.id), 'failed')
+    world.stripeEmulator.configure({ newRefunds: 'succeeded' })
+    expect(await runReconcile(world)).toMatchObject({ failed: 0 })
+    const { data: newestFirst } = await world.stripe.refunds.list({ limit: 10 })
+    expect(newestFirst.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
+  })
+})
+
 describe('a withdrawal that our balance at Stripe did not cover', () => {
   test('can be repeated for a pass as soon as the balance covers it', async () => {
     await buyAndPay('one-time')

@@ -128,9 +128,12 @@ const giveUp = (intentId: string): RefundOutcome => {
   return { state: 'failed' }
 }
 
-/** Each attempt after a failure needs its own key: for an earlier one, Stripe returns the refund that failed. */
+/**
+ * Each attempt after a failure needs its own key: for an earlier one, Stripe returns the refund that failed. `createOnce`
+ * appends only numbers, so it never gets to the key of another attempt.
+ */
 const keyOf = (purpose: string, amount: number, { failures }: OwnRefunds): string =>
-  failures === 0 ? `refund:${purpose}:${amount}` : `refund:${purpose}:${amount}:${failures}`
+  failures === 0 ? `refund:${purpose}:${amount}` : `refund:${purpose}:${amount}:failed:${failures}`
 
 export const refundRequests = {
   /**
