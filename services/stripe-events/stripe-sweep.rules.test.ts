@@ -2,6 +2,7 @@ import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
+import { toWithdrawalMetadata } from '#services/payments/stripe/withdrawn.ts'
 import { at, listOf, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
 import { aStripeSubscription } from '#test/kit/in-memory/stripe-objects.ts'
 import { stripeSweep } from './stripe-sweep.ts'
@@ -60,15 +61,22 @@ describe('the lists of the reconciliation', () => {
     ])
   })
 
-  test('have the subscriptions that ended, if their customer is known', async () => {
-    const ended = { type: 'customer.subscription.deleted', object: 'subscription', customer: 'cus_1' }
+  test('have each subscription once that ended or changed after its end, if its customer is known', async () => {
+    const object = 'subscription'
+    const ended = { type: 'customer.subscription.deleted', object, status: 'canceled', customer: 'cus_1' }
+    const updated = { ...ended, type: 'customer.subscription.updated' }
     withEvents(
+      { ...updated, id: 'sub_1' },
       { ...ended, id: 'sub_1' },
+      { ...updated, id: 'sub_3' },
+      { ...updated, id: 'sub_4', status: 'active' },
       { ...ended, id: 'sub_2', customer: null },
-      { ...ended, id: 'sub_3', type: 'customer.subscription.updated' },
       { ...ended, id: 'in_1', object: 'invoice' },
     )
-    expect(await stripeSweep.listEndedSubscriptions(since)).toEqual([{ id: 'sub_1', customerId: 'cus_1' }])
+    expect(await stripeSweep.listEndedSubscriptions(since)).toEqual([
+      { id: 'sub_1', customerId: 'cus_1' },
+      { id: 'sub_3', customerId: 'cus_1' },
+    ])
   })
 
   test('have the closed invoices, if their customer is known', async () => {
@@ -93,6 +101,29 @@ describe('the lists of the reconciliation', () => {
     expect((await stripeSweep.listMoneyEvents(since)).map(({ objectId }) => objectId)).toEqual([
       'in_0',
       'in_1',
+    ])
+  })
+
+  test('have the record of a withdrawal from a subscription that had ended before, as its end', async () => {
+    const updated = {
+      type: 'customer.subscription.updated',
+      object: 'subscription',
+      status: 'canceled',
+      metadata: toWithdrawalMetadata({
+        state: 'started',
+        refundMinor: 0,
+        transferMinor: 0,
+        refundedMinor: 5000,
+        invoiceId: 'in_1',
+      }),
+    }
+    withEvents(
+      { ...updated, id: 'sub_1' },
+      { ...updated, id: 'sub_2', status: 'active' },
+      { ...updated, id: 'sub_3', metadata: {} },
+    )
+    expect(await stripeSweep.listMoneyEvents(since)).toEqual([
+      { type: 'customer.subscription.deleted', objectId: 'sub_1', eventId: 'sub_1' },
     ])
   })
 

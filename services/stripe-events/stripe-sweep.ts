@@ -3,7 +3,7 @@ import { type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf, passKinds } from '#services/payments/stripe/session.ts'
 import { subscriptionExpand, toSubscription } from '#services/payments/stripe/subscriptions.ts'
 import { handledEventTypes } from './event-types.ts'
-import { moneyEventTypes, type RecordedMoneyEvent, toMoneyEvent } from './money-emails/money-email.ts'
+import { moneyEventOf, moneyEventSources, type RecordedMoneyEvent } from './money-emails/money-email.ts'
 
 /** Stripe's maximum. */
 const pageSize = 100
@@ -45,6 +45,8 @@ export interface ClosedInvoice {
 /** The events about refunds and disputes. */
 const reversalEventTypes = handledEventTypes.filter((type) => /^(charge|refund)\./.test(type))
 
+const endedEventTypes = ['customer.subscription.deleted', 'customer.subscription.updated']
+
 const closingEventTypes = ['invoice.paid', 'invoice.voided', 'invoice.marked_uncollectible']
 
 /** The lists of the whole Stripe account that the nightly reconciliation reads. */
@@ -74,15 +76,21 @@ export const stripeSweep = {
       )
     }),
 
-  /** Lists subscriptions that ended since then, with their customers. */
+  /**
+   * Lists ended subscriptions that changed since then, with their customers: by their end, or by a withdrawal that was
+   * recorded after it.
+   */
   listEndedSubscriptions: (since: Date): Promise<EndedSubscription[]> =>
     withStripe(async (stripe) => {
-      const list = stripe.events.list({ type: 'customer.subscription.deleted', limit: pageSize })
-      return (await readSince(list, since)).flatMap(({ data: { object } }) => {
-        if (object.object !== 'subscription') return []
+      const list = stripe.events.list({ types: endedEventTypes, limit: pageSize })
+      const found = new Map<string, EndedSubscription>()
+      for (const { data } of await readSince(list, since)) {
+        const { object } = data
+        if (object.object !== 'subscription' || object.status !== 'canceled') continue
         const customerId = idOf(object.customer)
-        return customerId === null ? [] : [{ id: object.id, customerId }]
-      })
+        if (customerId !== null) found.set(object.id, { id: object.id, customerId })
+      }
+      return [...found.values()]
     }),
 
   /** Lists invoices that were paid, voided or written off since then, with their customers and subscriptions. */
@@ -100,11 +108,11 @@ export const stripeSweep = {
   /** Lists events since then that report a movement of money, oldest first. */
   listMoneyEvents: (since: Date): Promise<RecordedMoneyEvent[]> =>
     withStripe(async (stripe) => {
-      const list = stripe.events.list({ types: [...moneyEventTypes], limit: pageSize })
+      const list = stripe.events.list({ types: [...moneyEventSources], limit: pageSize })
       return (await readSince(list, since))
-        .flatMap(({ id, type, data }) => {
-          const event = toMoneyEvent(type, data.object)
-          return event === undefined ? [] : [{ ...event, eventId: id }]
+        .flatMap((source) => {
+          const event = moneyEventOf(source)
+          return event === undefined ? [] : [{ ...event, eventId: source.id }]
         })
         .toReversed()
     }),

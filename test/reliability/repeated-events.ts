@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { expect } from 'vitest'
 import { requestsToStripe } from '#test/kit/in-memory/in-process-stripe.ts'
-import { toMoneyEvent } from '#services/stripe-events/money-emails/money-email.ts'
+import { moneyEventOf } from '#services/stripe-events/money-emails/money-email.ts'
 import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { accountHolders } from './delete-account.ts'
 import { accountOf, deliver, isSubscribed } from './steps.ts'
@@ -41,7 +41,7 @@ const bringUpToDate = async (world: World): Promise<void> => {
 const deliverable = async ({ allEvents, unreadable, deps }: World) => {
   const found: Stripe.Event[] = []
   for (const event of allEvents) {
-    const { objectId = '' } = toMoneyEvent(event.type, event.data.object) ?? {}
+    const { objectId = '' } = moneyEventOf(event) ?? {}
     if (!unreadable.has(objectId) || (await deps.events.isProcessed(event.id))) found.push(event)
   }
   return found

@@ -11,7 +11,7 @@ import { recordSessionEvent } from '#services/passes/record-session-event.ts'
 import { openAccountPage } from '#services/payments/open-account-page.ts'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
-import { toMoneyEvent } from '#services/stripe-events/money-emails/money-email.ts'
+import { moneyEventOf } from '#services/stripe-events/money-emails/money-email.ts'
 import { lookBackMs } from '#services/stripe-events/reconcile/reconcile.ts'
 import { reconcileSinceLastRun } from '#services/stripe-events/reconcile/reconcile-since-last-run.ts'
 import { processEvent } from '#services/stripe-events/stripe-webhook/process-event.ts'
@@ -142,8 +142,9 @@ const eventRetentionMs = 30 * 24 * 3600_000
 const noteUnreadable = async ({ allEvents, queue, deps, unreadable }: World, since: Date, now: Date) => {
   const isTooOld = (created: number) =>
     created * 1000 >= since.getTime() && created * 1000 <= now.getTime() - eventRetentionMs
-  for (const { id, type, created, data } of allEvents) {
-    const event = toMoneyEvent(type, data.object)
+  for (const source of allEvents) {
+    const { id, created } = source
+    const event = moneyEventOf(source)
     if (event === undefined || !isTooOld(created) || queue.some((waiting) => waiting.id === id)) continue
     if (!(await deps.events.isProcessed(id))) unreadable.add(event.objectId)
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { expectSettled } from './billing-invariants.ts'
 import { drain } from './run-step.ts'
-import { isSubscribed } from './steps.ts'
+import { isSubscribed, runReconcile } from './steps.ts'
 import { withdrawalKit } from './withdrawal-kit.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -156,6 +156,31 @@ describe('a subscription that staff have ended within 14 days', () => {
     expect(await refundsAtStripe()).toEqual([5000])
     expect(await purchasesOf()).toEqual([])
   })
+
+  test.each([
+    ['refunds it', undefined, 4500],
+    ['confirms it after they have refunded everything', 5000, 5000],
+  ])(
+    'is finished by a later reconciliation, which %s, if the request is interrupted and its events are lost',
+    async (_what, byStaff, refunded) => {
+      const session = await buyAndEnd()
+      passMinutes(6 * 24 * 60)
+      await runReconcile(world)
+      const { id, refundMinor } = await theOnly()
+      world.onStripeRequest = (action) => (action === 'refunds.create' ? 'rejects' : undefined)
+      expect(await withdrawAs('ana', { id, refundMinor })).toMatchObject({ status: 502 })
+      world.onStripeRequest = () => undefined
+      if (byStaff !== undefined) world.stripeEmulator.refund({ session, amount: byStaff })
+      for (let nights = 0; nights < 2; nights += 1) {
+        world.queue = []
+        passMinutes(24 * 60)
+        expect(await runReconcile(world)).toMatchObject({ failed: 0 })
+      }
+      expect(await stateOf(id)).toBe('settled')
+      expect(await refundsAtStripe()).toEqual([refunded])
+      expect(emailsOf('withdrawal')).toHaveLength(1)
+    },
+  )
 
   test('cannot be withdrawn from after they have refunded it', async () => {
     const session = await buyAndEnd()

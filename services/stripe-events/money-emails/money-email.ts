@@ -1,5 +1,6 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import * as paths from '#shared/values/site-map.ts'
+import type { Stripe } from '#platform/stripe.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
 import { findReceiptEmail } from '#services/payments/receipt-email.ts'
 import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
@@ -11,6 +12,7 @@ import {
   reversalFactGateway,
 } from '#services/payments/stripe/reversal-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
+import { parseWithdrawal } from '#services/payments/stripe/withdrawn.ts'
 import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import {
   failedRefundEmailOf,
@@ -229,9 +231,25 @@ export const moneyEmailOf = (
   deps: FindDependencies,
 ): Promise<MoneyEmail | undefined> => findByType[type](objectId, deps)
 
-/** Returns the money event of a Stripe event, or `undefined` if it is about something else. */
+/** Returns the money event of an event with this type and object, or `undefined` if it is about something else. */
 export const toMoneyEvent = (type: string, object: object): MoneyEvent | undefined => {
   const known = moneyEventTypes.find((one) => one === type)
   const objectId = 'id' in object && typeof object.id === 'string' ? object.id : undefined
   return known === undefined || objectId === undefined ? undefined : { type: known, objectId }
+}
+
+/** The types of the events for which `moneyEventOf` may return one. */
+export const moneyEventSources = [...moneyEventTypes, 'customer.subscription.updated'] as const
+
+/**
+ * Returns what a Stripe event reports for an email. If staff ended a subscription before its buyer withdrew, no later event
+ * reports its end: the change of its metadata confirms the withdrawal instead.
+ */
+export const moneyEventOf = ({
+  type,
+  data: { object },
+}: Pick<Stripe.Event, 'type' | 'data'>): MoneyEvent | undefined => {
+  const isWithdrawn =
+    object.object === 'subscription' && object.status === 'canceled' && parseWithdrawal(object) !== undefined
+  return toMoneyEvent(isWithdrawn ? 'customer.subscription.deleted' : type, object)
 }

@@ -2,7 +2,6 @@ import { log } from '#platform/log.ts'
 import type { Stripe } from '#platform/stripe.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import { idOf } from '#services/payments/stripe/session.ts'
-import { parseWithdrawal } from '#services/payments/stripe/withdrawn.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
 import { repayEnded } from '#services/subscriptions/repay.ts'
 import { ownsCustomer, syncCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
@@ -13,7 +12,7 @@ import {
 } from '../apply-payment-change.ts'
 import { isHandledEventType } from '../event-types.ts'
 import { emailAboutEvent } from '../money-emails/email-about-event.ts'
-import { type MoneyEvent, toMoneyEvent } from '../money-emails/money-email.ts'
+import { moneyEventOf } from '../money-emails/money-email.ts'
 
 export interface ProcessEventDependencies extends SyncDependencies, PaymentChangeDependencies {
   readonly stripe: SyncDependencies['stripe']
@@ -49,16 +48,6 @@ const refundIfOrphaned = async (
   await refundOrphanedPayment(object.id, deps.stripe)
   const subscriptionId = idOf(object.parent?.subscription_details?.subscription)
   if (subscriptionId !== null) await repayEnded(subscriptionId, deps.stripe)
-}
-
-/**
- * Returns what an event reports for an email. If staff ended a subscription before its buyer withdrew, no later event
- * reports its end: the change of its metadata confirms the withdrawal instead.
- */
-const moneyEventOf = ({ type, data: { object } }: Stripe.Event): MoneyEvent | undefined => {
-  const isWithdrawn =
-    object.object === 'subscription' && object.status === 'canceled' && parseWithdrawal(object) !== undefined
-  return toMoneyEvent(isWithdrawn ? 'customer.subscription.deleted' : type, object)
 }
 
 /**
