@@ -138,7 +138,7 @@ describe('withdrawal from a pass', () => {
     expect(await guest.isUsable()).toBe(false)
     expect(guest.emails()).toBe(1)
     expect(guest.guestMarks()).toEqual([true])
-    expect(await guest.list()).toEqual({ data: [], withdrawn: [sold.id] })
+    expect(await guest.list()).toEqual({ data: [], byEmail: [], withdrawn: [sold.id] })
   })
 
   test('returns the same response when it is repeated, without another refund', async () => {
@@ -210,11 +210,21 @@ describe('withdrawal from a pass', () => {
     expect(await guest.withdraw(3000, minutesLater(12))).toMatchObject({ status: 200 })
   })
 
-  test.each(['disputed', 'dispute_lost'] as const)(
-    'is rejected while its payment is %s',
-    async (reversal) => {
+  const byEmail = {
+    id: sold.id,
+    plan: 'one-time',
+    boughtAt: now.toISOString(),
+    lastDay: '2027-03-15',
+    reason: 'disputed',
+  }
+  test.each([
+    ['disputed', [byEmail]],
+    ['dispute_lost', []],
+  ] as const)(
+    'is rejected while its payment is %s, and possible by email until the bank decides',
+    async (reversal, listed) => {
       const guest = await holder({ session: { reversal } })
-      expect(await guest.list()).toEqual({ data: [], withdrawn: [] })
+      expect(await guest.list()).toEqual({ data: [], byEmail: listed, withdrawn: [] })
       expect(await guest.withdraw()).toMatchObject({ body: { error: { code: 'payment_disputed' } } })
       expect(guest.requests).toEqual([])
     },
@@ -226,7 +236,7 @@ describe('withdrawal from a pass', () => {
     ['Stripe does not find', { isFound: false }],
   ])('is not possible from one that %s', async (_name, given) => {
     const guest = await holder(given)
-    expect(await guest.list()).toEqual({ data: [], withdrawn: [] })
+    expect(await guest.list()).toEqual({ data: [], byEmail: [], withdrawn: [] })
     expect(await guest.withdraw()).toMatchObject(apiError('not_found'))
     expect(guest.requests).toEqual([])
   })
@@ -257,7 +267,7 @@ describe('withdrawal from a pass', () => {
       refunds: { failedRefundId: 're_failed' },
       outcome: { state: 'failed' },
     })
-    expect(await guest.list()).toEqual({ data: [], withdrawn: [sold.id] })
+    expect(await guest.list()).toEqual({ data: [], byEmail: [], withdrawn: [sold.id] })
     expect(await guest.withdraw(1)).toMatchObject({ body: { error: { code: 'refund_failed' } } })
     expect(await guest.isUsable()).toBe(false)
     expect(guest.emails()).toBe(1)

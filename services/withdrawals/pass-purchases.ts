@@ -91,7 +91,7 @@ const purchaseOf = (
       startRequested: session.startRequest !== undefined,
       payments: [{ intentId, amountMinor, refundedMinor: otherMinor }],
       endsRenewals: false,
-      isDisputed: reversal === 'disputed' || reversal === 'dispute_lost',
+      obstacle: reversal === 'refunded' ? undefined : reversal,
       isWithdrawn,
       refund: async ({ refundMinor: amount }) => {
         if (withdrawnMinor > 0) return { state: 'refunded', refundMinor: withdrawnMinor }

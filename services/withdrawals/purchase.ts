@@ -24,6 +24,12 @@ type NotWithdrawn =
   | { readonly state: 'in_progress' }
   | { readonly state: 'nothing_left' }
 
+/**
+ * Stripe refunds no payment that is disputed, or whose dispute was lost. No refund returns what was paid from the customer's
+ * credit at Stripe: staff must decide how.
+ */
+export type Obstacle = 'disputed' | 'dispute_lost' | 'credit'
+
 /** A purchase as its domain stores it. */
 interface PurchaseFacts {
   readonly id: string
@@ -38,7 +44,8 @@ interface PurchaseFacts {
   readonly startRequested: boolean
   /** In the order of payment. There are several after a change of plan. */
   readonly payments: readonly PurchasePayment[]
-  readonly isDisputed: boolean
+  /** Why the buyer cannot withdraw from it here. */
+  readonly obstacle: Obstacle | undefined
   /**
    * Whether the withdrawal ends a subscription that would be charged again. It is possible even if staff have refunded
    * everything that is due.

@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import type { ProviderSubscription, ReversalReason } from '#shared/rules/entitlement.ts'
+import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import { anInvoice, aSubscription, inDays, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { findSubscriptionPurchases } from './subscription-purchases.ts'
 
@@ -10,16 +11,23 @@ interface Facts {
   readonly changes?: Partial<ProviderSubscription>
   /** The state of the payment at Stripe. */
   readonly reversal?: ReversalReason
+  readonly invoice?: Partial<SubscriptionInvoice>
 }
 
 /** Finds the purchases of a buyer who paid £50.00 for a month six days ago, and the payments that are read. */
-const find = async ({ changes, reversal }: Facts) => {
+const find = async ({ changes, reversal, invoice }: Facts) => {
   const subscription = aSubscription({
     createdEpochSeconds: inDays(-6),
     periodEndEpochSeconds: inDays(24),
     ...changes,
   })
-  const paid = anInvoice({ subscription, status: 'paid', amountPaidMinor: 5000, paymentIntentId: 'pi_1' })
+  const paid = anInvoice({
+    subscription,
+    status: 'paid',
+    amountPaidMinor: 5000,
+    paymentIntentId: 'pi_1',
+    ...invoice,
+  })
   const payments: string[] = []
   const { deps, caller } = await subscriberInMemory({
     subscriptions: [subscription],
@@ -38,10 +46,32 @@ const find = async ({ changes, reversal }: Facts) => {
 const ended = { status: 'canceled', endedEpochSeconds: inDays(-2) }
 
 describe('the purchase of a subscription', () => {
+  test.each<[string, Partial<SubscriptionInvoice>]>([
+    ['all of it', { creditMinor: 5000, amountPaidMinor: 0, paymentIntentId: null }],
+    ['a part of it', { creditMinor: 3000, amountPaidMinor: 2000 }],
+  ])('cannot be withdrawn from here if %s was paid from credit', async (_what, invoice) => {
+    const { purchases } = await find({ invoice })
+    expect(purchases).toMatchObject([{ id: 'sub_1', obstacle: 'credit', view: { lastDay: '2027-03-09' } }])
+  })
+
+  test('is disputed first, if a part of it was paid from credit', async () => {
+    const invoice = { creditMinor: 3000, amountPaidMinor: 2000 }
+    expect((await find({ invoice, changes: { isPaused: true } })).purchases).toMatchObject([
+      { obstacle: 'disputed' },
+    ])
+  })
+
+  test.each<Partial<SubscriptionInvoice>>([
+    { creditMinor: 5000, status: 'open' },
+    { creditMinor: 0, amountPaidMinor: 0 },
+  ])('is not found if it is unpaid or free: %j', async (invoice) => {
+    expect((await find({ invoice })).purchases).toEqual([])
+  })
+
   test('is used until now while it runs, and its payment is not read', async () => {
     const { purchases, payments } = await find({})
     expect(purchases).toMatchObject([
-      { endsRenewals: true, isDisputed: false, view: { hasEnded: false, used: { count: 6, of: 30 } } },
+      { endsRenewals: true, obstacle: undefined, view: { hasEnded: false, used: { count: 6, of: 30 } } },
     ])
     expect(payments).toEqual([])
   })
@@ -57,14 +87,14 @@ describe('the purchase of a subscription', () => {
   test('is used until staff have ended it', async () => {
     const { purchases } = await find({ changes: ended })
     expect(purchases).toMatchObject([
-      { endsRenewals: false, isDisputed: false, view: { hasEnded: true, used: { count: 4, of: 30 } } },
+      { endsRenewals: false, obstacle: undefined, view: { hasEnded: true, used: { count: 4, of: 30 } } },
     ])
   })
 
   test.each(['disputed', 'dispute_lost'] as const)(
     'is in dispute if its payment was disputed after its end: %s',
     async (reversal) => {
-      expect((await find({ changes: ended, reversal })).purchases).toMatchObject([{ isDisputed: true }])
+      expect((await find({ changes: ended, reversal })).purchases).toMatchObject([{ obstacle: reversal }])
     },
   )
 

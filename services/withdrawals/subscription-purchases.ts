@@ -1,11 +1,16 @@
 import { daysUsed } from '#shared/rules/withdrawal.ts'
-import { isCancelling, type ProviderSubscription, type RecordedWithdrawal } from '#shared/rules/entitlement.ts'
+import {
+  isCancelling,
+  type ProviderSubscription,
+  type RecordedWithdrawal,
+  type ReversalReason,
+} from '#shared/rules/entitlement.ts'
 import type { Account } from '#platform/account/account.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { finishWithdrawal, paidInvoicesOf } from '#services/subscriptions/finish-withdrawals.ts'
 import { syncCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
-import { isRecent, type Purchase, type PurchasePayment, toPurchase } from './purchase.ts'
+import { isRecent, type Obstacle, type Purchase, type PurchasePayment, toPurchase } from './purchase.ts'
 
 export type SubscriptionPurchaseDependencies = SyncDependencies & {
   readonly planChanges: Pick<PlanChangeGateway, 'cancelPlanChange'>
@@ -15,23 +20,20 @@ const date = (epochSeconds: number) => new Date(epochSeconds * 1000)
 
 interface Bought {
   readonly account: Account
-  readonly customerId: string
   readonly subscription: ProviderSubscription
   readonly invoices: readonly SubscriptionInvoice[]
   readonly latest: SubscriptionInvoice
+  readonly usesCredit: boolean
 }
 
 /** Returns until when a subscription has been used: until a time, or until its end. */
 const untilEnd = ({ endedEpochSeconds: ended }: ProviderSubscription, at: Date): Date =>
   typeof ended === 'number' ? date(ended) : at
 
-const isPaymentDisputed = async (
-  intentId: string,
-  stripe: SubscriptionPurchaseDependencies['stripe'],
-): Promise<boolean> => {
-  const reversal = (await stripe.findPayment(intentId))?.reversal
-  return reversal === 'disputed' || reversal === 'dispute_lost'
-}
+type Dispute = Exclude<Obstacle, 'credit'>
+
+const disputeOf = (reason: ReversalReason | undefined): Dispute | undefined =>
+  reason === 'refunded' ? undefined : reason
 
 /**
  * Returns whether a subscription is listed only to finish its withdrawal. One that staff have ended can be withdrawn from,
@@ -41,20 +43,21 @@ const isOver = ({ status, reversal }: ProviderSubscription): boolean =>
   status !== 'active' && (status !== 'canceled' || (reversal !== undefined && reversal.reason !== 'disputed'))
 
 const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies, now: Date) => {
-  const { account, customerId, subscription, invoices, latest } = bought
+  const { account, subscription, invoices, latest, usesCredit } = bought
   const { id, plan, createdEpochSeconds, periodEndEpochSeconds, reversal, isPaused } = subscription
   const { stripe } = deps
   const boughtAt = date(createdEpochSeconds)
   const hasEnded = subscription.status === 'canceled'
   const payments: PurchasePayment[] = []
   let hasFailed = false
-  let isDisputed = false
+  // While it runs, its record at Stripe has the dispute. Collection is paused, for example, by that of an earlier payment.
+  let dispute = hasEnded ? undefined : (disputeOf(reversal?.reason) ?? (isPaused ? 'disputed' : undefined))
   let refunded: Pick<RecordedWithdrawal, 'refundMinor' | 'invoiceId'> | undefined
   for (const { id: invoiceId, paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {
     const refunds = intentId === null ? undefined : await stripe.findWithdrawalRefunds(intentId, id)
     if (refunds?.failedRefundId !== undefined && refunds.ownMinor === 0) hasFailed = true
     // The record of a dispute is not updated once the subscription has ended.
-    if (hasEnded && intentId !== null) isDisputed ||= await isPaymentDisputed(intentId, stripe)
+    if (hasEnded && intentId !== null) dispute ??= disputeOf((await stripe.findPayment(intentId))?.reversal)
     payments.push({ intentId, amountMinor, refundedMinor: refunds?.otherMinor ?? 0 })
     if (refunds !== undefined && refunds.withdrawnMinor > 0)
       refunded = { refundMinor: refunds.withdrawnMinor, invoiceId }
@@ -77,9 +80,7 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
       payments,
       // A reversed payment ends the subscription.
       endsRenewals: !hasEnded && reversal === undefined && !isCancelling(subscription),
-      isDisputed: hasEnded
-        ? isDisputed
-        : isPaused === true || (reversal !== undefined && reversal.reason !== 'refunded'),
+      obstacle: dispute ?? (usesCredit ? 'credit' : undefined),
       isWithdrawn: recorded !== undefined,
       refund: async (amount) => {
         const withdrawal = recorded ?? { ...started, ...amount, invoiceId: latest.id }
@@ -95,11 +96,29 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
         }
         return finishWithdrawal({ ...subscription, withdrawal }, stripe)
       },
-      endAccess: async () =>
-        void (await syncCustomer({ userId: account.profile.user_id, customerId, now }, deps)),
+      endAccess: async () => {
+        const { user_id: userId, stripe_customer_id: customerId } = account.profile
+        if (customerId !== undefined) await syncCustomer({ userId, customerId, now }, deps)
+      },
     },
     now,
   )
+}
+
+/**
+ * Lists the subscriptions of an account. Stripe lists none of a customer that staff have deleted there, so the latest one is
+ * read by its id.
+ */
+const listSubscriptions = async (
+  { profile, subscription: record }: Account,
+  stripe: SubscriptionPurchaseDependencies['stripe'],
+): Promise<ProviderSubscription[]> => {
+  const { stripe_customer_id: customerId } = profile
+  const listed = customerId === undefined ? [] : await stripe.listSubscriptions(customerId)
+  const latestId = record?.welcomed ?? undefined
+  if (latestId === undefined || listed.some(({ id }) => id === latestId)) return listed
+  const latest = await stripe.findSubscription(latestId)
+  return latest === undefined ? listed : [...listed, latest]
 }
 
 /** Finds the subscriptions of an account that were bought recently and are paid. */
@@ -108,20 +127,18 @@ export const findSubscriptionPurchases = async (
   deps: SubscriptionPurchaseDependencies,
   now: Date,
 ): Promise<Purchase[]> => {
-  const { stripe_customer_id: customerId } = account.profile
-  if (customerId === undefined) return []
-  const recent = (await deps.stripe.listSubscriptions(customerId)).filter(
+  const recent = (await listSubscriptions(account, deps.stripe)).filter(
     ({ createdEpochSeconds, duplicate }) =>
       duplicate === undefined && isRecent(date(createdEpochSeconds), now),
   )
-  if (recent.length === 0) return []
-  const listed = await deps.stripe.listInvoices(customerId)
   const purchases: Purchase[] = []
   for (const subscription of recent) {
+    const listed = await deps.stripe.listInvoicesOf(subscription.id)
     const invoices = paidInvoicesOf(listed, subscription.id)
-    const latest = invoices.at(-1)
+    const byCredit = listed.find(({ status, creditMinor }) => status === 'paid' && creditMinor > 0)
+    const latest = invoices.at(-1) ?? byCredit
     if (latest === undefined) continue
-    const bought = { account, customerId, subscription, invoices, latest }
+    const bought = { account, subscription, invoices, latest, usesCredit: byCredit !== undefined }
     const purchase = await purchaseOf(bought, deps, now)
     if (!isOver(subscription) || purchase.isWithdrawn) purchases.push(purchase)
   }

@@ -31,14 +31,23 @@ export const withdrawablePurchase = z.object({
 })
 export type WithdrawablePurchase = z.infer<typeof withdrawablePurchase>
 
+/** A purchase from which its buyer can withdraw, but not here: staff must look into it. */
+const emailPurchase = z.object({
+  ...z.pick(withdrawablePurchase, { id: true, plan: true, boughtAt: true, lastDay: true }).shape,
+  /** `credit`: a part of it was paid from the customer's credit at Stripe, which no refund returns. */
+  reason: z.enum(['disputed', 'credit']),
+})
+export type EmailPurchase = z.infer<typeof emailPurchase>
+
 export const listWithdrawablePurchases = operation({
   name: 'list-withdrawable-purchases',
   summary:
-    'Returns the subscriptions and passes that the caller, or the holder of a guest key, bought within the last 14 days, with the refund of a withdrawal, and the ids of those already withdrawn from.',
+    'Returns the subscriptions and passes that the caller, or the holder of a guest key, bought within the last 14 days, with the refund of a withdrawal, those that can be withdrawn from only by email, and the ids of those already withdrawn from.',
   caller: 'optionalAuth',
   body: z.object({ guest_key: guestKey }),
   ok: z.object({
     data: z.array(withdrawablePurchase),
+    byEmail: z.array(emailPurchase),
     /** Ids of recent purchases whose withdrawal is recorded, even if the refund is pending or has failed. */
     withdrawn: z.array(z.string()),
   }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { expectSettled } from './billing-invariants.ts'
 import { drain } from './run-step.ts'
-import { isSubscribed, runReconcile } from './steps.ts'
+import { accountOf, isSubscribed, runReconcile } from './steps.ts'
 import { withdrawalKit } from './withdrawal-kit.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -196,6 +196,26 @@ describe('a subscription that staff have ended within 14 days', () => {
       world.stripeEmulator.dispute({ session, outcome: 'open' })
       if (outcome !== 'open') world.stripeEmulator.dispute({ session, outcome })
       await drain(world)
+      expect(await purchasesOf()).toEqual([])
+    },
+  )
+
+  test.each(['delivered', 'lost'] as const)(
+    'can be withdrawn from after they have deleted its customer at Stripe, with the events %s',
+    async (events) => {
+      await buyAndPay()
+      passMinutes(3 * 24 * 60)
+      const { stripe_customer_id: customer } = (await accountOf(world, 'ana')).profile
+      await world.stripe.customers.del(String(customer))
+      if (events === 'lost') world.queue = []
+      else await drain(world)
+      const { id, refundMinor } = await theOnly()
+      expect(refundMinor).toBe(4500)
+      for (let times = 0; times < 2; times += 1)
+        expect(await withdrawAs('ana', { id, refundMinor })).toEqual({ status: 200, body: { refundMinor } })
+      await drain(world)
+      expect(await refundsAtStripe()).toEqual([4500])
+      expect(emailsOf('withdrawal')).toHaveLength(1)
       expect(await purchasesOf()).toEqual([])
     },
   )

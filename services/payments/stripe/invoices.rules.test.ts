@@ -50,6 +50,17 @@ describe('the invoice of a subscription', () => {
     expect(await find(amounts)).toMatchObject({ amountPaidMinor })
   })
 
+  test.each([
+    ['none', { starting_balance: 0, ending_balance: 0 }, 0],
+    ['all', { starting_balance: -5000, ending_balance: 0 }, 5000],
+    ['a part', { starting_balance: -9000, ending_balance: -4000 }, 5000],
+    ['none while it is a draft', { starting_balance: -5000, ending_balance: null }, 0],
+    ['none if the customer owes more', { starting_balance: 0, ending_balance: 30 }, 0],
+    ['all, and a small sum is owed', { starting_balance: -4980, ending_balance: 20 }, 4980],
+  ])('counts what was paid from credit: %s of it', async (_what, balances, creditMinor) => {
+    expect(await find(balances)).toMatchObject({ creditMinor })
+  })
+
   test('is settled, or gave access, when its metadata says so', async () => {
     const marks = async (late_payment: string) => {
       const { isSettled, gaveAccess } = (await find({ metadata: { late_payment } })) ?? {}

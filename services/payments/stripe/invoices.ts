@@ -12,6 +12,8 @@ export interface SubscriptionInvoice {
   readonly paidAtEpochSeconds: number | null
   /** Includes what was paid outside of Stripe, for example by bank transfer. */
   readonly amountPaidMinor: number
+  /** What was paid from the customer's credit at Stripe, in pence. No refund returns it. */
+  readonly creditMinor: number
   readonly currency: string
   /** Its number on the invoice. Null until it is issued. */
   readonly number: string | null
@@ -48,6 +50,10 @@ export const amountPaidOf = ({
 }: Pick<Stripe.Invoice, 'amount_paid' | 'amount_paid_off_stripe' | 'amount_due'>): number =>
   Math.max(paid, Math.min(paid + outside, due))
 
+/** Returns what an invoice took of the customer's credit, in pence. Stripe reports credit as a negative balance. */
+const creditUsedBy = ({ starting_balance: before, ending_balance: after }: Stripe.Invoice): number =>
+  after === null ? 0 : Math.max(0, Math.min(0, after) - Math.min(0, before))
+
 /** Returns whether staff or our code have returned, or will return, the payment of an invoice. */
 export const isSettled = ({ metadata }: Pick<Stripe.Invoice, 'metadata'>): boolean =>
   metadata?.['late_payment'] === 'settled'
@@ -64,6 +70,7 @@ const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => 
     createdEpochSeconds: invoice.created,
     paidAtEpochSeconds: invoice.status_transitions.paid_at,
     amountPaidMinor: amountPaidOf(invoice),
+    creditMinor: creditUsedBy(invoice),
     currency: invoice.currency,
     number: invoice.number,
     amountRemainingMinor: invoice.amount_remaining,

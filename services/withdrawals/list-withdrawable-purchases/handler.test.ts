@@ -10,7 +10,7 @@ describe('list-withdrawable-purchases', () => {
   })
 
   test('returns nothing to an account without purchases, nor to an unknown guest key', async () => {
-    const nothing = { data: [], withdrawn: [] }
+    const nothing = { data: [], byEmail: [], withdrawn: [] }
     expect(await callOk(listWithdrawablePurchases, { as: await given.user() })).toEqual(nothing)
     expect(await callOk(listWithdrawablePurchases, { body: { guest_key: 'unknown' } })).toEqual(nothing)
   })

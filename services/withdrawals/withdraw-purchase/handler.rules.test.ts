@@ -2,6 +2,7 @@ import '#test/kit/in-memory/environment.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { listWithdrawablePurchases, withdrawPurchase } from '#shared/contract/withdrawals.ts'
 import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
+import { brand } from '#shared/values/brand.ts'
 import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
@@ -117,6 +118,19 @@ describe('withdraw-purchase', () => {
   ])('requests no change at Stripe while %s', async (_when, subscription) => {
     const { withdraw, changes, subscriber } = await buyer({ subscription })
     expect(await withdraw()).toMatchObject({ body: { error: { code: 'payment_disputed' } } })
+    expect([...changes, ...subscriber.changes()]).toEqual([])
+  })
+
+  test('asks the buyer to email us if a part was paid from credit, and requests no change at Stripe', async () => {
+    const { withdraw, changes, subscriber } = await buyer({
+      invoice: { creditMinor: 3000, amountPaidMinor: 2000 },
+    })
+    expect(await withdraw(2000)).toMatchObject(
+      apiError(
+        'nothing_to_refund',
+        `You paid for this from your credit with us, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`,
+      ),
+    )
     expect([...changes, ...subscriber.changes()]).toEqual([])
   })
 
@@ -278,11 +292,11 @@ describe('list-withdrawable-purchases', () => {
 
   test.each<[string, Facts]>([
     ['older', { subscription: { createdEpochSeconds: inDays(-15) } }],
-    ['in dispute', { subscription: { isPaused: true } }],
+    ['in dispute, and refunded', { refunds: { otherMinor: 5000 }, subscription: { isPaused: true } }],
     ['ended, and refunded', { refunds: { otherMinor: 5000 }, subscription: { status: 'canceled' } }],
   ])('leaves out one that is %s', async (_name, given) => {
     const { list: listed } = await buyer(given)
-    expect(await listed()).toEqual({ data: [], withdrawn: [] })
+    expect(await listed()).toEqual({ data: [], byEmail: [], withdrawn: [] })
   })
 
   test('returns one for which staff have refunded what is due, because it would be charged again', async () => {
@@ -290,8 +304,18 @@ describe('list-withdrawable-purchases', () => {
     expect(await listed()).toMatchObject({ data: [{ id: 'sub_1', refundedMinor: 5000, refundMinor: 0 }] })
   })
 
+  test.each<[string, Facts]>([
+    ['disputed', { subscription: { isPaused: true } }],
+    ['credit', { invoice: { creditMinor: 5000, amountPaidMinor: 0, paymentIntentId: null } }],
+  ])('returns the reason for one that can be withdrawn from only by email: %s', async (reason, given) => {
+    const { list: listed } = await buyer(given)
+    const boughtAt = new Date(inDays(-10) * 1000).toISOString()
+    const found = { id: 'sub_1', plan: 'monthly', boughtAt, lastDay: '2027-03-05', reason }
+    expect(await listed()).toEqual({ data: [], byEmail: [found], withdrawn: [] })
+  })
+
   test('returns only the id of one that is withdrawn', async () => {
     const { list: listed } = await buyer({ subscription: { withdrawal: recorded } })
-    expect(await listed()).toEqual({ data: [], withdrawn: ['sub_1'] })
+    expect(await listed()).toEqual({ data: [], byEmail: [], withdrawn: ['sub_1'] })
   })
 })

@@ -17,6 +17,7 @@ import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } fr
 import type { Purchase } from '../purchase.ts'
 
 const disputed = `This payment is disputed, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`
+const paidFromCredit = `You paid for this from your credit with us, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`
 const partlyRefunded =
   'We’ve refunded one of your payments. The other one is disputed: if the dispute is settled in our favour, we’ll refund the rest.'
 const refundedAlready = 'This purchase has been refunded already.'
@@ -27,9 +28,10 @@ const amountChanged = 'The refund has changed since you last saw it. Please chec
 
 /** Returns why a purchase cannot be withdrawn from, or `undefined` if it can. */
 const rejectionOf = (purchase: Purchase, refundMinor: number) => {
-  const { isOpen, isDisputed, accepts, endsRenewals, view } = purchase
+  const { isOpen, obstacle, accepts, endsRenewals, view } = purchase
   if (!isOpen) return apiError('withdrawal_period_over')
-  if (isDisputed) return apiError('payment_disputed', { message: disputed })
+  if (obstacle === 'credit') return apiError('nothing_to_refund', { message: paidFromCredit })
+  if (obstacle !== undefined) return apiError('payment_disputed', { message: disputed })
   if ((refundMinor > 0 || endsRenewals) && accepts(refundMinor)) return undefined
   if (view.refundMinor === 0 && !endsRenewals)
     return apiError('nothing_to_refund', view.refundedMinor > 0 ? { message: refundedAlready } : {})

@@ -53,6 +53,8 @@ export const aStripeInvoice = (changes: object = {}, subscription: unknown = 'su
   amount_due: 5000,
   amount_paid: 0,
   amount_remaining: 5000,
+  starting_balance: 0,
+  ending_balance: 0,
   attempt_count: 1,
   next_payment_attempt: null,
   number: 'A-1',

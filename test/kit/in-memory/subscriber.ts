@@ -33,6 +33,7 @@ export const anInvoice = (changes: Partial<SubscriptionInvoice> = {}): Subscript
   createdEpochSeconds: inDays(-10),
   paidAtEpochSeconds: null,
   amountPaidMinor: 0,
+  creditMinor: 0,
   currency: 'gbp',
   number: 'A-1',
   amountRemainingMinor: 5000,

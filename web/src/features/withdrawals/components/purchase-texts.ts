@@ -1,7 +1,7 @@
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { planFacts, poundsAndPence } from '#shared/values/plans.ts'
 
-export const nameOf = ({ plan }: WithdrawablePurchase): string => {
+export const nameOf = ({ plan }: Pick<WithdrawablePurchase, 'plan'>): string => {
   if (plan === null) return 'Subscription'
   return plan === 'one-time' ? 'Live chat pass' : `${planFacts[plan].name} subscription`
 }

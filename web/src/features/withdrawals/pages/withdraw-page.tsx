@@ -13,6 +13,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { hasGuestKey, listWithdrawablePurchases } from '../api.ts'
+import { EmailPurchaseAlert } from '../components/email-purchase-alert.tsx'
 import { PurchaseCard } from '../components/purchase-card.tsx'
 import styles from '../withdrawals.module.css'
 
@@ -61,12 +62,17 @@ const Purchases = ({ signedIn }: { readonly signedIn: boolean }) => {
       </LoadFailed>
     )
   const { data } = result.data
+  // Older server versions do not report these.
+  const byEmail = 'byEmail' in result.data ? result.data.byEmail : []
   return (
     <>
       {data.map((purchase) => (
         <PurchaseCard key={purchase.id} purchase={purchase} />
       ))}
-      {data.length === 0 ? <Nothing signedIn={signedIn} /> : null}
+      {byEmail.map((purchase) => (
+        <EmailPurchaseAlert key={purchase.id} purchase={purchase} />
+      ))}
+      {data.length + byEmail.length === 0 ? <Nothing signedIn={signedIn} /> : null}
     </>
   )
 }
