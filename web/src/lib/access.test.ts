@@ -56,6 +56,31 @@ describe('useAccess', () => {
     expect(result.current.loading).toBe(false)
   })
 
+  test('loads the status again when the check has found that a former subscriber owes a payment', async () => {
+    signInNewUser()
+    fakeServer({
+      '/functions/get-access': [
+        status({ subscriptionTier: 'monthly' }),
+        status({ subscriptionTier: 'monthly', paymentDue: true }),
+      ],
+      '/functions/check-subscription': { body: { subscribed: false } },
+    })
+    const { result } = renderHook(useAccess)
+    await waitFor(() => expect(result.current.loading).toBe(false))
+    expect(result.current.access.paymentDue).toBe(true)
+  })
+
+  test('makes no further call for a user who has never subscribed', async () => {
+    signInNewUser()
+    const seen = fakeServer({
+      '/functions/get-access': status({ subscriptionTier: null }),
+      '/functions/check-subscription': { body: { subscribed: false } },
+    })
+    const { result } = renderHook(useAccess)
+    await waitFor(() => expect(result.current.loading).toBe(false))
+    expect(seen.map(({ path }) => path)).toEqual(['/functions/get-access', '/functions/check-subscription'])
+  })
+
   describe('after the page has shown rows before the app was loaded', () => {
     const showEarly = (userId: string) => {
       const access = { isSubscribed: true } as AccessStatus

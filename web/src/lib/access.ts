@@ -72,8 +72,8 @@ const load = async (user: string): Promise<void> => {
     const access = await read(user)
     if (access.isSubscribed) return finishLoading(user)
     if (access.isAdmin) finishLoading(user)
-    // For a subscriber, the check would only return the same record.
-    if ((await checkSubscription()) === true) await read(user)
+    // The check may also have found that a former subscriber owes a payment.
+    if ((await isSubscribedNow()) || access.subscriptionTier) await read(user)
     finishLoading(user)
   } catch {
     // No error message: a visitor who only reads a page does not need one. Screens that need the access status
@@ -105,15 +105,15 @@ const finishLoading = (user: string): void => {
 }
 
 /**
- * Returns whether the account has a subscription; undefined when the call fails. The server checks with the payment
- * provider if its own record has no subscription.
+ * Returns whether the account has a subscription. The server checks with the payment provider, because its own record has
+ * none, and updates the record.
  */
-const checkSubscription = async (): Promise<boolean | undefined> => {
+const isSubscribedNow = async (): Promise<boolean> => {
   try {
     return (await call('check-subscription', {})).subscribed
   } catch {
     // A background check: the result of get-access stands.
-    return undefined
+    return false
   }
 }
 
