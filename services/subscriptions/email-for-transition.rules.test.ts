@@ -47,6 +47,11 @@ const emailAfter = async ({ subscribed = true, ...facts }: Before, after: Partia
 }
 
 describe('the email about a change of a subscription', () => {
+  test('says that the renewal of a cancelled one is still being charged, only if it is', async () => {
+    expect(await emailAfter({}, { cancelling: true, isRenewing: true })).toMatchObject({ renewal_due: true })
+    expect(await emailAfter({}, { cancelling: true })).not.toHaveProperty('renewal_due')
+  })
+
   test.each<[string, Before, Partial<Entitlement>, object]>([
     [
       'welcomes to a new subscription',
