@@ -142,6 +142,24 @@ describe('an event about a payment that changed', () => {
     expect(await deliver(type, change)).toEqual({ reads: ['payment pi_1'], isSynced: true })
   })
 
+  test('syncs the customer of the payment: a refund and a dispute name none', async () => {
+    const { deliver, deps } = await webhook()
+    deps.stripe = {
+      ...deps.stripe,
+      findPayment: async (intentId) => ({
+        intentId,
+        customerId: 'cus_1',
+        reversal: undefined,
+        amountMinor: 5000,
+      }),
+      findSessionByPayment: async () => undefined,
+      findSubscriptionByPayment: async () => undefined,
+      findInvoiceByPayment: async () => undefined,
+    }
+    const refund = { object: 'refund', id: 're_1', status: 'pending', payment_intent: 'pi_1' }
+    expect(await deliver('charge.refund.updated', refund)).toEqual(synced)
+  })
+
   test('reads no subscription for a refund that is cancelled', async () => {
     const { deliver } = await webhook()
     const refund = { object: 'refund', id: 're_1', status: 'canceled', payment_intent: 'pi_1' }
