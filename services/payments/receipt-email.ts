@@ -32,6 +32,7 @@ export const findReceiptEmail = async (id: string, siteUrl: string): Promise<Rec
         template: 'receipt',
         plan: invoice.plan,
         amount_minor: invoice.amountMinor,
+        ...(invoice.creditMinor > 0 && { credit_minor: invoice.creditMinor }),
         currency: invoice.currency,
         paid_at: invoice.paidAt,
         number: invoice.number,

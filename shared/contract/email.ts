@@ -116,6 +116,8 @@ export const emailContent = z.discriminatedUnion('template', [
     template: z.literal('receipt'),
     plan: z.nullable(z.enum(plans)),
     amount_minor: z.number(),
+    /** What was paid from the customer's credit in addition. */
+    credit_minor: z.optional(z.number()),
     currency,
     paid_at: z.string(),
     number: z.nullable(z.string()),

@@ -16,8 +16,9 @@ import { mistake, payerReason, paymentRows, refunded, refundFailed, withdrawal }
 
 /** Receipt of a payment, with the amount and the invoice that Stripe reports. The first one confirms the order. */
 const receipt = (content: EmailContentOf<'receipt'>): Email => {
-  const { plan, amount_minor, currency, paid_at, number, link, order } = content
-  const payment = `for your payment of ${moneyText(amount_minor, currency)}`
+  const { plan, amount_minor, credit_minor = 0, currency, paid_at, number, link, order } = content
+  const payment = `for your payment of ${moneyText(amount_minor + credit_minor, currency)}`
+  const received = amount_minor === 0 ? 'You paid from your credit with us.' : "We've received your payment."
   return {
     subject: order === undefined ? `Receipt ${payment}` : `Your order: receipt ${payment}`,
     reason: payerReason,
@@ -26,13 +27,16 @@ const receipt = (content: EmailContentOf<'receipt'>): Email => {
         kind: 'text',
         text:
           order === undefined
-            ? "Thank you. We've received your payment."
-            : "Thank you for your order. We've received your payment. Please keep this email: it confirms what you bought and your rights.",
+            ? `Thank you. ${received}`
+            : `Thank you for your order. ${received} Please keep this email: it confirms what you bought and your rights.`,
       },
       {
         kind: 'details',
         rows: [
           ['Paid', moneyText(amount_minor, currency)],
+          ...(credit_minor === 0
+            ? []
+            : [['Paid from your credit', moneyText(credit_minor, currency)] as const]),
           ['For', itemOf(plan)],
           ['Date', dateInWords(paid_at)],
           ...(number === null ? [] : [['Invoice number', number] as const]),

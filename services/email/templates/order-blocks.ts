@@ -16,13 +16,17 @@ const heading = (text: string): Block => ({ kind: 'heading', text })
 const paragraph = (text: string): Block => ({ kind: 'text', text })
 const link = (text: string, url: string): Block => ({ kind: 'link', text, url })
 
-const purchase = (plan: Plan, { amount_minor, currency }: Receipt, { renewal }: Order): Block[] => [
+const purchase = (
+  plan: Plan,
+  { amount_minor, credit_minor = 0, currency }: Receipt,
+  { renewal }: Order,
+): Block[] => [
   heading('What you bought'),
   paragraph(characteristics[plan]),
   {
     kind: 'details',
     rows: [
-      ['Total price, including VAT', moneyText(amount_minor, currency)],
+      ['Total price, including VAT', moneyText(amount_minor + credit_minor, currency)],
       ...(renewal
         ? ([
             ['Renews on', dateInWords(renewal.at)],

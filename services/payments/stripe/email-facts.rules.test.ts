@@ -45,6 +45,7 @@ describe('a paid invoice', () => {
       payerEmail: 'payer@people.example',
       plan: 'monthly',
       amountMinor: 5000,
+      creditMinor: 0,
       currency: 'gbp',
       paidAt: new Date(paidAt * 1000).toISOString(),
       number: 'A-1',
@@ -69,6 +70,14 @@ describe('a paid invoice', () => {
   test('has the amount of a bank transfer', async () => {
     const transfer = paid({ amount_paid: 0, amount_paid_off_stripe: 5000 })
     expect(await find(transfer)).toMatchObject({ amountMinor: 5000 })
+  })
+
+  test.each([
+    ['all of it', 0, { starting_balance: -5000, amount_paid: 0 }],
+    ['a part of it', 2000, { starting_balance: -3000, amount_paid: 2000 }],
+  ])('has what was paid from credit: %s', async (_what, amountMinor, amounts) => {
+    const creditMinor = 5000 - amountMinor
+    expect(await find(paid(amounts))).toMatchObject({ amountMinor, creditMinor })
   })
 
   test.each<[string, object]>([

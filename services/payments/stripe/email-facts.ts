@@ -3,7 +3,7 @@ import { monthsBetween } from '#shared/rules/months.ts'
 import type { EndReason } from '#shared/contract/email.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
 import { type Stripe, type StripeClient, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
-import { amountPaidOf, paidOutsideExpand } from './invoices.ts'
+import { amountPaidOf, creditUsedBy, paidOutsideExpand } from './invoices.ts'
 import { type OrderFacts, orderFactsOf } from './order-facts.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { isWithdrawn } from './withdrawn.ts'
@@ -15,6 +15,8 @@ import { endsByLostDispute, planOf } from './subscriptions.ts'
 export interface PaidInvoice extends Payer {
   readonly plan: Plan | null
   readonly amountMinor: number
+  /** What was paid from the customer's credit in addition. */
+  readonly creditMinor: number
   readonly currency: string
   readonly paidAt: string
   readonly number: string | null
@@ -114,19 +116,24 @@ const endReasonOf = (subscription: Stripe.Subscription): EndReason => {
 
 /** Not in the gateway of all operations: only functions that send these emails bundle it. */
 export const emailFactGateway = {
-  /** Returns `undefined` unless the invoice is paid, through Stripe or outside of it, and was not free. */
+  /**
+   * Returns `undefined` unless the invoice is paid, through Stripe, outside of it or from the customer's credit, and was not
+   * free.
+   */
   findPaidInvoice: (id: string): Promise<PaidInvoice | undefined> =>
     undefinedIfMissing(
       withStripe(async (stripe) => {
         const invoice = await readInvoice(stripe, id)
         const { paid_at: paidAt } = invoice.status_transitions
         const amountMinor = amountPaidOf(invoice)
-        if (invoice.status !== 'paid' || paidAt === null || amountMinor === 0) return undefined
+        const creditMinor = creditUsedBy(invoice)
+        if (invoice.status !== 'paid' || paidAt === null || amountMinor + creditMinor === 0) return undefined
         const plan = paidPlanOf(invoice)
         return {
           ...invoicePayer(invoice),
           plan,
           amountMinor,
+          creditMinor,
           currency: invoice.currency,
           paidAt: iso(paidAt),
           number: invoice.number,

@@ -51,7 +51,7 @@ export const amountPaidOf = ({
   Math.max(paid, Math.min(paid + outside, due))
 
 /** Returns what an invoice took of the customer's credit, in pence. Stripe reports credit as a negative balance. */
-const creditUsedBy = ({ starting_balance: before, ending_balance: after }: Stripe.Invoice): number =>
+export const creditUsedBy = ({ starting_balance: before, ending_balance: after }: Stripe.Invoice): number =>
   after === null ? 0 : Math.max(0, Math.min(0, after) - Math.min(0, before))
 
 /** Returns whether staff or our code have returned, or will return, the payment of an invoice. */

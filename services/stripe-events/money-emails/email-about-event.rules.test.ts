@@ -35,6 +35,7 @@ const receipt = {
   ...payer,
   plan: 'monthly',
   amountMinor: 5000,
+  creditMinor: 0,
   currency: 'gbp',
   paidAt: now.toISOString(),
   number: 'A-1',

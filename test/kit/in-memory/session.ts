@@ -32,6 +32,7 @@ export const aPassInvoice = (changes: Partial<PaidInvoice> = {}): PaidInvoice =>
   payerEmail: 'payer@people.example',
   plan: 'one-time',
   amountMinor: 1500,
+  creditMinor: 0,
   currency: 'gbp',
   paidAt: '2027-03-01T10:00:00.000Z',
   number: 'A-1',
