@@ -111,12 +111,11 @@ export const emailContent = z.discriminatedUnion('template', [
     /** True if earlier messages were left out because of the size. */
     shortened: z.boolean(),
   }),
-  /** Receipt of a payment. `plan` is null for a price that is none of ours. The link opens Stripe's invoice. */
+  /** Receipt. `plan` is null for a price that is none of ours, `credit_minor` came from credit. The link opens the invoice. */
   z.object({
     template: z.literal('receipt'),
     plan: z.nullable(z.enum(plans)),
     amount_minor: z.number(),
-    /** What was paid from the customer's credit in addition. */
     credit_minor: z.optional(z.number()),
     currency,
     paid_at: z.string(),

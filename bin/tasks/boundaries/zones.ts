@@ -134,7 +134,7 @@ const layersAllow = (source: Zone, target: Zone): boolean | undefined => {
 const allowedFiles: Readonly<Partial<Record<ZoneName, readonly RegExp[]>>> = {
   // Handlers on a table in memory, for the tests of several folders, and the emulator of the chat provider.
   kit: [
-    /^services\/(?:account|email|identity|inbox|library|passkeys|payments|referrals|subscriptions)\//,
+    /^services\/(?:account|email|identity|inbox|library|passes|passkeys|payments|referrals|subscriptions|withdrawals)\//,
     /^services\/(?:contact|tickets)\/public\.ts$/,
     /^local\/chat\/server\.ts$/,
     // Tests run the admin command in their own process.

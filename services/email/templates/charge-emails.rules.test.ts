@@ -88,37 +88,6 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   ],
   [
     {
-      template: 'receipt',
-      plan: 'monthly',
-      amount_minor: 2000,
-      credit_minor: 3000,
-      paid_at: springNight,
-      number: null,
-      link: null,
-      order: { ...order, renewal: null, start_requested: false },
-    },
-    [
-      'Your order: receipt for your payment of £50.00',
-      "We've received your payment.",
-      'Paid: £20.00',
-      'Paid from your credit: £30.00',
-      'Total price, including VAT: £50.00',
-    ],
-  ],
-  [
-    {
-      template: 'receipt',
-      plan: 'monthly',
-      amount_minor: 0,
-      credit_minor: 5000,
-      paid_at: springNight,
-      number: null,
-      link: null,
-    },
-    ['Receipt for your payment of £50.00', 'Thank you. You paid from your credit with us.', 'Paid: £0.00'],
-  ],
-  [
-    {
       template: 'renewal',
       name,
       plan: 'annual',

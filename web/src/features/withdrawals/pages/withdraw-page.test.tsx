@@ -169,22 +169,6 @@ describe('withdraw page', () => {
     expect(await screen.findByText('You have no purchases to withdraw from')).toBeTruthy()
   })
 
-  test.each([
-    ['disputed', 'Your bank is looking into this payment'],
-    ['credit', 'You paid for this from your credit with us'],
-  ])('says how to withdraw from a purchase that is not listed: %s', async (reason, text) => {
-    const { id, plan, boughtAt, lastDay } = purchase
-    open({
-      [listPath]: { body: { data: [], byEmail: [{ id, plan, boughtAt, lastDay, reason }], withdrawn: [] } },
-    })
-    expect(await screen.findByText('Monthly subscription, bought on 1 May 2027')).toBeTruthy()
-    const alert = screen.getByText(new RegExp(`^${text}`)).textContent
-    expect(alert).toContain(
-      `so we can’t refund it here. If you want to withdraw, please email ${brand.supportEmail} by 15 May 2027.`,
-    )
-    expect(screen.queryByText('You have no purchases to withdraw from')).toBeNull()
-  })
-
   test('sends the guest key of a visitor without an account', async () => {
     localStorage.setItem('guest_key', 'a-key')
     const seen = fakeServer({ [listPath]: { body: { data: [{ ...purchase, plan: 'one-time' }] } } })
