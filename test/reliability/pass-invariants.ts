@@ -43,7 +43,8 @@ export const expectPaidPassesApplied = async (world: World) => {
     }
     if (!isReversed) expect(payment, `pass of ${session.id}`).toBeDefined()
     const stored = payment && (await world.deps.passes.findByPayment(payment))
-    if (stored)
+    // Staff compare by hand what Stripe's list of events no longer has.
+    if (stored && !world.unreadable.has(found?.paymentIntentId ?? ''))
       expect(stored.pass.purchases[session.id]?.reversed, `purchase of ${session.id}`).toBe(isReversed)
   }
 }

@@ -1,10 +1,9 @@
 import type { Stripe } from 'stripe'
 import { expect } from 'vitest'
 import { requestsToStripe } from '#test/kit/in-memory/in-process-stripe.ts'
-import { moneyEventOf } from '#services/stripe-events/money-emails/money-email.ts'
 import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { accountHolders } from './delete-account.ts'
-import { accountOf, deliver, isSubscribed } from './steps.ts'
+import { accountOf, deliver, isSubscribed, namedIn } from './steps.ts'
 import type { World } from './world.ts'
 
 /** Returns the items of the table, without those that only record processed events or count syncs. */
@@ -41,8 +40,8 @@ const bringUpToDate = async (world: World): Promise<void> => {
 const deliverable = async ({ allEvents, unreadable, deps }: World) => {
   const found: Stripe.Event[] = []
   for (const event of allEvents) {
-    const { objectId = '' } = moneyEventOf(event) ?? {}
-    if (!unreadable.has(objectId) || (await deps.events.isProcessed(event.id))) found.push(event)
+    const isUnreadable = namedIn(event).some((id) => unreadable.has(id))
+    if (!isUnreadable || (await deps.events.isProcessed(event.id))) found.push(event)
   }
   return found
 }

@@ -138,6 +138,12 @@ export const deliverAtOnce = async (world: World, event: Stripe.Event, copies: n
 /** Stripe keeps events for 30 days. */
 const eventRetentionMs = 30 * 24 * 3600_000
 
+/** Returns the ids of the object of an event, and of the payment that it is about. */
+export const namedIn = ({ data: { object } }: Stripe.Event): string[] =>
+  ['id', 'payment_intent']
+    .map((field): unknown => Reflect.get(object, field))
+    .filter((id) => typeof id === 'string')
+
 /** Notes the objects of lost events that are too old for Stripe's list and were not reconciled before. */
 const noteUnreadable = async ({ allEvents, queue, deps, unreadable }: World, since: Date, now: Date) => {
   const isTooOld = (created: number) =>
@@ -146,7 +152,8 @@ const noteUnreadable = async ({ allEvents, queue, deps, unreadable }: World, sin
     const { id, created } = source
     const event = moneyEventOf(source)
     if (event === undefined || !isTooOld(created) || queue.some((waiting) => waiting.id === id)) continue
-    if (!(await deps.events.isProcessed(id))) unreadable.add(event.objectId)
+    if (await deps.events.isProcessed(id)) continue
+    for (const named of namedIn(source)) unreadable.add(named)
   }
 }
 

@@ -83,7 +83,7 @@ export interface World {
   readonly sentEmails: Map<string, EmailContent>
   /** The time of the last complete reconciliation. */
   reconciledAt: Date
-  /** The objects whose events were lost, and which Stripe no longer listed when an outage ended. */
+  /** The objects and payments whose events were lost, and which Stripe no longer listed when an outage ended. */
   readonly unreadable: Set<string>
   /** The guest keys that were returned, paid for or not. */
   guestKeys: string[]
