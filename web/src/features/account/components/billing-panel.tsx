@@ -39,9 +39,7 @@ export const BillingPanel = ({ billing, accessUntil, onRetry }: BillingPanelProp
           {billing.message}
         </LoadFailed>
       ) : isEmpty(billing.data) ? (
-        <p className={styles.detail}>
-          You haven&rsquo;t paid for anything yet. Your invoices and receipts will appear here.
-        </p>
+        <p className={styles.detail}>Your invoices and receipts will appear here.</p>
       ) : (
         <Content billing={billing.data} accessUntil={accessUntil} />
       )}
