@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import type { ProviderSubscription, ReversalReason } from '#shared/rules/entitlement.ts'
+import { customerRepository } from '#services/payments/customer.repository.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import { anInvoice, aSubscription, inDays, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { findSubscriptionPurchases } from './subscription-purchases.ts'
@@ -103,5 +104,54 @@ describe('the purchase of a subscription', () => {
     ['its charge is unpaid', { status: 'past_due' }],
   ])('is not found if %s', async (_when, changes) => {
     expect((await find({ changes })).purchases).toEqual([])
+  })
+})
+
+describe('the latest subscription of an account', () => {
+  /** Finds the purchases if Stripe lists these subscriptions of the customer, or if the account has no customer. */
+  const findWelcomed = async (listed: readonly string[] | undefined) => {
+    const bought = (id: string) => aSubscription({ id, createdEpochSeconds: inDays(-6) })
+    const paid = { status: 'paid', amountPaidMinor: 5000, paymentIntentId: 'pi_1' }
+    const found: string[] = []
+    const { deps, caller, requests } = await subscriberInMemory({
+      account: { plan: 'monthly' },
+      subscriptions: (listed ?? []).map(bought),
+      stripe: {
+        findWithdrawalRefunds: async () => noRefunds,
+        findSubscription: async (id) => {
+          found.push(id)
+          return { ...bought(id), ...ended }
+        },
+        listInvoicesOf: async (id) => [anInvoice({ subscription: bought(id), ...paid })],
+      },
+    })
+    if (listed === undefined) await customerRepository(deps.table).unlink(caller.userId, 'cus_1')
+    const { stripe_customer_id: customer, ...profile } = caller.profile
+    const account = {
+      ...caller,
+      profile: listed === undefined ? profile : { ...profile, stripe_customer_id: customer },
+      subscription: caller.subscription && { ...caller.subscription, welcomed: 'sub_1' },
+    }
+    const purchases = await findSubscriptionPurchases(account, deps, now)
+    await purchases.at(-1)?.endAccess()
+    return { ids: purchases.map(({ id }) => id), found, lists: requests }
+  }
+
+  test('is not read again if Stripe lists it', async () => {
+    const { ids, found, lists } = await findWelcomed(['sub_2', 'sub_1'])
+    expect({ ids, found }).toEqual({ ids: ['sub_2', 'sub_1'], found: [] })
+    // The list of purchases, and the sync at the end of the access.
+    expect(lists.filter((one) => one === 'list cus_1').length).toBeGreaterThan(1)
+  })
+
+  test.each<[string, readonly string[] | undefined, readonly string[]]>([
+    ['a new customer has replaced its customer', ['sub_2'], ['sub_2', 'sub_1']],
+    ['its customer is deleted', [], ['sub_1']],
+  ])('is read by its id if %s', async (_why, listed, ids) => {
+    expect(await findWelcomed(listed)).toMatchObject({ ids, found: ['sub_1'] })
+  })
+
+  test('is read without a list, and needs no sync, if the account has no customer any more', async () => {
+    expect(await findWelcomed(undefined)).toEqual({ ids: ['sub_1'], found: ['sub_1'], lists: [] })
   })
 })
