@@ -64,6 +64,19 @@ const storeThumbnail = async (
 }
 
 /**
+ * Removes the thumbnail that a request wrote although another one had completed its upload, unless the list still has
+ * that upload: it may belong to an earlier picture. The page then shows the picture itself.
+ */
+const removeLateThumbnail = async (
+  path: string,
+  upload: string,
+  { library, discard }: FinishUploadDependencies,
+): Promise<void> => {
+  if (fileClassOf(path) !== 'image' || (await library.find(path))?.upload === upload) return
+  await discard(thumbnailPathOf(path))
+}
+
+/**
  * Adds the thumbnail of a picture that the scheduled function listed before the request with the thumbnail arrived.
  * Does nothing while another upload to the path is under way: the thumbnail must not appear beside another picture.
  */
@@ -78,7 +91,7 @@ const addThumbnail = async (
   const started = { upload, thumbnail, mustBeListed: true, onlyAddsThumbnail: true }
   if ((await deps.unfinished.startUpload(path, started, actor)) !== 'started') return
   if ((await deps.library.find(path))?.upload === upload) await storeThumbnail(file, deps)
-  await deps.unfinished.endUpload(path, upload)
+  if (!(await deps.unfinished.endUpload(path, upload))) await removeLateThumbnail(path, upload, deps)
 }
 
 /** Returns whether the list has content of another upload that is newer than the form of this one. */
@@ -176,7 +189,10 @@ const release = async (
     deps.unfinished.outcomeWrite({ path, id }, 'listed', actor.now),
   ]
   const content = { etag, size, contentType, upload: id, isReplacement }
-  if (!(await deps.library.add(path, content, actor, ...end))) return completedEarlier(file, actor, deps)
+  if (!(await deps.library.add(path, content, actor, ...end))) {
+    await removeLateThumbnail(path, id, deps)
+    return completedEarlier(file, actor, deps)
+  }
   await deps.discard(quarantined)
   return 'listed'
 }

@@ -140,9 +140,9 @@ export const unfinishedFileRepository = (table: Table) => ({
       values: { ':change': 'upload', ':upload': upload },
     }),
 
-  /** Ends an upload without a change of the list, unless it is not under way any more. */
-  async endUpload(path: string, upload: string): Promise<void> {
-    await table.transact(this.uploadEnd(path, upload))
+  /** Ends an upload without a change of the list. Returns false if it is not under way any more. */
+  async endUpload(path: string, upload: string): Promise<boolean> {
+    return (await table.transact(this.uploadEnd(path, upload))).failedCondition === undefined
   },
 
   /** Returns the write that records how an upload ended, so that a repeated request gets the right response. */
