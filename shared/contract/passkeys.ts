@@ -76,7 +76,7 @@ export const addPasskey = operation({
     }),
   }),
   ok: z.object({ passkey }),
-  errors: ['not_found', 'passkey_not_created', 'passkey_expired'],
+  errors: ['not_found', 'passkey_not_created', 'passkey_expired', 'too_many_passkeys'],
   limits: [{ by: 'user', max: 20, windowSeconds: 3600 }],
 })
 

@@ -4,5 +4,9 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/passkeys/add-passkey',
   source: { operation: addPasskey },
-  permissions: { table: ['PutItem', 'DeleteItem', 'ConditionCheckItem'], passkeys: true, site: true },
+  permissions: {
+    table: ['Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+    passkeys: true,
+    site: true,
+  },
 })

@@ -1,5 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
+import { maxPasskeys } from '#shared/values/passkeys.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
 import { passkeysInMemory } from '#test/kit/in-memory/passkeys.ts'
 
@@ -73,6 +74,18 @@ describe('add-passkey', () => {
     await add(laptop)
     expect(await add(laptop)).toMatchObject(notCreated)
     expect(await stored()).toHaveLength(1)
+  })
+
+  test('rejects one more than the maximum if two tabs had begun to add one', async () => {
+    const { add, authenticator, creationOptions, send, stored } = await passkeysInMemory()
+    for (let i = 1; i < maxPasskeys; i += 1) await add(authenticator())
+    const responses = [await creationOptions(), await creationOptions()].map((options) =>
+      authenticator().create(options),
+    )
+    const replies = []
+    for (const response of responses) replies.push(await send.add({ name: 'Phone', response }))
+    expect(replies).toMatchObject([{ status: 200 }, { body: { error: { code: 'too_many_passkeys' } } }])
+    expect(await stored()).toHaveLength(maxPasskeys)
   })
 
   test.each(['', '   ', 'x'.repeat(61), 'a\u0000b'])('rejects the name %j', async (name) => {

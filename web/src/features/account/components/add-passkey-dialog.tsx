@@ -71,9 +71,13 @@ const textOf = (failure: unknown): string =>
     ? 'We couldn’t confirm that the passkey was added. Please try again.'
     : passkeyErrorText(failure, 'add')
 
-/** The browser does not add a second passkey for an account: the first one may be unlisted. */
-const alreadyExists = (failure: unknown): boolean =>
-  failure instanceof Error && failure.name === 'InvalidStateError'
+/**
+ * The page may not list a passkey that exists: the browser adds no second one for an account, and another tab may have
+ * added the last one that the account can have.
+ */
+const mayBeUnlisted = (failure: unknown): boolean =>
+  (failure instanceof Error && failure.name === 'InvalidStateError') ||
+  (failure instanceof CallError && failure.code === 'too_many_passkeys')
 
 /** Adds a passkey, and closes the dialog once it is stored. */
 const useAdding = (props: AddPasskeyDialogProps & CheckedDialogProps) => {
@@ -95,7 +99,7 @@ const useAdding = (props: AddPasskeyDialogProps & CheckedDialogProps) => {
     } catch (failure) {
       if (isUncertain(failure) && (await hasUnlisted(name, listed))) return close()
       setBusy(false)
-      if (alreadyExists(failure)) onOutdated()
+      if (mayBeUnlisted(failure)) onOutdated()
       if (!onFailed(failure)) setError(textOf(failure))
     }
   }

@@ -153,6 +153,18 @@ describe('the passkeys on /profile', () => {
     expect(await screen.findByText('Work laptop')).toBeTruthy()
   })
 
+  test('are read again when another tab has added the last one that the account can have', async () => {
+    const code = 'too_many_passkeys'
+    vi.spyOn(passkeys, 'addPasskey').mockRejectedValue(new CallError('Too many.', { status: 409, code }))
+    openProfile(noAccess, {
+      '/functions/list-passkeys': [{ body: { passkeys: [] } }, { body: { passkeys: [laptop] } }],
+    })
+    await press('Add a passkey')
+    await confirm('Continue')
+    expect(await screen.findByText('Too many.')).toBeTruthy()
+    expect(await screen.findByText('Work laptop')).toBeTruthy()
+  })
+
   test('confirm the identity before the account is deleted', async () => {
     vi.spyOn(passkeys, 'confirmWithPasskey').mockImplementation(signInAgain)
     openProfile(noAccess, listed(laptop), twoHoursAgo())
