@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PlainToast } from './plain-toast.tsx'
 import { forgetToast } from './testing/shown-toast.ts'
@@ -21,6 +21,13 @@ describe('PlainToast', () => {
       'Unable to start checkoutPlease try again in a moment.',
     )
     act(() => void vi.advanceTimersByTime(5000))
+    expect(screen.getByRole('alert').textContent).toBe('')
+  })
+
+  test('removes a toast that the visitor closes', () => {
+    render(<PlainToast />)
+    act(() => toast({ title: 'Unable to start checkout' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.getByRole('alert').textContent).toBe('')
   })
 })

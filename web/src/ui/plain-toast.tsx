@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { CloseButton } from './close-button.tsx'
 import styles from './plain-toast.module.css'
 import { toastSettings, useToast } from './toast.ts'
 
@@ -16,6 +17,7 @@ export const PlainToast = () => {
         <>
           <p className={styles.title}>{current.title}</p>
           <p>{current.description}</p>
+          <CloseButton corner onClick={() => dismiss(current.id)} />
         </>
       ) : null}
     </div>
