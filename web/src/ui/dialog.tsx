@@ -17,6 +17,8 @@ export interface DialogProps {
   readonly busy?: boolean
 }
 
+const ignore = () => undefined
+
 /** Whether open dialogs are hidden for now, together with the page that opened them. */
 export const DialogsHidden = createContext(false)
 
@@ -33,6 +35,17 @@ const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => vo
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [open, onOpenChange])
+}
+
+/**
+ * Loads the library of the toasts while the dialog is open. Without it, for example after the connection was lost, a toast
+ * is a plain one, which is behind the dialog for pointers and screen readers.
+ */
+const useLoadedToasts = (open: boolean): void => {
+  useEffect(() => {
+    // A failure is not reported: toasts are plain then.
+    if (open) import('./toast-viewport.tsx').catch(ignore)
+  }, [open])
 }
 
 /** The element outside dialogs that had the focus last. Null while no dialog is open. */
@@ -66,8 +79,6 @@ const useReturnedFocus = (hidden: boolean) => {
   return { onOpenAutoFocus: save, onCloseAutoFocus: restore }
 }
 
-const ignore = () => undefined
-
 /** A modal dialog. It keeps the focus inside, and returns it afterwards to the element that had it before. */
 export const Dialog = (props: DialogProps) => {
   const { open, title, description, children, actions, busy = false } = props
@@ -75,6 +86,7 @@ export const Dialog = (props: DialogProps) => {
   const hidden = useContext(DialogsHidden)
   const returnedFocus = useReturnedFocus(hidden)
   useEscapeBeforeToast(open && !hidden, onOpenChange)
+  useLoadedToasts(open)
   return (
     <Radix.Root open={open && !hidden} onOpenChange={onOpenChange}>
       <Radix.Portal>
