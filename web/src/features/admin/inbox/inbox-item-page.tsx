@@ -4,6 +4,7 @@ import type { InboxItemDetails } from '#shared/contract/inbox.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { countryNames } from '#shared/values/library-facts.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
@@ -17,7 +18,7 @@ import styles from './inbox.module.css'
 import { ItemActions } from './item-actions.tsx'
 import { accessText, kindTexts, stateTexts } from './item-texts.ts'
 import { replyDraft } from './reply-drafts.ts'
-import { ReplyForm } from './reply-form.tsx'
+import { focusReply, ReplyForm } from './reply-form.tsx'
 import { StoppedEmails } from './stopped-emails.tsx'
 import { useReloadable } from '../use-reloadable.ts'
 import { useTitle } from '../use-title.ts'
@@ -29,6 +30,9 @@ interface InboxItemPageProps {
   /** Called with the id when the item is shown. */
   readonly onOpen: (id: string) => void
 }
+
+/** Messages after which the reply form is so far below that a button leads to it. */
+const maxShortConversation = 3
 
 const goneTitle = 'This item no longer exists'
 
@@ -49,6 +53,8 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
     // The control that was pressed no longer exists: an answered item has no form.
     if (item && document.activeElement === document.body) heading.current?.focus()
   }, [item])
+  // The form of an unsent reply stays, even if another admin has replied.
+  const hasForm = item?.state !== 'answered' || replyDraft(item.id) !== ''
   return (
     <article className={styles.page}>
       <Link to={back} className={styles.back}>
@@ -77,13 +83,15 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
             {item.topic}
           </h1>
           <ItemBadges item={item} />
+          {hasForm && item.messages.length > maxShortConversation ? (
+            <Button variant="secondary" className={styles.toForm} onClick={focusReply}>
+              Write a reply
+            </Button>
+          ) : null}
           <Sender item={item} />
           <Conversation item={item} />
           <StoppedEmails item={item} />
-          {/* The form of an unsent reply stays, even if another admin has replied. */}
-          {item.state === 'answered' && replyDraft(item.id) === '' ? null : (
-            <ReplyForm item={item} onSent={reload} />
-          )}
+          {hasForm ? <ReplyForm item={item} onSent={reload} /> : null}
           <ItemActions item={item} onChanged={reload} />
         </>
       )}

@@ -114,6 +114,30 @@ describe('reply to an item of the inbox', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send reply' }).disabled).toBe(true)
   })
 
+  test.each([
+    [3, false],
+    [60, true],
+  ])('has a button that leads to it above %i messages: %s', async (count, hasButton) => {
+    signedInAs({ sub: 'admin-2' })
+    const messages = Array.from({ length: count }, (_, i) => ({
+      from: 'member',
+      at: new Date(Date.UTC(2027, 2, 2, 9, i)).toISOString(),
+      text: `Question ${i}`,
+      acknowledges: false,
+    }))
+    fakeServer({ '/functions/get-inbox-item': { body: { ...itemWith('e'), messages } } })
+    showPage(
+      paths.adminInbox,
+      <InboxItemPage id={itemWith('e').id} back={paths.adminInbox} onOpen={() => undefined} />,
+    )
+    await screen.findByLabelText('Reply')
+    const button = screen.queryByRole('button', { name: 'Write a reply' })
+    expect(button !== null).toBe(hasButton)
+    if (button === null) return
+    await userEvent.click(button)
+    expect(document.activeElement).toBe(field())
+  })
+
   const conflict = (code: string) => ({ status: 409, body: { error: { code, message: 'It has changed.' } } })
   const followUp = {
     from: 'member',

@@ -18,6 +18,11 @@ interface ReplyFormProps {
   readonly onSent: () => Promise<void>
 }
 
+const fieldId = 'inbox-reply'
+
+/** Moves the focus to the field of the form. */
+export const focusReply = (): void => document.getElementById(fieldId)?.focus()
+
 const useDraft = (itemId: string): [string, (text: string) => void] => {
   const [text, setText] = useState(() => replyDraft(itemId))
   const change = (next: string) => {
@@ -89,6 +94,7 @@ export const ReplyForm = (props: ReplyFormProps) => {
   return (
     <form className={styles.reply} method="post" noValidate onSubmit={submit}>
       <TextArea
+        id={fieldId}
         label="Reply"
         hint={hintOf(item)}
         rows={8}
