@@ -1,0 +1,62 @@
+import { useNewPassword } from '#web/lib/use-new-password.ts'
+import { Alert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
+import { UsernameField } from '#web/ui/username-field.tsx'
+import { type CheckedDialogProps, ConfirmBeforeNewPassword } from './confirm-identity.tsx'
+import styles from './confirm-identity.module.css'
+
+interface PasswordDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
+  readonly email: string
+  readonly description: string
+  readonly onChanged: () => void
+  /** Shows a failure outside the dialog. Default: the form shows it. */
+  readonly showFailure?: (reason: unknown) => void
+}
+
+/**
+ * Shows the dialog to choose a new password. All sessions then end, so the user signs in again. Asks for the current
+ * password first if the sign-in is too old.
+ */
+export const PasswordDialog = (props: PasswordDialogProps) => (
+  <ConfirmBeforeNewPassword {...props}>
+    {(dialog) => <CheckedPasswordDialog {...props} {...dialog} />}
+  </ConfirmBeforeNewPassword>
+)
+
+/** Keeps what the user has typed while they confirm their identity. */
+const CheckedPasswordDialog = (props: PasswordDialogProps & CheckedDialogProps) => {
+  const { open, onOpenChange, email, description, onChanged, onFailed, showFailure } = props
+  const { fields, failure, busy, onSubmit } = useNewPassword({
+    onChanged,
+    onFailed: (reason) => {
+      if (onFailed(reason)) return true
+      showFailure?.(reason)
+      return showFailure !== undefined
+    },
+  })
+  return (
+    <Dialog
+      open={open}
+      busy={busy}
+      onOpenChange={onOpenChange}
+      title="Change Password"
+      description={description}
+    >
+      <form method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
+        {failure ? <Alert kind="error">{failure}</Alert> : null}
+        <UsernameField email={email} />
+        <NewPasswordFields {...fields} />
+        <div className={styles.buttons}>
+          <Button variant="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Update Password
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
