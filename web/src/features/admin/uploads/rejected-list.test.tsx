@@ -46,3 +46,16 @@ test('offers to dismiss all files only if there are several', async () => {
   expect(await screen.findByRole('button', { name: 'Dismiss setup.exe' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Dismiss all rejected' })).toBeNull()
 })
+
+test('lists the first of many rejected files, and shows a notice about each of ten and one about the others', async () => {
+  render(<UploadCard kind="templates" />)
+  const files = Array.from({ length: 300 }, (_, i) => new File(['MZ'], `${i + 1}.exe`))
+  uploadQueue.add('templates', files)
+  expect(takeNotices().map(({ title }) => title)).toEqual([
+    ...Array.from({ length: 10 }, (_, i) => `Rejected: ${i + 1}.exe`),
+    'Rejected: 290 more files',
+  ])
+  expect(await screen.findAllByRole('listitem')).toHaveLength(20)
+  await userEvent.click(screen.getByRole('button', { name: 'Show more of 300' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(40)
+})

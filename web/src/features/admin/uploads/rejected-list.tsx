@@ -1,14 +1,13 @@
 import type { LibraryKind } from '#shared/values/library-path.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useFocusInRows } from './item-list.tsx'
 import { dismissRejectedFiles, noRejectedFiles, type RejectedFile, rejectedFiles } from './rejected-files.ts'
+import { UploadList } from './upload-list.tsx'
 import styles from './uploads.module.css'
 
 /** Lists the rejected files of a kind, with the reasons, until the admin dismisses them. */
 export const RejectedList = ({ kind }: { kind: LibraryKind }) => {
   const files = useStore(rejectedFiles, noRejectedFiles).filter((file) => file.kind === kind)
-  const rows = useFocusInRows(files)
   if (files.length === 0) return null
   const dismiss = (some: readonly RejectedFile[], button: HTMLElement) => {
     // The list disappears with its last file, so the focus moves to the file input.
@@ -17,8 +16,8 @@ export const RejectedList = ({ kind }: { kind: LibraryKind }) => {
   }
   return (
     <>
-      <ul {...rows} className={styles.uploads} aria-label={`Rejected ${kind}`}>
-        {files.map((file) => (
+      <UploadList label={`Rejected ${kind}`} items={files}>
+        {(file) => (
           <li key={file.id} className={styles.upload}>
             <span className={styles.uploadName}>{file.name}</span>
             <Button
@@ -33,8 +32,8 @@ export const RejectedList = ({ kind }: { kind: LibraryKind }) => {
               Not uploaded. {file.reason}
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </UploadList>
       {files.length > 1 ? (
         <div className={styles.actions}>
           <Button variant="quiet" size="small" onClick={({ currentTarget }) => dismiss(files, currentTarget)}>

@@ -2,7 +2,8 @@ import { numberText } from '#web/lib/number-text.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { noUploads, uploadQueue } from './upload-queue.ts'
+import { uploadQueue } from './upload-queue.ts'
+import { noUploads } from './upload.ts'
 
 const resume = (): void => {
   uploadQueue.resume()

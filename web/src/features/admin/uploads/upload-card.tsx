@@ -1,13 +1,15 @@
 import { useId, useState, type ChangeEvent, type DragEvent, type MouseEvent } from 'react'
 import type { LibraryKind } from '#shared/values/library-path.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { useStore } from '#web/lib/store.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { useFocusInRows } from './item-list.tsx'
 import { RejectedList } from './rejected-list.tsx'
-import { canRetry, isFinished, noUploads, type Upload, uploadQueue } from './upload-queue.ts'
+import { UploadList, uploadRows } from './upload-list.tsx'
+import { uploadQueue } from './upload-queue.ts'
+import { canRetry, isFinished, noUploads, type Upload } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
 import styles from './uploads.module.css'
 
@@ -24,64 +26,89 @@ const isOver = (upload: Upload): boolean => isFinished(upload) && !isFailed(uplo
 
 const focusInput = (card: HTMLElement | null): void => card?.querySelector('input')?.focus()
 
+const isWaiting = ({ state }: Upload): boolean => state === 'waiting'
+const isDone = ({ state }: Upload): boolean => state === 'done'
+
+/** Leaves out what is done if there are many uploads. */
+const listedOf = (uploads: readonly Upload[]): readonly Upload[] =>
+  uploads.length > uploadRows ? uploads.filter((upload) => !isDone(upload)) : uploads
+
+const countText = (uploads: readonly Upload[]): string => {
+  const failed = uploads.filter(isFailed).length
+  const done = `${numberText(uploads.filter(isDone).length)} of ${numberText(uploads.length)} uploaded`
+  return failed === 0 ? done : `${done}, ${numberText(failed)} failed`
+}
+
 /** Uploads files of one kind and shows their progress, and that of replacements of files that are not listed. */
 export const UploadCard = ({ kind, listed }: UploadCardProps) => {
   const isShown = (upload: Upload) =>
     upload.kind === kind && (upload.replaces === undefined || !listed?.has(upload.replaces))
   const uploads = useStore(uploadQueue, noUploads).filter(isShown)
-  const [failed, over] = [uploads.filter(isFailed), uploads.filter(isOver)]
-  const rows = useFocusInRows(uploads)
   /** Dismisses one upload. The row below gets the focus, and after the last row the file input. */
   const dismiss = (upload: Upload, { currentTarget }: MouseEvent<HTMLElement>) => {
     const card = currentTarget.closest('section')
     uploadQueue.clear([upload])
     if (!uploadQueue.get().some(isShown)) focusInput(card)
   }
-  /** Acts on several uploads. The pressed button disappears, so the file input gets the focus. */
-  const actOn =
-    (act: (some: readonly Upload[]) => void, some: readonly Upload[]) =>
-    ({ currentTarget }: MouseEvent<HTMLElement>) => {
-      const card = currentTarget.closest('section')
-      act(some)
-      focusInput(card)
-    }
   return (
     <Card title={`Upload ${kind}`}>
       <DropZone kind={kind} />
       <RejectedList kind={kind} />
+      {uploads.length > 1 ? <p className={styles.uploadCount}>{countText(uploads)}</p> : null}
       {uploads.length > 0 ? (
         <>
-          <ul {...rows} className={styles.uploads} aria-label={`Uploads of ${kind}`}>
-            {uploads.map((upload) => (
+          <UploadList label={`Uploads of ${kind}`} items={listedOf(uploads)}>
+            {(upload) => (
               <UploadRow
                 key={upload.id}
                 upload={upload}
-                {...(upload.state === 'failed'
+                {...(isFailed(upload)
                   ? { onDismiss: (event: MouseEvent<HTMLElement>) => dismiss(upload, event) }
                   : {})}
               />
-            ))}
-          </ul>
-          <div className={styles.actions}>
-            {uploads.filter(canRetry).length > 1 ? (
-              <Button variant="secondary" size="small" onClick={actOn(uploadQueue.retryAll, uploads)}>
-                Retry all failed
-              </Button>
-            ) : null}
-            {failed.length > 1 ? (
-              <Button variant="quiet" size="small" onClick={actOn(uploadQueue.clear, failed)}>
-                Dismiss all failed
-              </Button>
-            ) : null}
-            {over.length > 0 ? (
-              <Button variant="quiet" size="small" onClick={actOn(uploadQueue.clear, over)}>
-                Clear finished
-              </Button>
-            ) : null}
-          </div>
+            )}
+          </UploadList>
+          <UploadActions uploads={uploads} />
         </>
       ) : null}
     </Card>
+  )
+}
+
+/** Buttons that act on several uploads. The pressed one disappears, so the file input gets the focus. */
+const UploadActions = ({ uploads }: { readonly uploads: readonly Upload[] }) => {
+  const failed = uploads.filter(isFailed)
+  const over = uploads.filter(isOver)
+  const waiting = uploads.filter(isWaiting)
+  const button = (
+    label: string,
+    variant: ButtonVariant,
+    act: (some: readonly Upload[]) => void,
+    some: readonly Upload[],
+  ) => (
+    <Button
+      variant={variant}
+      size="small"
+      onClick={({ currentTarget }) => {
+        const card = currentTarget.closest('section')
+        act(some)
+        focusInput(card)
+      }}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className={styles.actions}>
+      {waiting.length > 1
+        ? button('Cancel all waiting', 'secondary', uploadQueue.cancelWaiting, waiting)
+        : null}
+      {uploads.filter(canRetry).length > 1
+        ? button('Retry all failed', 'secondary', uploadQueue.retryAll, uploads)
+        : null}
+      {failed.length > 1 ? button('Dismiss all failed', 'quiet', uploadQueue.clear, failed) : null}
+      {over.length > 0 ? button('Clear finished', 'quiet', uploadQueue.clear, over) : null}
+    </div>
   )
 }
 

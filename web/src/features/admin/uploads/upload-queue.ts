@@ -1,5 +1,4 @@
-import { rejectionsOf } from '#shared/rules/upload.ts'
-import { libraryFolder, type LibraryKind, originalName } from '#shared/values/library-path.ts'
+import type { LibraryKind } from '#shared/values/library-path.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { setSignOutQuestion } from '#web/lib/sign-out-question.ts'
@@ -8,42 +7,15 @@ import { messageOf } from '#web/lib/use-result.ts'
 import { notify, toast } from '#web/ui/toast.ts'
 import { completeUpload, createUpload } from '../api.ts'
 import { postFile } from './post-file.ts'
-import { addRejectedFile, noRejectedFiles, rejectedFiles } from './rejected-files.ts'
+import { noRejectedFiles, rejectedFiles, rejectInvalid } from './rejected-files.ts'
 import { thumbnailOf } from './thumbnail.ts'
+import { canRetry, isFinished, nameOf, noUploads, type SentFile, type Upload } from './upload.ts'
 import { concernsAllFiles, isFinalFailure, isNotFound, mayConcernFile } from './upload-failure.ts'
-
-interface SentFile {
-  /** Path of the file in the library. */
-  readonly path: string
-  /** ISO time at which the server started the upload. */
-  readonly startedAt: string
-}
-
-export interface Upload {
-  readonly id: number
-  readonly kind: LibraryKind
-  readonly file: File
-  /** Path of the file that this one replaces. */
-  readonly replaces?: string | undefined
-  readonly state: 'waiting' | 'sending' | 'checking' | 'done' | 'failed' | 'cancelled'
-  /** From 0 to 100. */
-  readonly percent: number
-  /** Why it failed. */
-  readonly message?: string
-  /** Whether another attempt would fail for the same reason, such as the content of the file. */
-  readonly isFinal?: boolean
-  /** Set once the storage has all of the file. A retry only repeats the check then. */
-  readonly sentAs?: SentFile | undefined
-  /** Whether it has stopped the queue. */
-  readonly isInterrupted?: boolean
-}
 
 const successTitles: Readonly<Record<LibraryKind, string>> = {
   guides: 'Guides uploaded',
   templates: 'Templates uploaded',
 }
-
-export const noUploads: readonly Upload[] = []
 
 /**
  * The uploads of this tab. They run one at a time, because they share one connection, and continue while the admin
@@ -61,21 +33,6 @@ let lastId = 0
 /** The user who has added the files. */
 let ownerId: string | undefined
 let isFollowing = false
-
-/** Whether the file did not reach the library. */
-export const hasFailed = ({ state }: Upload): boolean => state === 'failed' || state === 'cancelled'
-
-/** Whether the file failed for a reason that may be gone at another attempt. */
-export const canRetry = ({ state, isFinal }: Upload): boolean => state === 'failed' && isFinal !== true
-
-/** Returns the name of the file and, if it replaces another, that one's name. */
-export const nameOf = ({ file, replaces }: Pick<Upload, 'file' | 'replaces'>): string =>
-  replaces === undefined
-    ? file.name
-    : `${file.name}, replaces ${originalName(replaces.slice(libraryFolder.length))}`
-
-/** Whether the upload has ended, with or without success. */
-export const isFinished = (upload: Upload): boolean => upload.state === 'done' || hasFailed(upload)
 
 const change = (id: number, facts: Partial<Upload>): void =>
   uploads.set(uploads.get().map((upload) => (upload.id === id ? { ...upload, ...facts } : upload)))
@@ -238,19 +195,23 @@ const takeOwnership = (): void => {
  */
 const add = (kind: LibraryKind, files: readonly File[], replaces?: string): void => {
   takeOwnership()
-  for (const file of files) {
-    const reasons = rejectionsOf(file)
-    if (reasons.length > 0) {
-      addRejectedFile({ kind, name: file.name, reason: reasons.join(', ') })
-      notify({ title: `Rejected: ${file.name}`, description: reasons.join(', '), variant: 'destructive' })
-    } else {
-      lastId += 1
-      // The row of a file shows its last replacement only.
-      if (replaces !== undefined) clear(uploads.get().filter((upload) => upload.replaces === replaces))
-      uploads.set([...uploads.get(), { id: lastId, kind, file, replaces, state: 'waiting', percent: 0 }])
-    }
-  }
+  const accepted = rejectInvalid(kind, files)
+  // The row of a file shows its last replacement only.
+  if (replaces !== undefined && accepted.length > 0)
+    clear(uploads.get().filter((upload) => upload.replaces === replaces))
+  const added = accepted.map((file): Upload => {
+    lastId += 1
+    return { id: lastId, kind, file, replaces, state: 'waiting', percent: 0 }
+  })
+  uploads.set([...uploads.get(), ...added])
   void run()
+}
+
+/** Ends a batch whose queue has stopped, once no file waits any more. */
+const endIfStopped = (): void => {
+  if (!stopped.get() || nextWaiting() !== undefined) return
+  stopped.set(false)
+  end()
 }
 
 const cancel = (id: number): void => {
@@ -258,10 +219,21 @@ const cancel = (id: number): void => {
   if (controller) controller.abort()
   else {
     change(id, { state: 'cancelled' })
-    if (!stopped.get() || nextWaiting() !== undefined) return
-    stopped.set(false)
-    end()
+    endIfStopped()
   }
+}
+
+/** Cancels those of these uploads that have not begun. */
+const cancelWaiting = (some: readonly Upload[]): void => {
+  const ids = new Set(some.map(({ id }) => id))
+  uploads.set(
+    uploads
+      .get()
+      .map((upload) =>
+        upload.state === 'waiting' && ids.has(upload.id) ? { ...upload, state: 'cancelled' } : upload,
+      ),
+  )
+  endIfStopped()
 }
 
 const retry = (id: number): void => {
@@ -280,6 +252,7 @@ const replacedPaths = (): string =>
 export const uploadQueue = {
   add,
   cancel,
+  cancelWaiting,
   retry,
   retryAll,
   resume,

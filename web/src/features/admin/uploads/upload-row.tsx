@@ -1,7 +1,8 @@
 import { useEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { hasFailed, isFinished, nameOf, type Upload, uploadQueue } from './upload-queue.ts'
+import { uploadQueue } from './upload-queue.ts'
+import { hasFailed, isFinished, nameOf, type Upload } from './upload.ts'
 import styles from './uploads.module.css'
 
 const stateText = ({ state, percent, message, replaces }: Upload): string => {

@@ -1,10 +1,11 @@
 import { act } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast } from '#web/ui/testing/shown-toast.ts'
 import { takeNotices } from '#web/ui/toast.ts'
 import { uploadQueue } from '../upload-queue.ts'
+import { isFinished } from '../upload.ts'
 import { Post } from './post.ts'
 
 export const startedAt = '2027-03-01T10:00:00.000Z'
@@ -22,11 +23,12 @@ export const inEmptyQueue = (): void => {
     vi.stubGlobal('XMLHttpRequest', Post)
     signedInAs()
   })
-  afterEach(() => {
+  afterEach(async () => {
     act(() => {
       for (const { id } of uploadQueue.get()) uploadQueue.cancel(id)
-      uploadQueue.clear(uploadQueue.get())
     })
+    await vi.waitFor(() => expect(uploadQueue.get().every(isFinished)).toBe(true))
+    act(() => uploadQueue.clear(uploadQueue.get()))
   })
 }
 

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { post } from './testing/post.ts'
+import { complete, form, inEmptyQueue, pdf, states } from './testing/upload-queue.ts'
+import { UploadCard } from './upload-card.tsx'
+import { uploadQueue } from './upload-queue.ts'
+
+inEmptyQueue()
+
+const rows = () => screen.queryAllByRole('listitem')
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+/** Chooses this many guides. */
+const choose = async (count: number) => {
+  fakeServer({ '/functions/create-upload': form('a'), ...complete })
+  const names = Array.from({ length: count }, (_, i) => `${i + 1}.pdf`)
+  render(<UploadCard kind="guides" />)
+  act(() => uploadQueue.add('guides', names.map(pdf)))
+  await post(0)
+}
+
+describe('many uploads', () => {
+  test('are counted, without a count for a single one', async () => {
+    await choose(1)
+    expect(screen.queryByText(/ uploaded/)).toBeNull()
+    act(() => uploadQueue.add('guides', [pdf('b.pdf')]))
+    expect(screen.getByText('0 of 2 uploaded')).toBeTruthy()
+  })
+
+  test('show those that are not done, twenty at a time', async () => {
+    await choose(1000)
+    expect(screen.getByText('0 of 1,000 uploaded')).toBeTruthy()
+    expect(rows()).toHaveLength(20)
+    ;(await post(0)).respond(204)
+    await post(1)
+    expect(screen.getByText('1 of 1,000 uploaded')).toBeTruthy()
+    expect(rows()[0]?.textContent).toMatch(/^2\.pdf/)
+    await userEvent.click(await button('Show more of 999'))
+    expect(rows()).toHaveLength(40)
+  })
+
+  test('count failures and keep them in the list', async () => {
+    await choose(21)
+    ;(await post(0)).respond(400)
+    expect(await screen.findByText('0 of 21 uploaded, 1 failed')).toBeTruthy()
+    expect(rows()[0]?.textContent).toMatch(/^1\.pdf/)
+  })
+
+  test('can be cancelled together, except the one that is being sent', async () => {
+    await choose(3)
+    await userEvent.click(await button('Cancel all waiting'))
+    expect(states()).toEqual(['sending', 'cancelled', 'cancelled'])
+    expect(screen.queryByRole('button', { name: 'Cancel all waiting' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByLabelText('Choose guides'))
+    ;(await post(0)).respond(204)
+    await waitFor(() => expect(states()).toEqual(['done', 'cancelled', 'cancelled']))
+  })
+
+  test('can be cancelled together after the queue has stopped, which is then over', async () => {
+    fakeServer({ '/functions/create-upload': 'unreachable' })
+    render(<UploadCard kind="guides" />)
+    act(() => uploadQueue.add('guides', ['a.pdf', 'b.pdf', 'c.pdf'].map(pdf)))
+    await waitFor(() => expect(uploadQueue.stopped.get()).toBe(true))
+    await userEvent.click(await button('Cancel all waiting'))
+    expect(states()).toEqual(['failed', 'cancelled', 'cancelled'])
+    expect(uploadQueue.stopped.get()).toBe(false)
+  })
+})

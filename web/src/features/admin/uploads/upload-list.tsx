@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react'
+import { numberText } from '#web/lib/number-text.ts'
+import { ShowMore } from '../components/show-more.tsx'
+import { useFocusInRows } from './item-list.tsx'
+import styles from './uploads.module.css'
+
+/** Rows that a list of uploads shows at first, and that each press on "Show more" adds. */
+export const uploadRows = 20
+
+interface UploadListProps<T> {
+  readonly label: string
+  readonly items: readonly T[]
+  readonly children: (item: T) => ReactNode
+}
+
+/** The first of many uploads or rejected files, with a button for more of them. */
+export const UploadList = <T,>({ label, items, children }: UploadListProps<T>) => {
+  const [limit, setLimit] = useState(uploadRows)
+  const rows = useFocusInRows(items)
+  return (
+    <>
+      <ul {...rows} className={styles.uploads} aria-label={label}>
+        {items.slice(0, limit).map(children)}
+      </ul>
+      {limit < items.length ? (
+        <ShowMore shown={limit} onPress={() => setLimit(limit + uploadRows)}>
+          Show more of {numberText(items.length)}
+        </ShowMore>
+      ) : null}
+    </>
+  )
+}
