@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getInboxItem } from '../api.ts'
@@ -135,9 +136,13 @@ const Sender = ({ item }: { readonly item: InboxItemDetails }) => {
         <dt>{item.source === 'ticket' ? 'Ticket' : 'Reference'}</dt>
         <dd>{item.reference}</dd>
         <dt>Kind</dt>
-        <dd>{kindTexts[item.kind]}</dd>
+        <dd>
+          <LiveText>{kindTexts[item.kind]}</LiveText>
+        </dd>
         <dt>State</dt>
-        <dd>{stateTexts[item.state]}</dd>
+        <dd>
+          <LiveText>{stateTexts[item.state]}</LiveText>
+        </dd>
         {item.acknowledgedAt === null ? null : (
           <>
             <dt>Acknowledged</dt>

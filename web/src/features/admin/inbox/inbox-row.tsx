@@ -33,14 +33,22 @@ export const InboxRow = ({ item, to, focused }: InboxRowProps) => {
   )
 }
 
-/** The due day of an open item, and its kind unless it is a question. */
+/** The due day of an open item, and its kind unless it is a question. Each text has a new element, as in LiveText. */
 export const ItemBadges = ({ item }: { readonly item: InboxItem }) => {
   const due = item.state === 'open' ? dueText(item, serverNow()) : undefined
   if (due === undefined && item.kind === 'question') return null
   return (
     <p className={styles.badges}>
-      {due ? <Badge tone={due.tone}>{due.text}</Badge> : null}
-      {item.kind === 'question' ? null : <Badge tone="blue">{kindTexts[item.kind]}</Badge>}
+      {due ? (
+        <Badge key={due.text} tone={due.tone}>
+          {due.text}
+        </Badge>
+      ) : null}
+      {item.kind === 'question' ? null : (
+        <Badge key={item.kind} tone="blue">
+          {kindTexts[item.kind]}
+        </Badge>
+      )}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { translatePage } from '#web/lib/testing/translate-page.ts'
 import { forgetToast } from '#web/ui/testing/shown-toast.ts'
 import {
   bodiesOf,
@@ -105,4 +106,20 @@ describe('the inbox in a tab to which the admin returns', () => {
     await screen.findByRole('link', { name: 'An old invoice' })
     expect(document.activeElement).toBe(filter)
   })
+})
+
+test('an item that a browser has translated shows its new kind and state', async () => {
+  const changed = { ...details, kind: 'complaint', state: 'closed' }
+  openInbox(
+    {
+      '/functions/get-inbox-item': [{ body: { ...details, kind: 'data-protection' } }, { body: changed }],
+      '/functions/mark-inbox-item': { body: changed },
+    },
+    `?item=${ticketId}`,
+  )
+  await screen.findByText('Who pays for the check?')
+  translatePage()
+  await userEvent.selectOptions(screen.getByLabelText('Kind', { selector: 'select' }), 'complaint')
+  const facts = () => screen.getByRole('region', { name: 'Sender' }).textContent
+  await waitFor(() => expect(facts()).toContain('KindComplaintStateClosed'))
 })

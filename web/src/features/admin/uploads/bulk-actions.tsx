@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { numberText } from '#web/lib/number-text.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { BulkFactsForm } from './bulk-facts-form.tsx'
 import { DeleteSelected } from './delete-selected.tsx'
 import { forEachItem } from './for-each-item.ts'
@@ -113,7 +114,7 @@ export const BulkActions = (props: BulkActionsProps) => {
           onDone={() => setChanges(changes + 1)}
         />
       </div>
-      <p role="status">{count > 0 || editing ? selectionText(props) : null}</p>
+      <p role="status">{count > 0 || editing ? <LiveText>{selectionText(props)}</LiveText> : null}</p>
       {/* Stays open without a selection, which another admin's deletion can empty: the form may contain dates. */}
       {editing ? (
         <BulkFactsForm itemKind={itemKind} count={count} run={runForSelected} onClose={close} />

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { runWithToast } from '../run-with-toast.ts'
 import styles from './uploads.module.css'
 
@@ -78,7 +79,7 @@ export const ConfirmDelete = ({
           {details}
           {progress === undefined ? null : (
             <p role="status" className={styles.progress}>
-              {busy ? progress : null}
+              {busy ? <LiveText>{progress}</LiveText> : null}
             </p>
           )}
         </Dialog>

@@ -2,6 +2,7 @@ import { countryNames } from '#shared/values/library-facts.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { deleteLibraryFile } from '../api.ts'
@@ -77,7 +78,7 @@ export const FileTools = (props: FileToolsProps) => {
         />
       </div>
       <p role="status" className={classNames(styles.quiet, styles.found)}>
-        {numberText(shown.length)} of {numberText(files.length)} files
+        <LiveText>{`${numberText(shown.length)} of ${numberText(files.length)} files`}</LiveText>
       </p>
       <BulkActions
         {...props}

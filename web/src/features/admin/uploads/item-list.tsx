@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode }
 import { adminListLimit } from '#shared/values/limits.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import type { List } from '../use-list.ts'
 import { ListState } from '../components/list-state.tsx'
 import { ShowMore } from '../components/show-more.tsx'
@@ -66,7 +67,7 @@ export const ItemList = <T,>(props: ItemListProps<T>) => {
       ) : null}
       {limit < items.length ? (
         <ShowMore shown={limit} onPress={() => setLimit(limit + adminListLimit)}>
-          Show more of {numberText(items.length)}
+          <LiveText>{`Show more of ${numberText(items.length)}`}</LiveText>
         </ShowMore>
       ) : null}
     </Card>

@@ -2,6 +2,7 @@ import { numberText } from '#web/lib/number-text.ts'
 import { useStore } from '#web/lib/store.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { uploadQueue } from './upload-queue.ts'
 import { noUploads } from './upload.ts'
 
@@ -26,7 +27,9 @@ export const StoppedUploads = () => {
         </Button>
       }
     >
-      {waiting === 1 ? '1 file is' : `${numberText(waiting)} files are`} waiting. Press Continue to try again.
+      <LiveText>
+        {`${waiting === 1 ? '1 file is' : `${numberText(waiting)} files are`} waiting. Press Continue to try again.`}
+      </LiveText>
     </Alert>
   )
 }

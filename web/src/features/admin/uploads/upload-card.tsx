@@ -6,6 +6,7 @@ import { Button, type ButtonVariant } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { RejectedList } from './rejected-list.tsx'
 import { UploadList, uploadRows } from './upload-list.tsx'
 import { uploadQueue } from './upload-queue.ts'
@@ -54,7 +55,11 @@ export const UploadCard = ({ kind, listed }: UploadCardProps) => {
     <Card title={`Upload ${kind}`}>
       <DropZone kind={kind} />
       <RejectedList kind={kind} />
-      {uploads.length > 1 ? <p className={styles.uploadCount}>{countText(uploads)}</p> : null}
+      {uploads.length > 1 ? (
+        <p className={styles.uploadCount}>
+          <LiveText>{countText(uploads)}</LiveText>
+        </p>
+      ) : null}
       {uploads.length > 0 ? (
         <>
           <UploadList label={`Uploads of ${kind}`} items={listedOf(uploads)}>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { numberText } from '#web/lib/number-text.ts'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { ShowMore } from '../components/show-more.tsx'
 import { useFocusInRows } from './item-list.tsx'
 import styles from './uploads.module.css'
@@ -24,7 +25,7 @@ export const UploadList = <T,>({ label, items, children }: UploadListProps<T>) =
       </ul>
       {limit < items.length ? (
         <ShowMore shown={limit} onPress={() => setLimit(limit + uploadRows)}>
-          Show more of {numberText(items.length)}
+          <LiveText>{`Show more of ${numberText(items.length)}`}</LiveText>
         </ShowMore>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { uploadQueue } from './upload-queue.ts'
 import { hasFailed, isFinished, nameOf, type Upload } from './upload.ts'
@@ -71,7 +72,7 @@ export const UploadRow = ({ upload, onDismiss }: UploadRowProps) => {
               onClick={action.run}
               aria-label={`${action.name} ${name}`}
             >
-              {action.name}
+              <LiveText>{action.name}</LiveText>
             </Button>
           ) : null}
           {dismiss ? (
@@ -83,7 +84,7 @@ export const UploadRow = ({ upload, onDismiss }: UploadRowProps) => {
       ) : null}
       {hasFailed(upload) ? null : <ProgressBar label={`Upload of ${name}`} percent={percent} />}
       <span className={styles.uploadState} data-state={state}>
-        {stateText(upload)}
+        <LiveText>{stateText(upload)}</LiveText>
       </span>
     </li>
   )

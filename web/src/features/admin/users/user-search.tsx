@@ -6,6 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -119,9 +120,12 @@ type SearchState = Pick<ReturnType<typeof useUserSearch>, 'result' | 'state'>
 const Count = ({ result, state }: SearchState) => (
   <div role="status" className={styles.count}>
     {state === 'slow' ? 'Still searching. This is taking longer than usual.' : null}
-    {state === 'idle' && result ? countText(result) : null}
-    {state === 'idle' && result && result.totalPages > 1 ? (
-      <span className="visually-hidden">. {pageText(result)}</span>
+    {state === 'idle' && result ? (
+      // A new element for each text, as in LiveText.
+      <span key={`${countText(result)} ${pageText(result)}`}>
+        {countText(result)}
+        {result.totalPages > 1 ? <span className="visually-hidden">. {pageText(result)}</span> : null}
+      </span>
     ) : null}
   </div>
 )
@@ -174,7 +178,9 @@ const Results = ({ result, busy, onPage, lastOpened, ref }: ResultsProps) => {
           >
             Previous
           </Button>
-          <span>{pageText(result)}</span>
+          <span>
+            <LiveText>{pageText(result)}</LiveText>
+          </span>
           <Button
             variant="secondary"
             size="small"
