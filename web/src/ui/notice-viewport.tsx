@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { toast as sonner, Toaster, useSonner } from 'sonner'
 import { toastMs } from '#shared/values/limits.ts'
-import { onNotice, takeNotices } from './toast.ts'
+import { type Notice, takeNotices, useNoticeWaiting } from './toast.ts'
 import { useToastPosition } from './use-toast-position.ts'
 
 const style = {
@@ -15,11 +15,22 @@ const style = {
 /** The same as a destructive toast. */
 const destructiveStyle = { ...style, borderInlineStart: '4px solid var(--red)' }
 
-const showPending = (): void => {
-  for (const { title, description, variant, durationMs } of takeNotices()) {
-    const options = { description, duration: durationMs }
-    if (variant === 'destructive') sonner.error(title, { ...options, style: destructiveStyle })
-    else sonner(title, options)
+const show = ({ title, description, variant, durationMs }: Notice): void => {
+  const options = { description, duration: durationMs }
+  if (variant === 'destructive') sonner.error(title, { ...options, style: destructiveStyle })
+  else sonner(title, options)
+}
+
+/** Notices that the library has at a time. Hundreds of them, all in the page, stop it for minutes. */
+const maxOpen = 10
+
+/** Shows waiting notices while there is room. */
+const showWaiting = (): void => {
+  for (;;) {
+    const room = maxOpen - sonner.getToasts().length
+    const notices = room > 0 ? takeNotices(room) : []
+    if (notices.length === 0) return
+    for (const notice of notices) if (notice.isCurrent?.() !== false) show(notice)
   }
 }
 
@@ -35,13 +46,11 @@ const canExpand = (): boolean => {
   return window.innerHeight >= stackRem * (parseFloat(fontSize) || 16)
 }
 
-/** Shows notices, up to three at a time. Loaded with the first notice. */
+/** Shows notices, up to three at a time. The others wait. Loaded with the first notice. */
 const NoticeViewport = () => {
-  useEffect(() => {
-    showPending()
-    return onNotice(showPending)
-  }, [])
+  const isWaiting = useNoticeWaiting()
   const { toasts } = useSonner()
+  useEffect(showWaiting, [isWaiting, toasts])
   const shift = useToastPosition('[data-sonner-toast][data-visible="true"]', toasts.length || undefined)
   return (
     <Toaster

@@ -38,7 +38,12 @@ export const currentToast = current.get
 /** Returns the toast that is shown, and the functions that show and dismiss one. */
 export const useToast = () => ({ current: useStore(current, null), toast, dismiss: dismissToast })
 
-export interface Notice extends Pick<ToastOptions, 'title' | 'description' | 'variant'> {
+interface NoticeOptions extends ToastOptions {
+  /** Returns whether the notice still matters when it is its turn. Default: it does. */
+  readonly isCurrent?: () => boolean
+}
+
+export interface Notice extends Pick<NoticeOptions, 'title' | 'description' | 'variant' | 'isCurrent'> {
   /** Display time in milliseconds. */
   readonly durationMs: number
 }
@@ -47,18 +52,15 @@ const noNotices: readonly Notice[] = []
 const pendingNotices = createStore(noNotices)
 
 /** Shows a notice beside others, up to three. For several things of one kind, such as rejected files. */
-export const notify = (options: ToastOptions): void =>
+export const notify = (options: NoticeOptions): void =>
   pendingNotices.set([...pendingNotices.get(), { durationMs: toastMs, ...options }])
 
-/** Returns and removes the notices that have not been shown yet. */
-export const takeNotices = (): readonly Notice[] => {
+/** Returns and removes notices that have not been shown yet, the oldest first. */
+export const takeNotices = (max = Infinity): readonly Notice[] => {
   const notices = pendingNotices.get()
-  if (notices.length > 0) pendingNotices.set(noNotices)
-  return notices
+  if (notices.length > 0) pendingNotices.set(notices.slice(max))
+  return notices.slice(0, max)
 }
-
-/** Calls `listener` when there may be notices to take. Returns an unsubscribe function. */
-export const onNotice = pendingNotices.subscribe
 
 /** Whether a notice is pending. The code of the viewport is loaded only then. */
 export const useNoticeWaiting = (): boolean => useStore(pendingNotices, noNotices).length > 0

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetToast } from './testing/shown-toast.ts'
 import { notify, toast } from './toast.ts'
@@ -10,6 +11,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  sonner.dismiss()
   forgetToast()
   cleanup()
 })
@@ -52,5 +54,25 @@ describe('Toasts', () => {
     await waitFor(() =>
       expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(3),
     )
+  })
+
+  test('shows each of many notices in turn, with ten in the page, unless it no longer matters', async () => {
+    render(<Toasts />)
+    const [seen, counts]: [Set<string>, number[]] = [new Set(), []]
+    const watch = new MutationObserver(() => {
+      const notices = [...document.querySelectorAll('[data-sonner-toast]')]
+      counts.push(notices.filter((one) => one.getAttribute('data-removed') === 'false').length)
+      for (const one of notices) seen.add(one.textContent)
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+    const titles = Array.from({ length: 25 }, (_, i) => `Rejected: ${i}.exe`)
+    act(() => {
+      for (const title of titles)
+        notify({ title, durationMs: 20, isCurrent: () => !title.endsWith(' 3.exe') })
+    })
+    await waitFor(() => expect(seen.size).toBe(24))
+    watch.disconnect()
+    expect(seen).toEqual(new Set(titles.filter((_, i) => i !== 3)))
+    expect(Math.max(...counts)).toBe(10)
   })
 })

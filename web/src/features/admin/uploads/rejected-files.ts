@@ -1,6 +1,5 @@
 import { rejectionsOf } from '#shared/rules/upload.ts'
 import type { LibraryKind } from '#shared/values/library-path.ts'
-import { numberText } from '#web/lib/number-text.ts'
 import { createStore } from '#web/lib/store.ts'
 import { notify } from '#web/ui/toast.ts'
 
@@ -19,12 +18,11 @@ let lastId = 0
 /** The files that this tab rejected. The notice about each disappears after seconds, so they stay listed. */
 export const rejectedFiles = createStore(noRejectedFiles)
 
-/** Notices about single files of a choice. A hundred would take two minutes to show, and thousands stop the page. */
-const maxNotices = 10
+const isListed = (file: RejectedFile): boolean => rejectedFiles.get().includes(file)
 
 /**
- * Returns those of the chosen files that can be uploaded. Lists the others, and shows a notice about each, or one about
- * the last of many.
+ * Returns those of the chosen files that can be uploaded. Lists the others, and shows a notice about each, unless the
+ * admin has dismissed the file before it is the notice's turn.
  */
 export const rejectInvalid = (kind: LibraryKind, files: readonly File[]): readonly File[] => {
   const reasons = new Map(files.map((file) => [file, rejectionsOf(file).join(', ')]))
@@ -35,15 +33,15 @@ export const rejectInvalid = (kind: LibraryKind, files: readonly File[]): readon
     return [{ id: lastId, kind, name: file.name, reason }]
   })
   rejectedFiles.set([...rejectedFiles.get(), ...rejected])
-  for (const { name, reason } of rejected.slice(0, maxNotices))
-    notify({ title: `Rejected: ${name}`, description: reason, variant: 'destructive' })
-  const others = rejected.length - maxNotices
-  if (others > 0)
+  for (const file of rejected) {
+    const { name, reason: description } = file
     notify({
-      title: `Rejected: ${numberText(others)} more ${others === 1 ? 'file' : 'files'}`,
-      description: 'The page lists all of them with the reasons.',
+      title: `Rejected: ${name}`,
+      description,
       variant: 'destructive',
+      isCurrent: () => isListed(file),
     })
+  }
   return files.filter((file) => reasons.get(file) === '')
 }
 

@@ -47,15 +47,20 @@ test('offers to dismiss all files only if there are several', async () => {
   expect(screen.queryByRole('button', { name: 'Dismiss all rejected' })).toBeNull()
 })
 
-test('lists the first of many rejected files, and shows a notice about each of ten and one about the others', async () => {
+test('lists the first of many rejected files, and has a notice about each that is not dismissed', async () => {
   render(<UploadCard kind="templates" />)
-  const files = Array.from({ length: 300 }, (_, i) => new File(['MZ'], `${i + 1}.exe`))
-  uploadQueue.add('templates', files)
-  expect(takeNotices().map(({ title }) => title)).toEqual([
-    ...Array.from({ length: 10 }, (_, i) => `Rejected: ${i + 1}.exe`),
-    'Rejected: 290 more files',
-  ])
+  const names = Array.from({ length: 300 }, (_, i) => `${i + 1}.exe`)
+  uploadQueue.add(
+    'templates',
+    names.map((name) => new File(['MZ'], name)),
+  )
   expect(await screen.findAllByRole('listitem')).toHaveLength(20)
   await userEvent.click(screen.getByRole('button', { name: 'Show more of 300' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(40)
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss 2.exe' }))
+  const notices = takeNotices()
+  expect(notices.map(({ title }) => title)).toEqual(names.map((name) => `Rejected: ${name}`))
+  expect(notices.filter(({ isCurrent }) => !isCurrent?.()).map(({ title }) => title)).toEqual([
+    'Rejected: 2.exe',
+  ])
 })
