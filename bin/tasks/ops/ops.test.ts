@@ -255,7 +255,7 @@ describe('ops', () => {
       ['restore', '--stage', 'dev', '--deleted', '--to', '2026-03-01T09:30:00Z'],
       '--deleted takes no time and no confirmation',
     ],
-    [['restore', '--stage', 'local', '--deleted'], 'local'],
+    [['restore', '--stage', 'local', '--deleted'], 'Unknown stage "local"'],
     [['errors', '--stage', 'dev', '--hours', '1h'], '--hours is a number above 0'],
     [['redrive', '--stage', 'test'], 'Unknown stage'],
     [['restore', '--stage', 'dev'], 'Pass the time'],
