@@ -149,7 +149,7 @@ export const rangeParam = z.union([
   }),
 ])
 
-/** Returns whether a time is within a range. Every time is within no range. */
+/** Returns whether a time is within a range. Without a range, every time is. */
 export const isInRange = (created: number, range: z.infer<typeof rangeParam> | undefined): boolean =>
   (range?.gt === undefined || created > range.gt) &&
   (range?.gte === undefined || created >= range.gte) &&

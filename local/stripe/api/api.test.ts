@@ -149,6 +149,17 @@ describe('Stripe API', () => {
     expect(names).toEqual(['c', 'b', 'a'])
   })
 
+  test('lists the charges from one time until before another', async () => {
+    const session = await openCheckout(account, 'pass')
+    await account.emulator.pay(session.id, 'ok')
+    const { created } = (await account.stripe.charges.list()).data[0] ?? { created: 0 }
+    const countIn = async (period: { gte: number; lt: number }) =>
+      (await account.stripe.charges.list({ created: period })).data.length
+    expect(await countIn({ gte: created, lt: created + 1 })).toBe(1)
+    expect(await countIn({ gte: created - 9, lt: created })).toBe(0)
+    expect(await countIn({ gte: created + 1, lt: created + 9 })).toBe(0)
+  })
+
   test('marks deleted customers, ends their subscriptions and rejects new checkouts', async () => {
     const { id } = await account.stripe.customers.create({ email: 'a@customer.example' })
     const session = await openCheckout(account, 'monthly', id)
