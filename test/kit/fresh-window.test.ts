@@ -21,3 +21,11 @@ test('removes what an earlier file has left in the window', () => {
   expect(document.documentElement.outerHTML).not.toContain('eft')
   expect(window.location.href).toBe('http://localhost:3000/')
 })
+
+test('keeps the style sheets that libraries add once for all files', () => {
+  const sheet = document.createElement('style')
+  document.head.append(sheet)
+  freshWindow()
+  expect(sheet.isConnected).toBe(true)
+  sheet.remove()
+})
