@@ -5,6 +5,7 @@ import { timeLimit } from '#platform/clock.ts'
 import { planOf } from '#platform/account/plan.ts'
 import { profileRecord, subscriberRecord, tombstoneRecord } from '#platform/account/records.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
+import { queuedCauses } from '#platform/email/queue-email.ts'
 import { env } from '#platform/env.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { inLondon } from '#platform/london.ts'
@@ -40,8 +41,6 @@ const groupSize = 100
  */
 const maxRunMs = 13 * 60_000
 
-const queuedEmail = z.object({ cause: z.string() })
-
 const profileOrTombstone = z.discriminatedUnion('entity', [profileRecord, tombstoneRecord])
 
 /** Finds the members among those who asked for the email, with their profiles. Others cannot open the library. */
@@ -66,13 +65,10 @@ const recipientsOf = async (table: Table, records: readonly LibraryEmailsRecord[
 const causeOf = (month: string, userId: string): string => `library-news:${month}:${userId}`
 
 /** Leaves out those whose email of the month is queued already, so that a repeated run continues with the others. */
-const notQueuedOf = async (table: Table, records: readonly LibraryEmailsRecord[], month: string) => {
-  const queued = await table.findMany(
-    records.map(({ user_id }) => keys.outboxEmail(causeOf(month, user_id))),
-    queuedEmail,
-  )
-  const causes = new Set(queued.map(({ cause }) => cause))
-  return records.filter(({ user_id }) => !causes.has(causeOf(month, user_id)))
+const withoutQueuedEmail = async (table: Table, records: readonly LibraryEmailsRecord[], month: string) => {
+  const causes = records.map(({ user_id }) => causeOf(month, user_id))
+  const queued = await queuedCauses(table, causes)
+  return records.filter(({ user_id }) => !queued.has(causeOf(month, user_id)))
 }
 
 type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
@@ -118,7 +114,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ changes: 
   const records = changes.length === 0 ? [] : await emails.list()
   let [sent, failed, tried] = [0, 0, 0]
   for (; tried < records.length && !isTimeUp(); tried += groupSize) {
-    const group = await notQueuedOf(table, records.slice(tried, tried + groupSize), month)
+    const group = await withoutQueuedEmail(table, records.slice(tried, tried + groupSize), month)
     for (const recipient of await recipientsOf(table, group, now))
       try {
         if (await queue(recipient, { month, changes }, deps, now)) sent += 1
@@ -132,7 +128,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ changes: 
   const report = { changes: changes.length, sent }
   log.info('library emails queued', { ...report, failed, left })
   if (failed > 0) throw new Error(`${failed} library emails were not queued`)
-  if (left > 0) throw new Error(`No time was left for ${left} who asked for the email`)
+  if (left > 0) throw new Error(`No time was left for ${left} accounts that asked for the email`)
   return report
 }
 

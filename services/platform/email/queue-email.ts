@@ -32,8 +32,17 @@ export const emailQueue =
 
 const queuedEmail = z.object({ cause: z.string() })
 
-/** Returns whether an email about this cause is or was in the outbox, which keeps sent ones for 30 days. */
+/** Returns whether an email about this cause is in the outbox, which keeps sent ones for 30 days. */
 export const isEmailQueued =
   (table: Table) =>
   async (cause: string): Promise<boolean> =>
     (await table.find(keys.outboxEmail(cause), queuedEmail)) !== undefined
+
+/** Returns those of the causes about which an email is in the outbox. */
+export const queuedCauses = async (table: Table, causes: readonly string[]): Promise<ReadonlySet<string>> => {
+  const queued = await table.findMany(
+    causes.map((cause) => keys.outboxEmail(cause)),
+    queuedEmail,
+  )
+  return new Set(queued.map(({ cause }) => cause))
+}
