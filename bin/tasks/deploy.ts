@@ -20,8 +20,8 @@ const runCdk = ({ command, stage, rest }: DeployOptions): number => {
 }
 
 /**
- * Prints a warning if nobody receives the alarms, or if a link in an email could end them. The deployment has succeeded all the same: after the first one, AWS's
- * email was only just sent.
+ * Prints a warning if nobody receives the alarms, or if a link in an email could end them. The deployment has succeeded
+ * all the same: after the first one, AWS's email was only just sent.
  */
 const warnOfAlarms = async (stage: Stage): Promise<void> => {
   try {

@@ -52,7 +52,7 @@ describe('the holder behind a visitor id', () => {
 })
 
 describe('the visitor id', () => {
-  test('is always the same for a holder, and another for each holder and under another key', () => {
+  test('is always the same for a holder, and differs between holders and between keys', () => {
     const holders = [{ userId: 'ana' }, { userId: 'ben' }, { keyHash: 'ana' }, { keyHash: 'other' }]
     const ids = holders.map((holder) => visitorIdOf('key', holder))
     expect(holders.map((holder) => visitorIdOf('key', holder))).toEqual(ids)

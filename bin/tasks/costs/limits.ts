@@ -57,16 +57,16 @@ export const limits: readonly Limit[] = [
       'Reconcile a share of the customers each night, by the hash of their id, or continue a run from its last page.',
   },
   {
-    what: '`compute-numbers` reads all subscriptions from Stripe, 100 to a page, in one run of 15 minutes, and beside them the payments of twelve months at the same time',
+    what: '`compute-numbers` reads all subscriptions from Stripe, one page of 100 after the other, in one run of 15 minutes',
     members: (longestRunSeconds / pageSeconds.stripe) * 100,
     change:
-      'Store the figures of a month once its disputes are over. Until then, the admin area shows the figures of the last run that succeeded.',
+      'Read the subscriptions of several months at the same time, as it reads the payments. Until then, the admin area shows the figures of the last run that succeeded.',
   },
   {
-    what: '`send-library-emails` queues an email for each member who asked for it, in runs of 13 minutes, of which Lambda repeats one that fails',
+    what: '`send-library-emails` queues an email for each member who asked for it, in one run of 13 minutes',
     members: (13 * 60) / emailSeconds,
     change:
-      'Nothing up to three times as many, apart from an alarm: each run continues. Ask SES for a rate at which they arrive on the same day.',
+      'Nothing for up to three times as many, apart from an alarm: Lambda repeats the run twice, and each repeat continues. Ask SES for a rate at which all emails arrive on the same day.',
   },
   {
     what: '`renewal-reminders` reads all subscriptions from Stripe, and prices each renewal that it announces, in one run of 15 minutes',

@@ -173,7 +173,7 @@ describe('send-library-emails', () => {
     expect(queued()).toMatchObject([{ items: { L: { length: 50 } }, more: { N: '2' } }])
   })
 
-  test('sends each member a link that stops the own emails', async () => {
+  test('sends each member a link that stops only the emails of this member', async () => {
     const { world, emails, add, choose, run, table } = await libraryEmailsInMemory()
     await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
     const others = [await world.account({ plan: 'monthly' }), await world.account({ plan: 'annual' })]

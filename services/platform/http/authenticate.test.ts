@@ -16,7 +16,7 @@ const aUser = async () => {
     table,
     userId,
     profile,
-    /** Ends all sessions, as the session of a sign-in at this time asks. */
+    /** Ends all sessions, at the request of the session that signed in at `signedInAt`. */
     signOut: (at: Date, signedInAt: Date) =>
       table.transact(
         update(profile, 'SET tokens_valid_after = :at, signed_out_origin = :origin', {

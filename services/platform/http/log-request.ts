@@ -2,8 +2,8 @@ import { ApiError } from '../api-error.ts'
 import { errorFields, log } from '../log.ts'
 
 /**
- * Logs one line per request: operation, request id, status, duration and error, if any. A failure of Stripe or of the
- * chat provider is an API error, and still one that operators look for.
+ * Logs one line per request: operation, request id, status, duration and error, if any. A status of 500 or more is an
+ * error also if it is an API error: operators look for failures of Stripe and of the chat provider.
  */
 export const logRequest = (
   operation: string,
