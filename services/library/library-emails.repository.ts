@@ -4,7 +4,7 @@ import { requireActiveAccount } from '#platform/account/account.ts'
 import { newSharedToken, sameSecret } from '#platform/crypto.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { update, type Write } from '#platform/table/write.ts'
+import { check, update, type Write } from '#platform/table/write.ts'
 
 /**
  * The choice of an account that asked for the monthly email. It is kept while the email is off, so that the links of
@@ -60,6 +60,13 @@ const onWrite = (userId: string, now: Date): Write => {
     },
   )
 }
+
+/** Requires that the email is on. Include it in a transaction that queues one. */
+export const requireLibraryEmailsOn = (userId: string, otherwise: string): Write =>
+  check(keys.libraryEmails(userId), {
+    onlyIf: 'attribute_exists(pk) AND attribute_not_exists(switched_off_at)',
+    otherwise,
+  })
 
 /** Stores the accounts that get the monthly email about changes to the library. */
 export const libraryEmailsRepository = (table: Table) => ({

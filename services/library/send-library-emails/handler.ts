@@ -16,6 +16,7 @@ import {
   type LibraryEmailsRecord,
   type LibraryEmailsRepository,
   libraryEmailsRepository,
+  requireLibraryEmailsOn,
   stopLinkOf,
 } from '../library-emails.repository.ts'
 import { readMonthlyChanges } from '../monthly-changes.ts'
@@ -74,7 +75,7 @@ const withoutQueuedEmail = async (table: Table, records: readonly LibraryEmailsR
 type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
 type Changes = Awaited<ReturnType<typeof readMonthlyChanges>>
 
-/** Queues the email to a member, unless it is queued already or the account is deleted. */
+/** Queues the email to a member, unless it is queued already, was switched off meanwhile, or the account is deleted. */
 const queue = async (
   { profile, record }: Recipient,
   { month, changes }: { readonly month: string; readonly changes: Changes },
@@ -93,6 +94,7 @@ const queue = async (
   const { failedCondition } = await table.transact(
     emailWrite({ cause: causeOf(month, profile.user_id), to: profile.email, content, now }),
     requireActiveAccount(profile.user_id, 'gone'),
+    requireLibraryEmailsOn(profile.user_id, 'off'),
   )
   return failedCondition === undefined
 }

@@ -231,6 +231,19 @@ describe('while send-library-emails runs', () => {
     expect(queued()).toEqual([])
   })
 
+  test('a member who stops the emails gets none', async () => {
+    const { table, emails, add, choose, member, queued, run } = await libraryEmailsInMemory()
+    await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
+    await choose(true)
+    const transact = table.transact.bind(table)
+    vi.spyOn(table, 'transact').mockImplementationOnce(async (...writes: readonly Write[]) => {
+      await emails.switchOff(member.userId, now)
+      return transact(...writes)
+    })
+    expect(await run()).toEqual({ changes: 1, sent: 0 })
+    expect(queued()).toEqual([])
+  })
+
   test('a failed email stops no other one, fails the run, and is sent by the next', async () => {
     const { world, table, add, choose, queued, run } = await libraryEmailsInMemory()
     await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
