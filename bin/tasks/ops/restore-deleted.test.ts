@@ -61,12 +61,13 @@ beforeEach(() => {
   dynamo.on(RestoreTableFromBackupCommand).resolves({})
 })
 
-const run = () =>
+const run = (requireDeployable = async () => {}) =>
   restoreDeleted({
     client,
     table,
     name: 'dev',
     stage: { name: 'dev', protectsData: false },
+    requireDeployable,
     deployment: {
       updateSettings: (_stage, changes) => void done.push(`settings ${JSON.stringify(changes)}`),
       deploy: (_stage, stacks) => void done.push(`deploy ${stacks.join()}`),
@@ -100,6 +101,18 @@ describe('ops restore --deleted', () => {
     dynamo.on(DescribeTableCommand).resolves({ Table: restored })
     await run()
     expect(restoredFrom()).toEqual([])
+    expect(done).toEqual(switched)
+  })
+
+  test('restores the table even while a stack is stuck, and deploys when it is repeated', async () => {
+    const stuck = async () => {
+      throw new Error('advice-dev-api is stuck')
+    }
+    await expect(run(stuck)).rejects.toThrow('advice-dev-api is stuck')
+    expect(restoredFrom()).toHaveLength(1)
+    expect(done).toEqual([])
+    await run()
+    expect(restoredFrom()).toHaveLength(1)
     expect(done).toEqual(switched)
   })
 

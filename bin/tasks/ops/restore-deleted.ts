@@ -63,6 +63,8 @@ export interface DeletedTable {
   readonly name: CloudStage
   readonly stage: Pick<Stage, 'name' | 'protectsData'>
   readonly deployment: Deployment
+  /** Rejects if the stage cannot be deployed now. */
+  readonly requireDeployable: () => Promise<void>
   print(line: string): void
   readonly waitMs?: number
 }
@@ -71,10 +73,11 @@ export interface DeletedTable {
  * Restores the table of a stage after somebody deleted it. The functions use it as soon as it is there. The deployment
  * connects them to its stream, which is a new one. It can be repeated.
  *
- * @throws Error if the table exists and was not restored from a backup
+ * @throws Error if the table exists and was not restored from a backup, or if it is restored and the stage cannot be
+ * deployed
  */
 export const restoreDeleted = async (deleted: DeletedTable): Promise<void> => {
-  const { client, table, name, stage, deployment, print, waitMs } = deleted
+  const { client, table, name, stage, deployment, requireDeployable, print, waitMs } = deleted
   const existing = await describe(client, table)
   if (existing === undefined) await startRestore(client, table, print)
   else if (existing.RestoreSummary?.SourceBackupArn === undefined || existing.TableStatus === 'DELETING')
@@ -82,7 +85,10 @@ export const restoreDeleted = async (deleted: DeletedTable): Promise<void> => {
       `${table} exists (${existing.TableStatus}), so there is nothing to restore. To undo changes of its content, pass a time with --to.`,
     )
   const streamArn = await completeSettings(client, table, stage, waitMs)
-  print(`${table} is in use again. Deploying, so that functions read its new stream.`)
+  print(
+    `${table} is in use again. Deploying, so that functions read its new stream. If this fails, repeat the command.`,
+  )
+  await requireDeployable()
   deployment.updateSettings(name, { restoredTable: { name: table, streamArn } })
   deployment.deploy(name, ['--all'], 'repeat this command')
   print(`Commit ${settingsFile(name)}: the next deployment needs the table in it.`)

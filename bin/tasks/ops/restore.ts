@@ -96,9 +96,15 @@ const runRestoreDeleted = async (name: CloudStage): Promise<void> => {
   const stage = readStage(name)
   await requireAccountOf(name)
   const { tableName: table } = await deployedResources(stage)
-  await requireDeployable(stage, 'restoredTable')
-  const client = new DynamoDBClient({ region: stage.region })
-  await restoreDeleted({ client, table, name, stage, deployment, print: (line) => console.log(line) })
+  await restoreDeleted({
+    client: new DynamoDBClient({ region: stage.region }),
+    table,
+    name,
+    stage,
+    deployment,
+    requireDeployable: () => requireDeployable(stage, 'restoredTable'),
+    print: (line) => console.log(line),
+  })
 }
 
 const time = z.iso.datetime({ offset: true })
