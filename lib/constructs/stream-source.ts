@@ -60,7 +60,7 @@ const watchPolls = (fn: ServiceFunction, source: DynamoEventSource, name: string
       period: Duration.minutes(5),
       statistic: 'n',
     }),
-    description: `For 15 minutes, ${name} got no changes of the table: its event source is disabled, or cannot read the stream`,
+    description: `For 15 minutes, Lambda has not read the stream of the table for ${name}: its event source is disabled, or may not read it. After the first deployment, this is raised until the first read`,
     threshold: 0,
     comparison: ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
     periods: 3,
