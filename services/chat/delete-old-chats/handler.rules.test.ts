@@ -6,9 +6,10 @@ import { chatApiWith } from '../chat-api.ts'
 import { handle } from './handler.ts'
 
 let chat: MemoryChat
-let now = new Date('2027-03-01T10:00:00Z')
+let now: Date
 
 beforeEach(async () => {
+  now = new Date('2027-03-01T10:00:00Z')
   vi.spyOn(log, 'info').mockReturnValue(undefined)
   vi.spyOn(log, 'error').mockReturnValue(undefined)
   chat = await startMemoryChat('identity-key', () => now)
