@@ -51,7 +51,7 @@ export const renderConfirmationPage = ({
 
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escapeHtml(title)} - ${brand.name}</title><style>${style}</style></head>
+<meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${escapeHtml(title)} · ${brand.name}</title><style>${style}</style></head>
 <body><main><p>${brand.name}</p><h1>${escapeHtml(title)}</h1>${content}
 </main></body></html>`
 
