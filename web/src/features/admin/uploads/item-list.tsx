@@ -8,6 +8,7 @@ import { ListState } from '../components/list-state.tsx'
 import { ShowMore } from '../components/show-more.tsx'
 import styles from './uploads.module.css'
 import { type OnEditing, useKeptItems } from './use-kept-items.ts'
+import { useLostFocus } from './use-lost-focus.ts'
 
 interface ItemListProps<T> {
   readonly title: string
@@ -26,19 +27,18 @@ interface ItemListProps<T> {
 export const useFocusInRows = (items: readonly unknown[] | undefined) => {
   const rows = useRef<HTMLUListElement>(null)
   const index = useRef(-1)
-  const onFocus = ({ target }: FocusEvent) => {
-    index.current = [...(rows.current?.children ?? [])].findIndex((row) => row.contains(target))
-  }
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null) index.current = -1
+  const { handlers, isLost } = useLostFocus()
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    handlers.onFocus(event)
+    index.current = [...(rows.current?.children ?? [])].findIndex((row) => row.contains(event.target))
   }
   useEffect(() => {
-    if (index.current < 0 || document.activeElement !== document.body) return
+    if (!isLost()) return
     const row = rows.current?.children[index.current] ?? rows.current?.lastElementChild
     const next = row?.querySelector<HTMLElement>('button:enabled') ?? row
     if (next instanceof HTMLElement) next.focus()
-  }, [items])
-  return { ref: rows, onFocus, onBlur }
+  }, [items, isLost])
+  return { ref: rows, onFocus, onBlur: handlers.onBlur }
 }
 
 /**

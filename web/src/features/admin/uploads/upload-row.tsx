@@ -1,10 +1,11 @@
-import { useEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, type MouseEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { uploadQueue } from './upload-queue.ts'
 import { hasFailed, isFinished, nameOf, type Upload } from './upload.ts'
 import styles from './uploads.module.css'
+import { useLostFocus } from './use-lost-focus.ts'
 
 const stateText = ({ state, percent, message, replaces }: Upload): string => {
   switch (state) {
@@ -33,18 +34,11 @@ const actionOf = (upload: Upload) => {
 /** Moves the focus to the row when its button disappears while it has the focus. */
 const useRowFocus = (hasButton: boolean) => {
   const row = useRef<HTMLLIElement>(null)
-  const hadFocus = useRef(false)
+  const { handlers, isLost } = useLostFocus()
   useEffect(() => {
-    if (!hasButton && hadFocus.current && document.activeElement === document.body) row.current?.focus()
-    hadFocus.current = row.current?.contains(document.activeElement) ?? false
-  }, [hasButton])
-  const onFocus = () => {
-    hadFocus.current = true
-  }
-  const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget !== null) hadFocus.current = false
-  }
-  return { ref: row, onFocus, onBlur }
+    if (!hasButton && isLost()) row.current?.focus()
+  }, [hasButton, isLost])
+  return { ref: row, ...handlers }
 }
 
 interface UploadRowProps {
