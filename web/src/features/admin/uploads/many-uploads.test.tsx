@@ -49,6 +49,25 @@ describe('many uploads', () => {
     expect(rows()[0]?.textContent).toMatch(/^1\.pdf/)
   })
 
+  test('do not show those that are done again when one is dismissed', async () => {
+    await choose(21)
+    ;(await post(0)).respond(204)
+    ;(await post(1)).respond(400)
+    await post(2)
+    expect(rows()[0]?.textContent).toMatch(/^2\.pdf/)
+    await userEvent.click(await button('Dismiss 2.pdf'))
+    expect(rows()[0]?.textContent).toMatch(/^3\.pdf/)
+  })
+
+  test('have no list once all are done', async () => {
+    await choose(21)
+    await userEvent.click(await button('Cancel all waiting'))
+    await userEvent.click(await button('Clear finished'))
+    ;(await post(0)).respond(204)
+    await waitFor(() => expect(states()).toEqual(['done']))
+    expect(screen.queryByRole('list')).toBeNull()
+  })
+
   test('can be cancelled together, except the one that is being sent', async () => {
     await choose(3)
     await userEvent.click(await button('Cancel all waiting'))

@@ -30,9 +30,16 @@ const focusInput = (card: HTMLElement | null): void => card?.querySelector('inpu
 const isWaiting = ({ state }: Upload): boolean => state === 'waiting'
 const isDone = ({ state }: Upload): boolean => state === 'done'
 
-/** Leaves out what is done if there are many uploads. */
-const listedOf = (uploads: readonly Upload[]): readonly Upload[] =>
-  uploads.length > uploadRows ? uploads.filter((upload) => !isDone(upload)) : uploads
+/**
+ * Returns the uploads of the list, of many only those that are not done. Those that are done stay left out while others
+ * are dismissed: the rows would move.
+ */
+const useListed = (uploads: readonly Upload[]): readonly Upload[] => {
+  const [areMany, setAreMany] = useState(false)
+  const areManyNow = uploads.length > uploadRows || (areMany && uploads.length > 0)
+  if (areManyNow !== areMany) setAreMany(areManyNow)
+  return areManyNow ? uploads.filter((upload) => !isDone(upload)) : uploads
+}
 
 const countText = (uploads: readonly Upload[]): string => {
   const failed = uploads.filter(isFailed).length
@@ -45,6 +52,7 @@ export const UploadCard = ({ kind, listed }: UploadCardProps) => {
   const isShown = (upload: Upload) =>
     upload.kind === kind && (upload.replaces === undefined || !listed?.has(upload.replaces))
   const uploads = useStore(uploadQueue, noUploads).filter(isShown)
+  const rows = useListed(uploads)
   /** Dismisses one upload. The row below gets the focus, and after the last row the file input. */
   const dismiss = (upload: Upload, { currentTarget }: MouseEvent<HTMLElement>) => {
     const card = currentTarget.closest('section')
@@ -62,7 +70,7 @@ export const UploadCard = ({ kind, listed }: UploadCardProps) => {
       ) : null}
       {uploads.length > 0 ? (
         <>
-          <UploadList label={`Uploads of ${kind}`} items={listedOf(uploads)}>
+          <UploadList label={`Uploads of ${kind}`} items={rows}>
             {(upload) => (
               <UploadRow
                 key={upload.id}

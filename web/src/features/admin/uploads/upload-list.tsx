@@ -20,9 +20,11 @@ export const UploadList = <T,>({ label, items, children }: UploadListProps<T>) =
   const rows = useFocusInRows(items)
   return (
     <>
-      <ul {...rows} className={styles.uploads} aria-label={label}>
-        {items.slice(0, limit).map(children)}
-      </ul>
+      {items.length > 0 ? (
+        <ul {...rows} className={styles.uploads} aria-label={label}>
+          {items.slice(0, limit).map(children)}
+        </ul>
+      ) : null}
       {limit < items.length ? (
         <ShowMore shown={limit} onPress={() => setLimit(limit + uploadRows)}>
           <LiveText>{`Show more of ${numberText(items.length)}`}</LiveText>
