@@ -1,4 +1,4 @@
-import { useId, useState, type ChangeEvent, type DragEvent, type MouseEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent, type MouseEvent } from 'react'
 import type { LibraryKind } from '#shared/values/library-path.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -13,6 +13,7 @@ import { uploadQueue } from './upload-queue.ts'
 import { canRetry, isFinished, noUploads, type Upload } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
 import styles from './uploads.module.css'
+import { useLostFocus } from './use-lost-focus.ts'
 
 interface UploadCardProps {
   readonly kind: LibraryKind
@@ -26,6 +27,17 @@ const isFailed = ({ state }: Upload): boolean => state === 'failed'
 const isOver = (upload: Upload): boolean => isFinished(upload) && !isFailed(upload)
 
 const focusInput = (card: HTMLElement | null): void => card?.querySelector('input')?.focus()
+
+/** Moves the focus to the file input when the upload or button that has it is removed because other uploads end. */
+const useKeptFocus = () => {
+  const ref = useRef<HTMLElement>(null)
+  const { handlers, isLost } = useLostFocus()
+  useEffect(() => {
+    // After the list, which moves the focus to the next row if there is one.
+    if (isLost()) setTimeout(() => isLost() && focusInput(ref.current))
+  })
+  return { ref, ...handlers }
+}
 
 const isWaiting = ({ state }: Upload): boolean => state === 'waiting'
 const isDone = ({ state }: Upload): boolean => state === 'done'
@@ -53,6 +65,7 @@ export const UploadCard = ({ kind, listed }: UploadCardProps) => {
     upload.kind === kind && (upload.replaces === undefined || !listed?.has(upload.replaces))
   const uploads = useStore(uploadQueue, noUploads).filter(isShown)
   const rows = useListed(uploads)
+  const card = useKeptFocus()
   /** Dismisses one upload. The row below gets the focus, and after the last row the file input. */
   const dismiss = (upload: Upload, { currentTarget }: MouseEvent<HTMLElement>) => {
     const card = currentTarget.closest('section')
@@ -60,7 +73,7 @@ export const UploadCard = ({ kind, listed }: UploadCardProps) => {
     if (!uploadQueue.get().some(isShown)) focusInput(card)
   }
   return (
-    <Card title={`Upload ${kind}`}>
+    <Card title={`Upload ${kind}`} {...card}>
       <DropZone kind={kind} />
       <RejectedList kind={kind} />
       {uploads.length > 1 ? (
