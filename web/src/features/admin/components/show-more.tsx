@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { focusReplacement } from '#web/ui/focus-replacement.ts'
+import styles from './show-more.module.css'
 
 interface ShowMoreProps {
   /** Number of rows that the list shows now. */
@@ -32,6 +33,6 @@ export const ShowMore = ({ shown, onPress, children }: ShowMoreProps) => (
       )
     }}
   >
-    {children}
+    <span className={styles.label}>{children}</span>
   </Button>
 )
