@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Passkey } from '#shared/contract/passkeys.ts'
 import { maxPasskeys } from '#shared/values/passkeys.ts'
 import { dayText } from '#web/lib/dates.ts'
@@ -6,6 +6,7 @@ import { usePasskeys } from '#web/lib/passkeys.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { focusReplacement } from '#web/ui/focus-replacement.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../account.module.css'
@@ -24,6 +25,17 @@ export const PasskeysCard = ({ email }: PasskeysCardProps) =>
 
 const Passkeys = ({ email }: PasskeysCardProps) => {
   const { result, retry, reload } = useResult(listPasskeys)
+  const card = useRef<HTMLElement>(null)
+  const focusHeading = () =>
+    focusReplacement(() => {
+      const heading = card.current?.querySelector('h2')
+      if (heading) heading.tabIndex = -1
+      return heading
+    })
+  const showChange = () => {
+    retry()
+    focusHeading()
+  }
   if (result.state === 'failed')
     return (
       <LoadFailed title="Your passkeys could not be loaded" onRetry={retry}>
@@ -31,12 +43,18 @@ const Passkeys = ({ email }: PasskeysCardProps) => {
       </LoadFailed>
     )
   return (
-    <Card title="Passkeys">
+    <Card title="Passkeys" ref={card}>
       <div className={styles.passkeys}>
         {result.state === 'loading' ? (
           <Spinner label={result.slow ? 'Still loading your passkeys' : 'Loading your passkeys'} />
         ) : (
-          <PasskeyList email={email} passkeys={result.data.passkeys} onChanged={retry} onOutdated={reload} />
+          <PasskeyList
+            email={email}
+            passkeys={result.data.passkeys}
+            onChanged={showChange}
+            onOutdated={reload}
+            onButtonGone={focusHeading}
+          />
         )}
       </div>
     </Card>
@@ -48,9 +66,11 @@ interface PasskeyListProps extends PasskeysCardProps {
   readonly onChanged: () => void
   /** Loads the list again behind an open dialog. */
   readonly onOutdated: () => void
+  /** Called when the dialog to add a passkey is closed and its button does not exist any more. */
+  readonly onButtonGone: () => void
 }
 
-const PasskeyList = ({ email, passkeys, onChanged, onOutdated }: PasskeyListProps) => {
+const PasskeyList = ({ email, passkeys, onChanged, onOutdated, onButtonGone }: PasskeyListProps) => {
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Passkey>()
   const forms = useAccountForms(adding || removed !== undefined, () => {
@@ -89,7 +109,10 @@ const PasskeyList = ({ email, passkeys, onChanged, onOutdated }: PasskeyListProp
         <>
           <forms.AddPasskeyDialog
             open={adding}
-            onOpenChange={setAdding}
+            onOpenChange={(open) => {
+              setAdding(open)
+              if (!open && passkeys.length >= maxPasskeys) onButtonGone()
+            }}
             email={email}
             suggestedName={`Passkey ${passkeys.length + 1}`}
             listed={passkeys}

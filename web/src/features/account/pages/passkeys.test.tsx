@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { maxPasskeys } from '#shared/values/passkeys.ts'
 import { CallError } from '#web/lib/call.ts'
 import * as passkeys from '#web/lib/passkeys.ts'
 import { currentSession } from '#web/lib/session-store.ts'
@@ -163,6 +164,41 @@ describe('the passkeys on /profile', () => {
     await confirm('Continue')
     expect(await screen.findByText('Too many.')).toBeTruthy()
     expect(await screen.findByText('Work laptop')).toBeTruthy()
+  })
+
+  describe('keep the focus', () => {
+    const expectFocus = () =>
+      waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Passkeys' })))
+
+    test('after one was added', async () => {
+      vi.spyOn(passkeys, 'addPasskey').mockResolvedValue()
+      openProfile(noAccess, listed(laptop))
+      await press('Add a passkey')
+      await confirm('Continue')
+      await expectFocus()
+    })
+
+    test('after one was removed', async () => {
+      openProfile(noAccess, { ...listed(laptop), '/functions/remove-passkey': { body: { success: true } } })
+      await press('Remove Work laptop')
+      await confirm('Remove passkey')
+      await expectFocus()
+    })
+
+    test('when the button of the dialog is gone because the account has the last one that it can have', async () => {
+      const code = 'too_many_passkeys'
+      vi.spyOn(passkeys, 'addPasskey').mockRejectedValue(new CallError('Too many.', { status: 409, code }))
+      const all = Array.from({ length: maxPasskeys }, (_, i) => ({ ...laptop, id: `${i}` }))
+      openProfile(noAccess, {
+        '/functions/list-passkeys': [{ body: { passkeys: [] } }, { body: { passkeys: all } }],
+      })
+      await press('Add a passkey')
+      await confirm('Continue')
+      expect(await screen.findByText('Too many.')).toBeTruthy()
+      await waitFor(() => expect(screen.getAllByText('Work laptop')).toHaveLength(maxPasskeys))
+      await confirm('Cancel')
+      await expectFocus()
+    })
   })
 
   test('confirm the identity before the account is deleted', async () => {
