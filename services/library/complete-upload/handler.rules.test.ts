@@ -263,23 +263,25 @@ describe('complete-upload by two admins', () => {
     await expectShown('first')
   })
 
-  test.each([false, true])(
-    'leaves no thumbnail that is written after the next upload is listed (by a repeat: %s)',
-    async (isRepeat) => {
-      const { admin, deps, first, files } = await twoAdmins()
-      first.send()
-      if (isRepeat) await first.complete(3)
-      const write: typeof deps.write = async (...file) => {
-        await first.complete(3)
-        const later = await admin('a later one', 4)
-        later.send()
-        expect(await later.complete(5)).toMatchObject({ status: 200 })
-        return deps.write(...file)
-      }
-      await first.complete(3, { write })
-      expect(files.keys()).toEqual([path])
-    },
-  )
+  test.each([
+    { isRepeat: false, isLatest: false },
+    { isRepeat: true, isLatest: false },
+    { isRepeat: false, isLatest: true },
+  ])('keeps a thumbnail that is written late only with its own picture: %j', async (one) => {
+    const { admin, deps, first, files } = await twoAdmins()
+    first.send()
+    if (one.isRepeat) await first.complete(3)
+    const write: typeof deps.write = async (...file) => {
+      await first.complete(3)
+      if (one.isLatest) return deps.write(...file)
+      const later = await admin('a later one', 4)
+      later.send()
+      expect(await later.complete(5)).toMatchObject({ status: 200 })
+      return deps.write(...file)
+    }
+    await first.complete(3, { write })
+    expect(files.keys()).toEqual([path, ...(one.isLatest ? [`library/thumbnails/${name}.jpg`] : [])])
+  })
 
   test('completes an upload again a minute after the request of another one was interrupted', async () => {
     const { deps, first, second, expectShown } = await twoAdmins()
