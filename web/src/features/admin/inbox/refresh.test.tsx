@@ -89,6 +89,21 @@ describe('the inbox in a tab to which the admin returns', () => {
     await waitFor(() => expect(document.activeElement).toBe(first))
   })
 
+  test('shows the new kind and due day in a page that a browser has translated', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    openInbox({
+      '/functions/list-inbox': [
+        pageOf([{ ...message, kind: 'complaint' }]),
+        pageOf([{ ...message, kind: 'data-protection' }]),
+      ],
+    })
+    const row = (await screen.findByRole('link', { name: 'An old invoice' })).closest('li')
+    expect(row?.textContent).toContain('Acknowledge by 2 March 2199Complaint')
+    translatePage()
+    await leaveFor(60_000)
+    await waitFor(() => expect(row?.textContent).toContain('Reply by 2 March 2199Data protection request'))
+  })
+
   test('leaves the focus where it is when the item that was open has left the list', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     openInbox(

@@ -7,6 +7,7 @@ import { translatePage } from '#web/lib/testing/translate-page.ts'
 import { openUploads, press, select } from './testing/uploads-page.tsx'
 import { post } from './testing/post.ts'
 import { complete, form, inEmptyQueue, pdf } from './testing/upload-queue.ts'
+import { StoppedUploads } from './stopped-uploads.tsx'
 import { UploadCard } from './upload-card.tsx'
 import { uploadQueue } from './upload-queue.ts'
 
@@ -26,6 +27,32 @@ describe('the uploads page that a browser has translated', () => {
     translatePage()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel c.pdf' }))
     expect(screen.getAllByRole('listitem')[2]?.textContent).toBe('c.pdfRetryCancelled')
+  })
+
+  test('counts the uploads that are left of many', async () => {
+    fakeServer({ '/functions/create-upload': form('a'), ...complete })
+    render(<UploadCard kind="guides" />)
+    act(() =>
+      uploadQueue.add(
+        'guides',
+        Array.from({ length: 22 }, (_, i) => pdf(`${i}.pdf`)),
+      ),
+    )
+    const first = await post(0)
+    translatePage()
+    first.respond(204)
+    await post(1)
+    expect(await screen.findByRole('button', { name: 'Show more of 21' })).toBeTruthy()
+  })
+
+  test('counts the uploads that wait in a stopped queue', async () => {
+    fakeServer({ '/functions/create-upload': 'unreachable' })
+    render(<StoppedUploads />)
+    act(() => uploadQueue.add('guides', ['a.pdf', 'b.pdf', 'c.pdf'].map(pdf)))
+    await screen.findByText('2 files are waiting. Press Continue to try again.')
+    translatePage()
+    act(() => uploadQueue.cancel(uploadQueue.get()[2]?.id ?? 0))
+    expect(screen.getByText('1 file is waiting. Press Continue to try again.')).toBeTruthy()
   })
 
   test('counts the files found and the selected ones', async () => {
