@@ -48,6 +48,32 @@ describe('the lists of the reconciliation', () => {
     expect((await stripeSweep.listClosedInvoices(since)).map(({ id }) => id)).toEqual(['in_3', 'in_2'])
   })
 
+  test.each([
+    'listClosedInvoices',
+    'listEndedSubscriptions',
+    'listMoneyEvents',
+    'listReversedPayments',
+  ] as const)('keep of each event only what they return: %s', async (name) => {
+    const steps: string[] = []
+    const list = async function* () {
+      for (const id of ['evt_2', 'evt_1']) {
+        steps.push(`list ${id}`)
+        yield {
+          id,
+          created,
+          type: 'invoice.paid',
+          get data() {
+            steps.push(`read ${id}`)
+            return { object: anInvoice() }
+          },
+        }
+      }
+    }
+    at({ events: { list } })
+    await stripeSweep[name](since)
+    expect([...new Set(steps)]).toEqual(['list evt_2', 'read evt_2', 'list evt_1', 'read evt_1'])
+  })
+
   test('have the running subscriptions by customer', async () => {
     const subscriptions = ['sub_1', 'sub_2', 'sub_3'].map((id) =>
       aStripeSubscription({ id, customer: id === 'sub_3' ? 'cus_2' : 'cus_1' }),

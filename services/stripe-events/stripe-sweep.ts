@@ -13,23 +13,26 @@ const pageSize = 100
  */
 const debitMs = 10 * 24 * 3600_000
 
-/** Reads a list back to a time. Stripe lists the newest objects first. */
-const readSince = async <T extends { created: number }>(
+/**
+ * Reads a list back to a time. Stripe lists the newest objects first. Keeps only what `pick` returns: Stripe has an event
+ * for each renewal, and all events of some weeks would exceed the memory of the function.
+ */
+const readSince = async <T extends { created: number }, R>(
   list: AsyncIterable<T>,
   since: Date,
-): Promise<T[]> => {
-  const found: T[] = []
+  pick: (item: T) => R | undefined,
+): Promise<R[]> => {
+  const found: R[] = []
   for await (const item of list) {
     if (item.created * 1000 < since.getTime()) break
-    found.push(item)
+    const picked = pick(item)
+    if (picked !== undefined) found.push(picked)
   }
   return found
 }
 
 const isPassSession = ({ mode, metadata }: Stripe.Checkout.Session) =>
   mode === 'payment' && Object.values<string | undefined>(passKinds).includes(metadata?.['kind'])
-
-const uniqueIds = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter((id) => id !== null))]
 
 export interface EndedSubscription {
   readonly id: string
@@ -71,8 +74,8 @@ export const stripeSweep = {
   listDeletedCustomers: (since: Date): Promise<string[]> =>
     withStripe(async (stripe) => {
       const list = stripe.events.list({ type: 'customer.deleted', limit: pageSize })
-      return (await readSince(list, since)).flatMap(({ data: { object } }) =>
-        object.object === 'customer' ? [object.id] : [],
+      return readSince(list, since, ({ data: { object } }) =>
+        object.object === 'customer' ? object.id : undefined,
       )
     }),
 
@@ -83,25 +86,23 @@ export const stripeSweep = {
   listEndedSubscriptions: (since: Date): Promise<EndedSubscription[]> =>
     withStripe(async (stripe) => {
       const list = stripe.events.list({ types: endedEventTypes, limit: pageSize })
-      const found = new Map<string, EndedSubscription>()
-      for (const { data } of await readSince(list, since)) {
-        const { object } = data
-        if (object.object !== 'subscription' || object.status !== 'canceled') continue
+      const found = await readSince(list, since, ({ data: { object } }) => {
+        if (object.object !== 'subscription' || object.status !== 'canceled') return undefined
         const customerId = idOf(object.customer)
-        if (customerId !== null) found.set(object.id, { id: object.id, customerId })
-      }
-      return [...found.values()]
+        return customerId === null ? undefined : { id: object.id, customerId }
+      })
+      return [...new Map(found.map((one) => [one.id, one])).values()]
     }),
 
   /** Lists invoices that were paid, voided or written off since then, with their customers and subscriptions. */
   listClosedInvoices: (since: Date): Promise<ClosedInvoice[]> =>
     withStripe(async (stripe) => {
       const list = stripe.events.list({ types: closingEventTypes, limit: pageSize })
-      return (await readSince(list, since)).flatMap(({ data: { object } }) => {
-        if (object.object !== 'invoice' || object.id === undefined) return []
+      return readSince(list, since, ({ data: { object } }) => {
+        if (object.object !== 'invoice' || object.id === undefined) return undefined
         const customerId = idOf(object.customer)
         const subscriptionId = idOf(object.parent?.subscription_details?.subscription)
-        return customerId === null ? [] : [{ id: object.id, customerId, subscriptionId }]
+        return customerId === null ? undefined : { id: object.id, customerId, subscriptionId }
       })
     }),
 
@@ -109,20 +110,20 @@ export const stripeSweep = {
   listMoneyEvents: (since: Date): Promise<RecordedMoneyEvent[]> =>
     withStripe(async (stripe) => {
       const list = stripe.events.list({ types: [...moneyEventSources], limit: pageSize })
-      return (await readSince(list, since))
-        .flatMap((source) => {
-          const event = moneyEventOf(source)
-          return event === undefined ? [] : [{ ...event, eventId: source.id }]
-        })
-        .toReversed()
+      const newestFirst = await readSince(list, since, (source) => {
+        const event = moneyEventOf(source)
+        return event && { ...event, eventId: source.id }
+      })
+      return newestFirst.toReversed()
     }),
 
   /** Lists complete pass sessions that may have been paid since then: a direct debit takes up to ten days. */
   listPassSessions: (since: Date): Promise<string[]> =>
     withStripe(async (stripe) => {
       const list = stripe.checkout.sessions.list({ status: 'complete', limit: pageSize })
-      const sessions = await readSince(list, new Date(since.getTime() - debitMs))
-      return sessions.filter(isPassSession).map(({ id }) => id)
+      return readSince(list, new Date(since.getTime() - debitMs), (session) =>
+        isPassSession(session) ? session.id : undefined,
+      )
     }),
 
   /**
@@ -132,11 +133,10 @@ export const stripeSweep = {
   listReversedPayments: (since: Date): Promise<string[]> =>
     withStripe(async (stripe) => {
       const list = stripe.events.list({ types: [...reversalEventTypes], limit: pageSize })
-      return uniqueIds(
-        (await readSince(list, since)).map(({ data: { object } }) =>
-          'payment_intent' in object ? idOf(object.payment_intent) : null,
-        ),
+      const intents = await readSince(list, since, ({ data: { object } }) =>
+        'payment_intent' in object ? (idOf(object.payment_intent) ?? undefined) : undefined,
       )
+      return [...new Set(intents)]
     }),
 } as const
 
