@@ -220,6 +220,30 @@ describe('a subscription that staff have ended within 14 days', () => {
     },
   )
 
+  test.each(['delivered', 'lost'] as const)(
+    'is finished after an interrupted withdrawal although they have deleted its customer, with the events %s',
+    async (events) => {
+      await buyAndPay()
+      passMinutes(3 * 24 * 60)
+      const { stripe_customer_id: customer } = (await accountOf(world, 'ana')).profile
+      await world.stripe.customers.del(String(customer))
+      await drain(world)
+      const { id, refundMinor } = await theOnly()
+      world.onStripeRequest = (action) => (action === 'refunds.create' ? 'rejects' : undefined)
+      expect(await withdrawAs('ana', { id, refundMinor })).toMatchObject({ status: 502 })
+      world.onStripeRequest = () => undefined
+      if (events === 'lost') world.queue = []
+      await drain(world)
+      passMinutes(24 * 60)
+      await runReconcile(world)
+      await drain(world)
+      expect(await stateOf(id)).toBe('settled')
+      expect(await refundsAtStripe()).toEqual([4500])
+      expect(emailsOf('withdrawal')).toHaveLength(1)
+      expect(await purchasesOf()).toEqual([])
+    },
+  )
+
   test('cannot be withdrawn from if their refund has ended it', async () => {
     const session = await buyAndPay()
     world.stripeEmulator.refund({ session })
