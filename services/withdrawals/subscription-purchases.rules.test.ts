@@ -85,6 +85,11 @@ describe('the purchase of a subscription', () => {
     expect((await find({ changes })).purchases).toMatchObject([{ endsRenewals: false }])
   })
 
+  test('ends renewals if it is cancelled for a day after its next renewal', async () => {
+    const changes = { cancelAtEpochSeconds: inDays(25) }
+    expect((await find({ changes })).purchases).toMatchObject([{ endsRenewals: true }])
+  })
+
   test('is used until staff have ended it', async () => {
     const { purchases } = await find({ changes: ended })
     expect(purchases).toMatchObject([
