@@ -69,7 +69,7 @@ describe('withdraw-purchase', () => {
     expect(await withdraw(2000)).toMatchObject(
       apiError(
         'nothing_to_refund',
-        `You paid for this from your credit with us, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`,
+        `You paid for some or all of this from your credit with us, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`,
       ),
     )
     expect([...changes, ...subscriber.changes()]).toEqual([])

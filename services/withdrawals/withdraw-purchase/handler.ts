@@ -17,7 +17,7 @@ import { findPurchases, type WithdrawalDependencies, withdrawalDependencies } fr
 import type { Purchase } from '../purchase.ts'
 
 const disputed = `This payment is disputed, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`
-const paidFromCredit = `You paid for this from your credit with us, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`
+const paidFromCredit = `You paid for some or all of this from your credit with us, so we can’t refund it here. If you want to withdraw, please email us at ${brand.supportEmail} before your 14 days end.`
 const partlyRefunded =
   'We’ve refunded one of your payments. The other one is disputed: if the dispute is settled in our favour, we’ll refund the rest.'
 const refundedAlready = 'This purchase has been refunded already.'

@@ -6,7 +6,7 @@ import { nameOf } from './purchase-texts.ts'
 
 const reasons = {
   disputed: 'Your bank is looking into this payment, so we can’t refund it here.',
-  credit: 'You paid for this from your credit with us, so we can’t refund it here.',
+  credit: 'You paid for some or all of this from your credit with us, so we can’t refund it here.',
 } as const
 
 /** Says how to withdraw from a purchase that cannot be withdrawn from on this page. */

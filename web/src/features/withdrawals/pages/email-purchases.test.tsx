@@ -13,7 +13,7 @@ inFreshBrowser()
 
 test.each([
   ['disputed', 'Your bank is looking into this payment'],
-  ['credit', 'You paid for this from your credit with us'],
+  ['credit', 'You paid for some or all of this from your credit with us'],
 ])('the withdrawal page says how to withdraw from a purchase by email: %s', async (reason, text) => {
   const { id, plan, boughtAt, lastDay } = monthlyPurchase
   const byEmail = [{ id, plan, boughtAt, lastDay, reason }]
