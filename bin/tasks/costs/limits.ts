@@ -23,6 +23,15 @@ const ticketsAnHour = submitTicket.limits.find(({ by }) => by === 'everyone')?.m
 const remindedEachDay = 1 / 182
 /** Seconds to price a renewal at Stripe and queue its reminder. Assumed. */
 const reminderSeconds = 0.55
+/**
+ * Events at Stripe that the reconciliation reads for each monthly member every night: those of a sixth of the month, in which
+ * a renewal has two, and two lists have each of them.
+ */
+const reconciledEvents = (1 / 6) * 2 * 2
+/** Reads of the table for each member: the customer and the account, and whether the event of a renewal was processed. */
+const reconcilingReads = 2 + 1 / 6
+/** Seconds of a read of the table. Assumed. */
+const readSeconds = 0.005
 /** Seconds to queue an email. Assumed. */
 const emailSeconds = 0.02
 /** `throttle` in lib/stacks/web.ts. */
@@ -51,10 +60,12 @@ export const limits: readonly Limit[] = [
       'Raise the limit in the contract with the number of advisers. It protects their inbox, not the system.',
   },
   {
-    what: 'The nightly `reconcile` reads all subscriptions from Stripe, 100 to a page, in one run of 15 minutes',
-    members: (longestRunSeconds / pageSeconds.stripe) * 100,
+    what: 'The nightly `reconcile` reads all subscriptions and the events of five days from Stripe, 100 to a page, and the account of each member, in one run of 15 minutes',
+    members:
+      longestRunSeconds /
+      ((pageSeconds.stripe / 100) * (1 + reconciledEvents) + reconcilingReads * readSeconds),
     change:
-      'Reconcile a share of the customers each night, by the hash of their id, or continue a run from its last page.',
+      'Read several accounts at the same time, and each event once. Then reconcile a share of the customers each night, by the hash of their id, or continue a run from its last page.',
   },
   {
     what: '`compute-numbers` reads all subscriptions from Stripe, one page of 100 after the other, in one run of 15 minutes',
