@@ -28,8 +28,11 @@ const reminderSeconds = 0.55
  * a renewal has two, and two lists have each of them.
  */
 const reconciledEvents = (1 / 6) * 2 * 2
-/** Reads of the table for each member: the customer and the account, and whether the event of a renewal was processed. */
-const reconcilingReads = 2 + 1 / 6
+/**
+ * Reads of the table for each member, one after the other: the customer and the account, of 20 members at the same time, and
+ * whether the event of a renewal was processed.
+ */
+const reconcilingReads = 2 / 20 + 1 / 6
 /** Seconds of a read of the table. Assumed. */
 const readSeconds = 0.005
 /** Seconds to queue an email. Assumed. */
@@ -65,7 +68,7 @@ export const limits: readonly Limit[] = [
       longestRunSeconds /
       ((pageSeconds.stripe / 100) * (1 + reconciledEvents) + reconcilingReads * readSeconds),
     change:
-      'Read several accounts at the same time, and each event once. Then reconcile a share of the customers each night, by the hash of their id, or continue a run from its last page.',
+      'Read each event once. Then reconcile a share of the customers each night, by the hash of their id, or continue a run from its last page.',
   },
   {
     what: '`compute-numbers` reads all subscriptions from Stripe, one page of 100 after the other, in one run of 15 minutes',

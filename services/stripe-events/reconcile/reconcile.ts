@@ -1,21 +1,8 @@
-import {
-  duplicateSubscriptions,
-  entitlementOf,
-  noEntitlement,
-  type ProviderSubscription,
-} from '#shared/rules/entitlement.ts'
-import { isAccountSubscribed } from '#platform/account/account.ts'
 import { errorFields, log } from '#platform/log.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
-import { isWithdrawalUnfinished } from '#services/subscriptions/finish-withdrawals.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
 import { repayEnded } from '#services/subscriptions/repay.ts'
-import {
-  isFormerCustomer,
-  ownsCustomer,
-  syncCustomer,
-  type SyncDependencies,
-} from '#services/subscriptions/sync-customer.ts'
+import { ownsCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
 import {
   applyPassSession,
   applyPaymentChange,
@@ -23,6 +10,7 @@ import {
 } from '../apply-payment-change.ts'
 import { emailAboutEvent } from '../money-emails/email-about-event.ts'
 import type { RecordedMoneyEvent } from '../money-emails/money-email.ts'
+import { checksOfCustomers } from './check-customers.ts'
 import { isUnmatchedPayment } from './is-unmatched-payment.ts'
 import type { ClosedInvoice, StripeSweep } from '../stripe-sweep.ts'
 
@@ -50,36 +38,6 @@ export interface ReconcileReport {
  * three days.
  */
 export const lookBackMs = 4 * 24 * 3600_000
-
-/**
- * Compares our record of a customer with Stripe and syncs it when they differ, and always for `changed` customers:
- * those whose payments or subscriptions changed lately. A duplicate subscription is undone, and an interrupted withdrawal
- * finished. Returns whether access changed or a payment was refunded.
- */
-const checkCustomer = async (
-  customerId: string,
-  subscriptions: readonly ProviderSubscription[],
-  isChanged: boolean,
-  deps: ReconcileDependencies,
-  now: Date,
-): Promise<boolean> => {
-  const userId = await deps.customers.findUserId(customerId)
-  const account = userId === undefined ? undefined : await deps.customers.find(userId)
-  if (userId === undefined || account === undefined || isFormerCustomer(account, customerId)) return false
-  const expected = subscriptions.length === 0 ? noEntitlement : entitlementOf(subscriptions, now)
-  const record = account.subscription
-  const wasSubscribed = isAccountSubscribed(account, now)
-  const isCorrect =
-    wasSubscribed === expected.subscribed &&
-    record?.status === expected.status &&
-    record?.current_period_end === expected.endsAt &&
-    record?.cancel_at_period_end === expected.cancelling
-  const isUnfinished =
-    duplicateSubscriptions(subscriptions).length > 0 || subscriptions.some(isWithdrawalUnfinished)
-  if (isCorrect && !isChanged && !isUnfinished) return false
-  const { subscribed, refunds } = await syncCustomer({ userId, customerId, now }, deps)
-  return wasSubscribed !== subscribed || refunds > 0
-}
 
 /** Refunds the payment of a customer without an account if it was late or for a duplicate. Returns whether it did. */
 const checkOrphanedPayment = async (
@@ -165,10 +123,8 @@ export const reconcile = async (
     changed.add(invoice.customerId)
     await runCheck(invoice.id, () => checkOrphanedPayment(invoice, deps))
   }
-  for (const customer of new Set([...byCustomer.keys(), ...changed]))
-    await runCheck(customer, () =>
-      checkCustomer(customer, byCustomer.get(customer) ?? [], changed.has(customer), deps, now),
-    )
+  for await (const [customer, check] of checksOfCustomers(byCustomer, changed, deps, now))
+    await runCheck(customer, check)
   // The checks of the customers have already repaid the subscriptions of accounts.
   for (const { id } of ended) await runCheck(id, () => repayEnded(id, deps.stripe))
   for (const invoice of invoicesOfEnded)
