@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { translatePage } from '#web/lib/testing/translate-page.ts'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { ShowMore } from './show-more.tsx'
 
@@ -55,5 +56,17 @@ describe('the button that shows more rows', () => {
     expect(focused()).toBe('Show more')
     await press()
     await waitFor(() => expect(focused()).toBe('Efa'))
+  })
+
+  test('has its current text in a page that a browser has translated', () => {
+    const button = (text: string) => (
+      <ShowMore shown={2} onPress={() => undefined}>
+        {text}
+      </ShowMore>
+    )
+    const { rerender } = render(button('Show more of 41 rows'))
+    translatePage()
+    rerender(button('Show more of 40 rows'))
+    expect(screen.getByRole('button').textContent).toBe('Show more of 40 rows')
   })
 })

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { focusReplacement } from '#web/ui/focus-replacement.ts'
+import { LiveText } from '#web/ui/live-text.tsx'
 import styles from './show-more.module.css'
 
 interface ShowMoreProps {
   /** Number of rows that the list shows now. */
   readonly shown: number
   readonly onPress: () => void
-  readonly children: ReactNode
+  /** Text of the button. It may have a count that changes. */
+  readonly children: string
 }
 
 /** Returns the first control of a row, or the row itself. */
@@ -33,6 +34,8 @@ export const ShowMore = ({ shown, onPress, children }: ShowMoreProps) => (
       )
     }}
   >
-    <span className={styles.label}>{children}</span>
+    <span className={styles.label}>
+      <LiveText>{children}</LiveText>
+    </span>
   </Button>
 )

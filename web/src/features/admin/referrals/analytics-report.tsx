@@ -125,7 +125,7 @@ const ReportDetails = ({ report }: { report: Report }) => {
       />
       {rows.length > limit ? (
         <ShowMore shown={limit} onPress={() => setLimit(limit + rowsAtOnce)}>
-          Show more of {numberText(rows.length)} rows
+          {`Show more of ${numberText(rows.length)} rows`}
         </ShowMore>
       ) : null}
     </>

@@ -43,7 +43,7 @@ export const ReferrerStatistics = ({ links }: { links: readonly Referral[] }) =>
       />
       {statistics.length > limit ? (
         <ShowMore shown={limit} onPress={() => setLimit(limit + rowsAtOnce)}>
-          Show more of {numberText(statistics.length)} referrers
+          {`Show more of ${numberText(statistics.length)} referrers`}
         </ShowMore>
       ) : null}
     </Card>

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode }
 import { adminListLimit } from '#shared/values/limits.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
-import { LiveText } from '#web/ui/live-text.tsx'
 import type { List } from '../use-list.ts'
 import { ListState } from '../components/list-state.tsx'
 import { ShowMore } from '../components/show-more.tsx'
@@ -67,7 +66,7 @@ export const ItemList = <T,>(props: ItemListProps<T>) => {
       ) : null}
       {limit < items.length ? (
         <ShowMore shown={limit} onPress={() => setLimit(limit + adminListLimit)}>
-          <LiveText>{`Show more of ${numberText(items.length)}`}</LiveText>
+          {`Show more of ${numberText(items.length)}`}
         </ShowMore>
       ) : null}
     </Card>

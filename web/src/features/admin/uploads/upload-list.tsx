@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { numberText } from '#web/lib/number-text.ts'
-import { LiveText } from '#web/ui/live-text.tsx'
 import { ShowMore } from '../components/show-more.tsx'
 import { useFocusInRows } from './item-list.tsx'
 import styles from './uploads.module.css'
@@ -27,7 +26,7 @@ export const UploadList = <T,>({ label, items, children }: UploadListProps<T>) =
       ) : null}
       {limit < items.length ? (
         <ShowMore shown={limit} onPress={() => setLimit(limit + uploadRows)}>
-          <LiveText>{`Show more of ${numberText(items.length)}`}</LiveText>
+          {`Show more of ${numberText(items.length)}`}
         </ShowMore>
       ) : null}
     </>
