@@ -8,7 +8,7 @@ import {
 import { settingsFile } from '#lib/stage-settings.ts'
 import type { CloudStage, Stage } from '#lib/stages.ts'
 import type { Deployment } from './deployment.ts'
-import { completeSettings, describe } from './restore/point-in-time.ts'
+import { completeSettings, findTable } from './restore/point-in-time.ts'
 
 /**
  * Returns the newest backup that AWS made of a table when the table was deleted.
@@ -78,7 +78,7 @@ export interface DeletedTable {
  */
 export const restoreDeleted = async (deleted: DeletedTable): Promise<void> => {
   const { client, table, name, stage, deployment, requireDeployable, print, waitMs } = deleted
-  const existing = await describe(client, table)
+  const existing = await findTable(client, table)
   if (existing === undefined) await startRestore(client, table, print)
   else if (existing.RestoreSummary?.SourceBackupArn === undefined || existing.TableStatus === 'DELETING')
     throw new Error(

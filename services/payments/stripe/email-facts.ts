@@ -15,7 +15,7 @@ import { endsByLostDispute, planOf } from './subscriptions.ts'
 export interface PaidInvoice extends Payer {
   readonly plan: Plan | null
   readonly amountMinor: number
-  /** What was paid from the customer's credit in addition. */
+  /** Amount that was paid from the customer's credit in addition. */
   readonly creditMinor: number
   readonly currency: string
   readonly paidAt: string

@@ -25,7 +25,7 @@ const pollMs = 10_000
 const backupAttempts = 120
 
 /** Returns a table, or undefined if it does not exist. */
-export const describe = async (
+export const findTable = async (
   client: DynamoDBClient,
   TableName: string,
 ): Promise<TableDescription | undefined> => {
@@ -97,7 +97,7 @@ const waitUntilActive = async (
   waitMs: number,
 ): Promise<TableDescription> => {
   for (let missing = 0; missing < missingAttempts;) {
-    const table = await describe(client, name)
+    const table = await findTable(client, name)
     if (table?.TableStatus === 'DELETING')
       throw new Error(`${name} is DELETING: repeat the command when it is gone.`)
     missing = table === undefined ? missing + 1 : 0
@@ -129,7 +129,7 @@ export const restoreBeside = async (
   { live, restored, to }: { readonly live: string; readonly restored: string; readonly to: Date },
   waitMs = pollMs,
 ): Promise<void> => {
-  if ((await describe(client, restored)) === undefined)
+  if ((await findTable(client, restored)) === undefined)
     await startRestore(client, { SourceTableName: live, TargetTableName: restored, RestoreDateTime: to })
   await waitUntilActive(client, restored, waitMs)
 }
