@@ -1,16 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import type { RecordedWithdrawal } from '#shared/rules/entitlement.ts'
 import { inDays } from '#test/kit/in-memory/subscriber.ts'
-import { type BuyerFacts, subscriptionBuyer } from '#test/kit/in-memory/subscription-buyer.ts'
-
-const recorded: RecordedWithdrawal = {
-  state: 'started',
-  refundMinor: 4000,
-  transferMinor: 0,
-  refundedMinor: 0,
-  invoiceId: 'in_1',
-}
+import { type BuyerFacts, recorded, subscriptionBuyer } from '#test/kit/in-memory/subscription-buyer.ts'
 
 describe('list-withdrawable-purchases', () => {
   test('returns a purchase of the last 14 days', async () => {

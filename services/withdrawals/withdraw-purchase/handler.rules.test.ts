@@ -1,13 +1,13 @@
 import '#test/kit/in-memory/environment.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { brand } from '#shared/values/brand.ts'
 import type { PartOutcome } from '#services/payments/stripe/refunds.ts'
 import { type RefundFacts, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
 import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { anInvoice, aSubscription, inDays } from '#test/kit/in-memory/subscriber.ts'
-import { type BuyerFacts, paid, subscriptionBuyer } from '#test/kit/in-memory/subscription-buyer.ts'
+import { type BuyerFacts, paid, recorded, subscriptionBuyer } from '#test/kit/in-memory/subscription-buyer.ts'
 
 const facts: RefundFacts = {
   customerId: 'cus_1',
@@ -31,14 +31,6 @@ beforeEach(() => {
 })
 
 const refunded = { reason: 'refunded', amountMinor: 5000 } as const
-
-const recorded: RecordedWithdrawal = {
-  state: 'started',
-  refundMinor: 4000,
-  transferMinor: 0,
-  refundedMinor: 0,
-  invoiceId: 'in_1',
-}
 
 const refund = 'refund 5000 of pi_1'
 const success = { status: 200, body: { refundMinor: 5000 } }

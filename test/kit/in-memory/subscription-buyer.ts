@@ -1,5 +1,5 @@
 import { listWithdrawablePurchases, withdrawPurchase } from '#shared/contract/withdrawals.ts'
-import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
 import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
@@ -25,6 +25,15 @@ export interface BuyerFacts {
 
 /** The facts of the paid invoice of a month, for £50.00 by card. */
 export const paid = { status: 'paid', amountPaidMinor: 5000, paymentIntentId: 'pi_1' }
+
+/** A withdrawal with a refund of £40.00 that was interrupted after its record. */
+export const recorded: RecordedWithdrawal = {
+  state: 'started',
+  refundMinor: 4000,
+  transferMinor: 0,
+  refundedMinor: 0,
+  invoiceId: 'in_1',
+}
 
 /** Connects the operations with a buyer of `sub_1`, who paid £50.00 for it with `pi_1` ten days ago. */
 export const subscriptionBuyer = async ({

@@ -3,8 +3,9 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { chooseGuides } from './testing/choose-guides.tsx'
 import { post } from './testing/post.ts'
-import { complete, form, inEmptyQueue, pdf, states } from './testing/upload-queue.ts'
+import { inEmptyQueue, pdf, states } from './testing/upload-queue.ts'
 import { UploadCard } from './upload-card.tsx'
 import { uploadQueue } from './upload-queue.ts'
 
@@ -13,25 +14,16 @@ inEmptyQueue()
 const rows = () => screen.queryAllByRole('listitem')
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-/** Chooses this many guides. */
-const choose = async (count: number) => {
-  fakeServer({ '/functions/create-upload': form('a'), ...complete })
-  const names = Array.from({ length: count }, (_, i) => `${i + 1}.pdf`)
-  render(<UploadCard kind="guides" />)
-  act(() => uploadQueue.add('guides', names.map(pdf)))
-  await post(0)
-}
-
 describe('many uploads', () => {
   test('are counted, without a count for a single one', async () => {
-    await choose(1)
+    await chooseGuides(1)
     expect(screen.queryByText(/ uploaded/)).toBeNull()
     act(() => uploadQueue.add('guides', [pdf('b.pdf')]))
     expect(screen.getByText('0 of 2 uploaded')).toBeTruthy()
   })
 
   test('show those that are not done, twenty at a time', async () => {
-    await choose(1000)
+    await chooseGuides(1000)
     expect(screen.getByText('0 of 1,000 uploaded')).toBeTruthy()
     expect(rows()).toHaveLength(20)
     ;(await post(0)).respond(204)
@@ -43,14 +35,14 @@ describe('many uploads', () => {
   })
 
   test('count failures and keep them in the list', async () => {
-    await choose(21)
+    await chooseGuides(21)
     ;(await post(0)).respond(400)
     expect(await screen.findByText('0 of 21 uploaded, 1 failed')).toBeTruthy()
     expect(rows()[0]?.textContent).toMatch(/^1\.pdf/)
   })
 
   test('do not show those that are done again when one is dismissed', async () => {
-    await choose(21)
+    await chooseGuides(21)
     ;(await post(0)).respond(204)
     ;(await post(1)).respond(400)
     await post(2)
@@ -60,7 +52,7 @@ describe('many uploads', () => {
   })
 
   test('have no list once all are done', async () => {
-    await choose(21)
+    await chooseGuides(21)
     await userEvent.click(await button('Cancel all waiting'))
     await userEvent.click(await button('Clear finished'))
     ;(await post(0)).respond(204)
@@ -69,7 +61,7 @@ describe('many uploads', () => {
   })
 
   test('can be cancelled together, except the one that is being sent', async () => {
-    await choose(3)
+    await chooseGuides(3)
     await userEvent.click(await button('Cancel all waiting'))
     expect(states()).toEqual(['sending', 'cancelled', 'cancelled'])
     expect(screen.queryByRole('button', { name: 'Cancel all waiting' })).toBeNull()

@@ -7,25 +7,16 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { translatePage } from '#web/lib/testing/translate-page.ts'
+import { nadia } from './testing/nadia.ts'
 import UsersSection from './users-section.tsx'
 
 inFreshBrowser()
-
-const user = {
-  id: 'user-1',
-  email: 'nadia@agency.example',
-  created_at: '2026-07-01T23:30:00.000Z',
-  last_sign_in_at: null,
-  full_name: 'Nadia Hill',
-  company_name: 'Quayside Homes',
-  subscription_status: 'pass',
-}
 
 test('a search in a page that a browser has translated shows the new count and page', async () => {
   signedInAs({ sub: 'admin-1' })
   fakeServer({
     '/functions/get-users': [51, 52].map((totalCount) => ({
-      body: { users: [user], totalCount, totalPages: 3 },
+      body: { users: [nadia], totalCount, totalPages: 3 },
     })),
   })
   showPage(paths.adminUsers, <UsersSection />)

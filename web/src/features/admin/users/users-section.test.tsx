@@ -7,19 +7,11 @@ import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { nadia } from './testing/nadia.ts'
 import UsersSection from './users-section.tsx'
 
 inFreshBrowser(forgetToast)
 
-const nadia = {
-  id: 'user-1',
-  email: 'nadia@agency.example',
-  created_at: '2026-07-01T23:30:00.000Z',
-  last_sign_in_at: null,
-  full_name: 'Nadia Hill',
-  company_name: 'Quayside Homes',
-  subscription_status: 'pass',
-}
 const details = {
   ...nadia,
   plan: null,
