@@ -46,7 +46,7 @@ describe('vulnerabilities', () => {
     expect(vulnerabilitiesOf('').summary).toContain('no output')
   })
 
-  test('are none', () => {
+  test('are reported as none', () => {
     expect(vulnerabilitiesOf('{"vulnerabilities":{}}')).toEqual({
       passed: true,
       lines: [],

@@ -27,7 +27,7 @@ const baseEnvironment = {
   TABLE_NAME: 'table',
 }
 
-/** Their one request reads or deletes all data of an account, so it does not measure the start of a function. */
+/** Operations that read or delete all data of an account: their first response does not measure the start of a function. */
 const longRequests = new Set(['delete-account', 'export-account-data'])
 
 /**

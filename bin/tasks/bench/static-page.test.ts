@@ -44,7 +44,7 @@ describe('the static copy of a page', () => {
     expect(linked).toContain('<style>li{margin:0}</style></head>')
   })
 
-  test('cannot be made of something else than a page', () => {
+  test('cannot be made of text that is not a page', () => {
     expect(() => staticPage('not found')).toThrow('no head')
   })
 })

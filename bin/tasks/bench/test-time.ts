@@ -3,7 +3,7 @@ import type { Figure } from './table.ts'
 
 /**
  * Returns the duration of `npm test` as a figure, and a sentence that says where it comes from or why it is missing.
- * A failed run has no figure: what it did not do took no time.
+ * A failed run has no figure, because it may have skipped a part of its work.
  */
 export const testTime = (run: RunRecord | undefined): { figures: Figure[]; note: string } => {
   if (run === undefined)

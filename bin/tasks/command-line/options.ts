@@ -37,8 +37,8 @@ export const parseCommandLine = <T extends ParseArgsConfig>(
 }
 
 /**
- * Returns what a task was asked to do. Ends the process with the problem, and without a stack trace, if the command line
- * or another condition of the task is not valid.
+ * Returns what `read` returns, such as the parsed command line of a task. If it throws, prints the message without a
+ * stack trace and ends the process with status 1.
  */
 export const readOrEnd = async <T>(read: () => T | Promise<T>): Promise<T> => {
   try {

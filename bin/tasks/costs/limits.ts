@@ -24,13 +24,13 @@ const remindedEachDay = 1 / 182
 /** Seconds to price a renewal at Stripe and queue its reminder. Assumed. */
 const reminderSeconds = 0.55
 /**
- * Events at Stripe that the reconciliation reads for each monthly member every night: those of a sixth of the month, in which
- * a renewal has two, and two lists have each of them.
+ * Events at Stripe that the nightly reconciliation reads for each monthly member. It reads five days, a sixth of the
+ * month. A renewal causes two events, and each event is in two of the lists that it reads.
  */
 const reconciledEvents = (1 / 6) * 2 * 2
 /**
- * Reads of the table for each member, one after the other: the customer and the account, of 20 members at the same time, and
- * whether the event of a renewal was processed.
+ * Reads of the table for each member, one after the other. Two find the customer and the account, for 20 members at the
+ * same time. A sixth of the members need one more, which finds out whether the event of a renewal was processed.
  */
 const reconcilingReads = 2 / 20 + 1 / 6
 /** Seconds of a read of the table. Assumed. */

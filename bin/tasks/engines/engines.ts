@@ -12,11 +12,11 @@ export interface Engine {
   readonly installation: string
 }
 
-const answers = (path: string, option: string): boolean =>
+const starts = (path: string, option: string): boolean =>
   existsSync(path) && spawnSync(path, [option], { stdio: 'ignore' }).status === 0
 
 const firstThatStarts = (paths: readonly string[], option = '--version'): string | undefined =>
-  paths.find((path) => answers(path, option))
+  paths.find((path) => starts(path, option))
 
 /** WebKitGTK's own small browser is in a folder whose name depends on the version: `webkit2gtk-4.1`. */
 const miniBrowsers = (): string[] =>

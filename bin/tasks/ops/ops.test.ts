@@ -55,13 +55,13 @@ describe('ops find', () => {
     logs.on(DescribeLogGroupsCommand).resolves({ logGroups: [{ logGroupName: '/group' }] })
     logs.on(StartQueryCommand).resolves({ queryId: 'a' })
     const line = [{ field: '@message', value: 'created' }]
-    const answer = (lines: number) =>
+    const returnLines = (lines: number) =>
       logs
         .on(GetQueryResultsCommand)
         .resolves({ status: 'Complete', results: Array.from({ length: lines }, () => line) })
-    answer(199)
+    returnLines(199)
     expect(await find(stage, 'abc-12345', 24)).not.toContain('There may be more')
-    answer(200)
+    returnLines(200)
     expect(await find(stage, 'abc-12345', 24)).toContain('There may be more: only the first 200 lines')
     const [query] = logs.commandCalls(StartQueryCommand)
     expect(query?.args[0].input.queryString).toContain('| limit 200')

@@ -35,8 +35,8 @@ export interface RestoreRequest extends Tables {
 const maxPrintedKeys = 20
 
 /**
- * Returns the number and the keys of items of each type whose removal since then protects accounts. They are not
- * removed again: the accident may have removed them.
+ * Returns warnings about removed items that the restore would bring back, by type: passkeys, links and others whose
+ * removal protects an account. They are not removed again, because the accident may have removed them.
  */
 const warningsOf = (differences: readonly Difference[]): string[] =>
   securityTypes.flatMap((type) => {

@@ -92,7 +92,7 @@ export const switchByDeployment =
     ]
   }
 
-/** Checks that the stage can be deployed, before a switch changes its settings. */
+/** Returns a switch that first checks that the stage can be deployed, before its settings are changed. */
 export const afterChecks =
   (stage: Stage, switchTo: Switch): Switch =>
   async (tables, before) => {
@@ -137,7 +137,7 @@ export const switchInPlace: Switch = async ({ client, live, restored }) => {
   ]
 }
 
-/** Keeps milliseconds: a table that exists is used as it is, so two times of one second need two names. */
+/** Keeps milliseconds: an existing table of the same name is used as it is, so two times need two names. */
 const compact = (time: Date): string => time.toISOString().replace(/\.000|[-:.]/g, '')
 
 /** Returns the name of the table for a comparison at this time. A later switch to the same table needs another one. */

@@ -27,7 +27,7 @@ const deleteAgain = async (table: Table, { pk, sk }: ItemKey, now: Date): Promis
   return true
 }
 
-/** Deletes the accounts of which the live table has a tombstone. `finish-deletions` purges the rest of their data. */
+/** Deletes the accounts that have a tombstone in the live table. `finish-deletions` purges the rest of their data. */
 export const deleteAllAgain = async (
   table: Table,
   differences: readonly Difference[],

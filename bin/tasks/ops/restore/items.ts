@@ -70,7 +70,7 @@ export const readContents = async (client: DynamoDBClient, table: string): Promi
 }
 
 /**
- * Attempts at a batch of which DynamoDB processes nothing. With the longer wait before each, they take about 6 seconds.
+ * Attempts at a batch while DynamoDB processes nothing of it. The wait doubles each time, to about 6 seconds in total.
  */
 const maxAttempts = 8
 const waitMs = 50

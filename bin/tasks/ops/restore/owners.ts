@@ -32,7 +32,7 @@ const passKeyOf = (payment: RawItem): ItemKey => {
 const itemsOf = (items: readonly RawItem[], entity: string): Map<string, RawItem> =>
   new Map(items.flatMap((item) => (entityOf(item) === entity ? [[idOf(keyOf(item)), item] as const] : [])))
 
-/** Returns the profiles of these that can be added to a table: no other account has their address there. */
+/** Returns the profiles that can be added to a table, where no other account has their address. */
 const addable = async (
   { client, table }: { client: DynamoDBClient; table: string },
   profiles: readonly RawItem[],
