@@ -37,9 +37,9 @@ const idPattern = /[a-z]+(?:_test)?_[A-Za-z0-9]{8,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){
  * Copies all objects that name an id, and all objects that name one of those, and so on: the customer of an
  * account, its subscriptions, payments and events. Each kind is in order of creation.
  */
-export const recordsAbout = (holdings: AccountRecords, id: string): StripeRecord[] => {
+export const recordsAbout = (account: AccountRecords, id: string): StripeRecord[] => {
   const stored = customerKinds.flatMap((kind) =>
-    [...holdings[kind]].map(([key, value]) => {
+    [...account[kind]].map(([key, value]) => {
       const mentioned = [key, ...(JSON.stringify(value).match(idPattern) ?? [])]
       return { record: { kind, key, value }, mentioned }
     }),
@@ -57,12 +57,12 @@ export const recordsAbout = (holdings: AccountRecords, id: string): StripeRecord
 }
 
 /** Stores records as they are. No event is sent. Throws at a kind that does not belong to a customer. */
-export const addRecords = (holdings: AccountRecords, records: readonly StripeRecord[]): void => {
+export const addRecords = (account: AccountRecords, records: readonly StripeRecord[]): void => {
   for (const record of records) {
     const kind = customerKinds.find((one) => one === record.kind)
     if (kind === undefined) throw new Error(`No record of the kind ${record.kind} can be added`)
     // A record has the type of its kind: it was copied from the table of that kind.
-    const table = holdings[kind] as Map<string, unknown>
+    const table = account[kind] as Map<string, unknown>
     table.set(record.key, structuredClone(record.value))
   }
 }

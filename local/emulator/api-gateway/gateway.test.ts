@@ -174,7 +174,7 @@ describe('API Gateway', () => {
       503,
       'Service Unavailable',
     ],
-    ['answers nonsense', { ok: true, payload: { statusCode: 'x' } }, 500, 'Internal Server Error'],
+    ['returns nonsense', { ok: true, payload: { statusCode: 'x' } }, 500, 'Internal Server Error'],
   ])('returns only a general error when the function %s', async (_, outcome, status, message) => {
     const { send } = start(outcome)
     expect(await send('POST', '/api/open')).toMatchObject({ status, text: JSON.stringify({ message }) })

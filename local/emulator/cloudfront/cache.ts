@@ -69,7 +69,7 @@ export const createCache = (errorSeconds: ReadonlyMap<number, number>, nowMs: ()
       load: () => Promise<HttpResponse>,
     ): Promise<{ readonly response: HttpResponse; readonly hit: boolean }> {
       if (request.method !== 'GET' && request.method !== 'HEAD') return { response: await load(), hit: false }
-      // CloudFront keeps HEAD apart only until a GET is stored; apart is the same here, because HEAD has no body.
+      // CloudFront responds to HEAD with a stored GET. Separate entries give the same result, because HEAD has no body.
       const key = `${request.method} ${keyOf(pattern, request, rules)}`
       const stored = entries.get(key)
       if (stored !== undefined && stored.expiresAtMs > nowMs())

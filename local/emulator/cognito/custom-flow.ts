@@ -43,7 +43,7 @@ const unrecognizableOutput = () =>
 const callTrigger = async <Schema extends z.ZodType>(
   context: CognitoContext,
   round: Round,
-  trigger: { name: TriggerName; request: object; response: object; answer: Schema },
+  trigger: { name: TriggerName; request: object; response: object; responseSchema: Schema },
 ): Promise<z.output<Schema>> => {
   const { pool, client, user, userId, clientMetadata } = round
   const response = await context.runTrigger({
@@ -61,7 +61,7 @@ const callTrigger = async <Schema extends z.ZodType>(
     response: trigger.response,
   })
   if (!response) throw invalidParameter('Custom auth lambda trigger is not configured for the user pool.')
-  const parsed = trigger.answer.safeParse(response)
+  const parsed = trigger.responseSchema.safeParse(response)
   if (!parsed.success) throw unrecognizableOutput()
   return parsed.data
 }
@@ -78,7 +78,7 @@ const presentChallenge = async (
     name: 'CreateAuthChallenge',
     request: { challengeName, session },
     response: { publicChallengeParameters: null, privateChallengeParameters: null, challengeMetadata: null },
-    answer: Creation,
+    responseSchema: Creation,
   })
   const handle = context.challenges.open({
     name: challengeName,
@@ -103,7 +103,7 @@ export const nextRound = async (context: CognitoContext, round: Round): Promise<
     name: 'DefineAuthChallenge',
     request: { session: round.session },
     response: { challengeName: null, issueTokens: null, failAuthentication: null },
-    answer: Decision,
+    responseSchema: Decision,
   })
   if (decision.failAuthentication) throw wrongPassword()
   if (!decision.issueTokens) {
@@ -134,7 +134,7 @@ export const respondToCustomChallenge = async (
     name: 'VerifyAuthChallengeResponse',
     request: { privateChallengeParameters: challenge.privateParameters, challengeAnswer },
     response: { answerCorrect: null },
-    answer: Verification,
+    responseSchema: Verification,
   })
   const result = {
     challengeName: challenge.name,

@@ -51,11 +51,11 @@ export const createTriggers =
       request,
       response,
     }
-    const answer = await invoke(arn, event).catch((error: unknown) => {
+    const result = await invoke(arn, event).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
       throw new CognitoError('UserLambdaValidationException', `${name} failed with error ${message}.`)
     })
-    if (typeof answer?.response !== 'object' || answer.response === null)
+    if (typeof result?.response !== 'object' || result.response === null)
       throw new CognitoError('InvalidLambdaResponseException', 'Unrecognizable lambda output')
-    return answer.response
+    return result.response
   }

@@ -59,7 +59,7 @@ const readJournal = async (call: CallDynamoDb, StreamArn: string): Promise<Strea
 }
 
 /**
- * Time between two looks at a stream, in milliseconds. A change appears in it some hundredths of a second after the
+ * Time between two reads of a stream, in milliseconds. A change appears in it some hundredths of a second after the
  * write.
  */
 const settlingMs = 200

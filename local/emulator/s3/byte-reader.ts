@@ -9,7 +9,7 @@ const incomplete = () =>
 
 export interface ByteReader {
   /**
-   * Reads the bytes before the mark, and consumes the mark. Throws if more than `most` bytes come before it.
+   * Reads the bytes before the mark, and consumes the mark. Throws if more than `maxBytes` come before it.
    */
   until(mark: Buffer, maxBytes: number): Promise<Buffer>
   /** Streams the bytes before the mark, and consumes the mark. */

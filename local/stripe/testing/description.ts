@@ -5,7 +5,7 @@ import { problemsOf, type Checker, type Schema } from './schema.ts'
 interface Operation {
   readonly request?: Schema
   readonly query?: Schema
-  readonly answer: Schema
+  readonly response: Schema
 }
 
 interface Description {
@@ -86,7 +86,7 @@ export const readDescription = async (): Promise<ApiDescription> => {
       return [
         ...(known.query ? problemsOf(forms, known.query, parseForm(search.slice(1)), `${where} query`) : []),
         ...(known.request ? problemsOf(forms, known.request, parseForm(form), `${where} form`) : []),
-        ...problemsOf(responses, known.answer, body, `${where} response`),
+        ...problemsOf(responses, known.response, body, `${where} response`),
       ]
     },
   }
