@@ -82,9 +82,9 @@ const callFor = (reply: object | number, token: string): EarlyCall => ({
 })
 
 /** Waits until the script has read all responses. */
-const answered = () => new Promise((resolve) => setTimeout(resolve, 20))
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
 
-/** Runs the script in a page whose calls are answered afterwards. Returns the window of the page. */
+/** Runs the script in a page whose calls have a response afterwards. Returns the window of the page. */
 const run = async (situation: Situation = {}) => {
   const { page = shell, library = withGuides(), access = { isSubscribed: true, isAdmin: false } } = situation
   const { token = session.access_token, early = true, readyState } = situation
@@ -95,11 +95,11 @@ const run = async (situation: Situation = {}) => {
   Object.assign(window, { earlyCalls: calls })
   if (readyState) {
     // The page that the test takes for unfinished reports its own end first.
-    await answered()
+    await settled()
     Object.defineProperty(window.document, 'readyState', { get: readyState })
   }
   window.eval(script)
-  await answered()
+  await settled()
   return { window, main: window.document.querySelector('main'), calls }
 }
 
@@ -137,7 +137,7 @@ describe('the script of the first rows', () => {
     document.body.innerHTML = shell
     state = 'interactive'
     document.dispatchEvent(new window.Event('readystatechange'))
-    await answered()
+    await settled()
     expect(document.querySelectorAll('li')).toHaveLength(5)
   })
 

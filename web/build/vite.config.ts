@@ -34,11 +34,12 @@ const routerForProduction = join(
   'dist/production/index.mjs',
 )
 
-/** Our small modules that the members' library and the frame of every page do without. */
-const rarer =
+/** Small modules that neither the members' library nor the frame of every page uses. */
+const rareModules =
   /src[\\/](?:lib[\\/](?:billing|clean-email|cognito-sign-in|draft|failed-styles|lazy-module|library-files|load-styles|passkeys|recovery|save-file|sign-in|sign-in-integer|sign-in-state|sign-out|update-password|use-chat-provider|use-edit-focus|use-is-shown|use-open-here|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|keep-focus|live-text|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|use-failure-toast|username-field)|content[\\/](?:lazy-forms|signed-out))\./
 
-const own =
+/** All of our small modules, including the rare ones. */
+const smallModules =
   /src[\\/](?:lib[\\/](?!use-new-password)|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|toast-position|use-toast-position))|content[\\/]needs-script|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
 
 /** The frame of every page: header, footer and banners. */
@@ -61,10 +62,11 @@ const libraries =
 const chunks = [
   {
     name: 'common',
-    test: (id: string) => libraries.test(id) || frame.test(id) || (own.test(id) && !rarer.test(id)),
+    test: (id: string) =>
+      libraries.test(id) || frame.test(id) || (smallModules.test(id) && !rareModules.test(id)),
     priority: 2,
   },
-  { name: 'forms', test: rarer, priority: 1 },
+  { name: 'forms', test: rareModules, priority: 1 },
   { name: 'library', test: library, priority: 0 },
 ]
 
@@ -120,7 +122,10 @@ export const serverConfig = (outDir: string, origin: string): InlineConfig => ({
 
 const standIn = (name: string): string => `${root}src/app/early/${name}`
 
-/** The build of the script that shows the first rows of the library. It has stand-ins for React, the router and what rows do not show yet. */
+/**
+ * The build of the script that shows the first rows of the library. It has stand-ins for React, the router and what
+ * rows do not show yet.
+ */
 export const earlyRowsConfig = (origin: string): InlineConfig => ({
   ...common(origin),
   publicDir: false,

@@ -263,7 +263,7 @@ describe('a part of a page that the browser has translated', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
-  test('takes back that no answer of the FAQ was found', async () => {
+  test('no longer says that no answer of the FAQ was found', async () => {
     show('/faq', <FaqPage />, {})
     const field = screen.getByRole('searchbox')
     await userEvent.type(field, 'zzzz')

@@ -88,7 +88,7 @@ const load = async (user: string): Promise<void> => {
 let latestRequest = 0
 let publishedRequest = 0
 
-/** Returns the server's record of the access status, and publishes it unless a later request was answered first. */
+/** Returns the server's record of the access status, and publishes it unless a later request had its response first. */
 const read = async (user: string, inChat = false): Promise<AccessStatus> => {
   latestRequest += 1
   const request = latestRequest

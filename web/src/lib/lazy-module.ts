@@ -15,7 +15,7 @@ export interface LazyModule<Module> {
 
 noteFailedStyles()
 
-/** The time limit of calls to the server too: users should not wait any longer without a message. */
+/** As long as calls to the server may take: users should not wait any longer without a message. */
 const limitMs = 30_000
 
 /** Creates a module that is loaded when a component needs it, or when `load` is called before. */

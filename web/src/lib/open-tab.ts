@@ -1,4 +1,4 @@
-/** Time in which a link to a file answers, in milliseconds. The tab is closed afterwards, which must not cancel it. */
+/** Time for a download to start, in milliseconds. Closing the empty tab earlier would cancel it. */
 const saveStartsWithinMs = 5000
 
 /**

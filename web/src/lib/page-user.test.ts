@@ -15,7 +15,7 @@ const sessionOf = (sub: string): string => {
   signedInAs({ sub })
   return localStorage.getItem(sessionStorageKey) ?? ''
 }
-/** Stores a session as another tab does, of which a page in the browser's cache receives no event. */
+/** Stores a session as another tab does. A page in the browser's cache receives no event about it. */
 const storeSilently = (session: string) => localStorage.setItem(sessionStorageKey, session)
 
 test.each<[string, (ben: string) => void, boolean, boolean]>([

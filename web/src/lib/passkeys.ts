@@ -20,7 +20,7 @@ export const usePasskeys = (): boolean | undefined => {
     let mounted = true
     canUsePasskeys().then(
       (can) => mounted && setCanUse(can),
-      // Without the settings nothing works but the texts: passkeys are not offered.
+      // The settings could not be loaded, so it is not known whether the stage has passkeys.
       () => mounted && setCanUse(false),
     )
     return () => {

@@ -83,7 +83,7 @@ const writeForThisRun = (text: string): boolean => {
 export const removeSessionText = (): void => {
   inMemory = undefined
   for (const found of storages()) found.removeItem(storageKeys.session)
-  // When the account's pass ends. The next visitor must not see it.
+  // The end of the account's pass, which the next visitor must not see.
   storage('localStorage')?.removeItem(storageKeys.sessionExpiry)
   endRun()
 }

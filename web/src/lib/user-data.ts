@@ -23,7 +23,7 @@ export const clearSessionData = (): void => {
  */
 export const clearChatData = (): void => {
   clearChatState()
-  // When the account's pass ends. The end of a guest pass is loaded again with its key.
+  // The end of the account's pass. That of a guest pass is removed too, and loaded again with its key.
   store(storageKeys.sessionExpiry, null)
   storeInTab(storageKeys.conversation, null)
 }

@@ -81,7 +81,7 @@ describe('the focus after a dialog', () => {
     expect(document.activeElement).toBe(opener())
   })
 
-  test('stays on the page if no element had it, also after an earlier dialog', async () => {
+  test('stays on the page if no element had it, even after an earlier dialog', async () => {
     const show = showPage()
     opener().focus()
     await show('First')

@@ -26,7 +26,7 @@ const ToastViewport = () => {
           data-variant={current.variant ?? 'default'}
           duration={durationMs}
           onPause={() => {
-            // The library pauses while the window has no focus, and also while a frame has it.
+            // The library pauses while the window has no focus, and even while a frame in it has the focus.
             if (isFocusInFrame()) setTimeout(() => dismiss(current.id), durationMs)
           }}
           onOpenChange={(open) => {

@@ -93,7 +93,7 @@ const closeChat = async (): Promise<void> => {
   changeSession({ isOver: true })
   if ((await widget?.setLocked(true)) === true) return
   await widget?.clear()
-  // At once with the end: an idle session of a pass that is not over would let the page open the chat again.
+  // `isOver` is set in the same step: an idle session whose pass is not over would let the page open the chat again.
   session.set({ ...idle, isOver: true, conversation: session.get().conversation })
 }
 

@@ -152,11 +152,11 @@ interface ConfirmationProps {
   readonly onClose: () => void
 }
 
-/** Keeps why the plan cannot be changed. The page is then read again once the dialog is closed. */
+/** Keeps the reason why the plan cannot be changed. Once the dialog is closed, the page loads its data again. */
 const useRejection = () => {
   const [rejection, setRejection] = useState<string>()
   const isOutdated = rejection !== undefined
-  // Not before: the page may have no place for the dialog any more.
+  // Not earlier: the new data may remove the part of the page that contains the dialog.
   useEffect(() => (isOutdated ? rereadPage : undefined), [isOutdated])
   return { rejection, setRejection }
 }

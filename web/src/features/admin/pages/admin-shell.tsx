@@ -27,7 +27,7 @@ const AdminShell = () => (
 const Sections = () => {
   const { pathname, key } = useLocation()
   const { name, label, description, Page } = sectionAt(pathname)
-  // The key changes also when the link of the current section is pressed.
+  // The key changes even when the link of the current section is pressed.
   useEffect(closeDrawer, [key])
   return (
     <div className={styles.frame}>

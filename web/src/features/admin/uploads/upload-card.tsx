@@ -43,8 +43,8 @@ const isWaiting = ({ state }: Upload): boolean => state === 'waiting'
 const isDone = ({ state }: Upload): boolean => state === 'done'
 
 /**
- * Returns the uploads of the list, of many only those that are not done. Those that are done stay left out while others
- * are dismissed: the rows would move.
+ * Returns the uploads to list. Once there are many, leaves out those that are done, until the list is empty: the rows
+ * would move if they came back while others are dismissed.
  */
 const useListed = (uploads: readonly Upload[]): readonly Upload[] => {
   const [areMany, setAreMany] = useState(false)

@@ -17,7 +17,7 @@ export const isNotFound = (failure: unknown): boolean =>
 /** Statuses of calls that fail for every file: no connection, no session, no permission, too many requests. */
 const statusesOfAll: readonly number[] = [0, 401, 403, 429]
 
-/** Returns whether the next files would fail for the same reason, which is not in this file. */
+/** Returns whether the next files would fail too, because the reason does not lie in this file. */
 export const concernsAllFiles = (failure: unknown): boolean => {
   if (failure instanceof CallError) return statusesOfAll.includes(failure.status)
   // Other failures are those of the session: it has ended, or belongs to another user.

@@ -112,7 +112,7 @@ const end = (): void => {
 }
 
 const run = async (): Promise<void> => {
-  // Also while a check that the former user had started still runs: the files of the next user follow it.
+  // Even if the queue is running: it may only be finishing a check for the former user, before the files of this one.
   window.addEventListener('beforeunload', confirmLeave)
   if (running) return
   running = true
@@ -181,7 +181,10 @@ const signOutQuestion = (): string | undefined => {
   return `${files} still being uploaded. If you sign out now, the upload stops.`
 }
 
-/** Another user could sign in while files wait, also in another tab, and their session would then send the files. */
+/**
+ * Makes the signed-in user the owner of the queue. Another user could sign in while files wait, here or in another tab,
+ * and their session would then send the files.
+ */
 const takeOwnership = (): void => {
   followSession()
   ownerId = currentSession()?.user.id

@@ -11,7 +11,7 @@ import { GiveUp } from './give-up.tsx'
 vi.mock('../chat-session.ts', () => ({ giveUpPass: vi.fn<typeof giveUpPass>() }))
 inFreshBrowser()
 
-test('the dialog to give up a pass stays open until the server has answered', async () => {
+test('the dialog to give up a pass stays open until the server has responded', async () => {
   const { promise, resolve: finish } = deferred()
   vi.mocked(giveUpPass).mockReturnValue(promise)
   render(

@@ -26,7 +26,7 @@ const useIsVisible = (): boolean => {
     let isActive = true
     siteConfig().then(
       ({ stage }) => isActive && setVisible(stage !== productionStage),
-      () => undefined, // Without the settings the stage is unknown, so the panel stays hidden.
+      () => undefined, // The settings could not be loaded. The stage is unknown, so the panel stays hidden.
     )
     return () => {
       isActive = false

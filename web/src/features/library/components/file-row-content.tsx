@@ -9,7 +9,7 @@ import { FileIcon } from './file-icon.tsx'
 import { ItemFacts } from './item-facts.tsx'
 import { ItemLink } from './item-link.tsx'
 
-/** The place of a row in a list of which the page has only a part. */
+/** The place of a row in a long list, when the page contains only a part of it. */
 export interface RowPlace {
   readonly ref: Ref<HTMLLIElement>
   readonly index: number

@@ -46,7 +46,7 @@ const usePrinting = (): boolean => {
 }
 
 /**
- * A long list of files of which the page has only the rows in view, so that it opens immediately. All of them are
+ * A long list of files. The page contains only the rows in view, so that the list opens immediately. All rows are
  * printed.
  */
 const WindowedFiles = ({ files, highlighted }: WindowedFilesProps) => {

@@ -79,7 +79,7 @@ describe('a list that is shown completely', () => {
     showPage(address, page)
   }
 
-  test('is in the address, also while another tab is open', async () => {
+  test('is in the address, even while another tab is open', async () => {
     open(paths.library)
     await press(/^Show all/)
     expect(screen.getByTestId('address').textContent).toBe(`${paths.library}?all=guides`)

@@ -54,8 +54,8 @@ interface Report {
 }
 
 /**
- * Returns the reported error until it is dismissed. A page that redirects, as `/profile` does without a session, does
- * not lose it; a link that the visitor follows and a sign-in do.
+ * Returns the reported error until the visitor dismisses it, follows a link or signs in. It is kept when the page
+ * redirects, as `/profile` does without a session.
  */
 const useReport = (): { report: string | undefined; dismiss: () => void } => {
   const { search, pathname } = useLocation()

@@ -35,15 +35,18 @@ const signedInTexts: Readonly<Record<string, string>> = {
   recovery: 'Your reset link has expired or was already used.',
 }
 
-/** Returns the text about a link that no longer works, by its type. A verification link has one only after the sign-in. */
+/**
+ * Returns the text about a link that no longer works, by its type. A verification link has a text of its own only for
+ * signed-in users.
+ */
 const linkTextOf = (search: string, isSignedIn: boolean): string | undefined => {
   const type = typeOf(search)
   return (isSignedIn ? ownText(signedInTexts, type) : undefined) ?? ownText(linkTexts, type)
 }
 
 /**
- * Returns the page on which a user goes on, if any, after a link that no longer works and has a text of its own. For a
- * signed-in user, it depends on the access, which may not be known yet.
+ * Returns the page to offer after a link that no longer works and has a text of its own. Undefined if there is none, or
+ * while the access that decides it for a signed-in user is not known.
  */
 export const nextStepOf = (
   search: string,

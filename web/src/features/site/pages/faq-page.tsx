@@ -92,7 +92,7 @@ const Search = ({ count, onSearch }: SearchProps) => {
         onChange={({ target }) => onSearch(target.value)}
       />
       <p role="status">
-        {/* An element, which is removed also if the browser has translated its text. */}
+        {/* An element, because a text that the browser has translated could not be removed. */}
         {count === 0 ? (
           <span>No answer contains all of these words. Try fewer words, or ask an adviser in live chat.</span>
         ) : null}
