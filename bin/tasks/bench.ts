@@ -9,7 +9,7 @@ import { longListTimes, type LongListTimes } from './bench/long-list.ts'
 import { runPart } from './bench/parts.ts'
 import { readOrEnd } from './command-line/options.ts'
 import { formatText } from './format/format-text.ts'
-import { benchOptions, type BenchOptions } from './bench/options.ts'
+import { readBenchOptions, type BenchOptions } from './bench/options.ts'
 import { comparePages, type Comparison } from './bench/page-times.ts'
 import { bundleFigures } from './bench/sizes.ts'
 import { startIn } from './bench/start.ts'
@@ -138,4 +138,4 @@ const run = async (options: BenchOptions): Promise<void> => {
   report([], await compareIn(process.cwd(), visitsTo(options.page), options.rounds), [])
 }
 
-await run(await readOrEnd(() => benchOptions(process.argv.slice(2), process.env)))
+await run(await readOrEnd(() => readBenchOptions(process.argv.slice(2), process.env)))

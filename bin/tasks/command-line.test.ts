@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { readArguments as readAdmin } from './admin/run.ts'
-import { readRequest as readDeployment } from './deploy/request.ts'
-import { readArguments as readOperation } from './ops/arguments.ts'
+import { readAdminCommand } from './admin/run.ts'
+import { readDeployOptions } from './deploy/options.ts'
+import { readOpsCommand } from './ops/arguments.ts'
 import { readSmokeOptions } from './smoke/options.ts'
-import { readRequest as readStripeRequest } from './stripe/request.ts'
+import { readStripeOptions } from './stripe/options.ts'
 
 const key = { STRIPE_SECRET_KEY: 'sk_test_sample' }
 
 /** Each command of an operator, with its beginning and the way to read its arguments. */
 const commands: [name: string, read: (args: string[], env: NodeJS.ProcessEnv) => unknown][] = [
-  ['admin', (args, env) => readAdmin(['grant', 'avery@admin.example', ...args], env)],
-  ['ops', (args, env) => readOperation(['redrive', ...args], env)],
+  ['admin', (args, env) => readAdminCommand(['grant', 'avery@admin.example', ...args], env)],
+  ['ops', (args, env) => readOpsCommand(['redrive', ...args], env)],
   ['smoke', (args, env) => readSmokeOptions(args, env)],
-  ['stripe', (args, env) => readStripeRequest(['--site', 'https://a.example', ...args], { ...key, ...env })],
-  ['deploy', (args, env) => readDeployment(['deploy', ...args], env)],
-  ['destroy', (args, env) => readDeployment(['destroy', ...args], env)],
+  ['stripe', (args, env) => readStripeOptions(['--site', 'https://a.example', ...args], { ...key, ...env })],
+  ['deploy', (args, env) => readDeployOptions(['deploy', ...args], env)],
+  ['destroy', (args, env) => readDeployOptions(['destroy', ...args], env)],
 ]
 
 describe.each(commands)('npm run %s', (name, read) => {

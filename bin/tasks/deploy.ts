@@ -3,7 +3,7 @@ import { alarmProblem, alarmWarning } from './deploy/alarm-subscription.ts'
 import { optionsOf } from './deploy/cdk.ts'
 import { preflight } from './deploy/preflight.ts'
 import { requireSamePrices } from './deploy/prices.ts'
-import { readRequest, type DeployOptions } from './deploy/request.ts'
+import { readDeployOptions, type DeployOptions } from './deploy/options.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
 import { readSettings } from '#lib/stage-settings.ts'
 import { cloudStage, cloudStageNamed, type Stage } from '#lib/stages.ts'
@@ -37,16 +37,16 @@ const warnOfAlarms = async (stage: Stage): Promise<void> => {
 }
 
 const main = async (): Promise<void> => {
-  const request = readRequest(process.argv.slice(2), process.env)
-  const name = cloudStageNamed(request.stage)
+  const options = readDeployOptions(process.argv.slice(2), process.env)
+  const name = cloudStageNamed(options.stage)
   const settings = readSettings(name)
   const stage = cloudStage(name, settings)
-  if (request.command !== 'synth') {
-    const { wasDeployed } = await preflight(request, stage, settings)
-    if (request.command === 'deploy') await requireSamePrices(stage, { wasDeployed }, process.env)
+  if (options.command !== 'synth') {
+    const { wasDeployed } = await preflight(options, stage, settings)
+    if (options.command === 'deploy') await requireSamePrices(stage, { wasDeployed }, process.env)
   }
-  process.exitCode = runCdk(request)
-  if (request.command === 'deploy' && process.exitCode === 0) await warnOfAlarms(stage)
+  process.exitCode = runCdk(options)
+  if (options.command === 'deploy' && process.exitCode === 0) await warnOfAlarms(stage)
 }
 
 main().catch((error: unknown) => {

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '#lib/bundle-functions.ts'
-import { readArguments } from './admin/run.ts'
-import { readRequest as readDeployment } from './deploy/request.ts'
-import { readArguments as readOperation } from './ops/arguments.ts'
+import { readAdminCommand } from './admin/run.ts'
+import { readDeployOptions } from './deploy/options.ts'
+import { readOpsCommand } from './ops/arguments.ts'
 import { readSmokeOptions } from './smoke/options.ts'
-import { readRequest as readStripeRequest } from './stripe/request.ts'
+import { readStripeOptions } from './stripe/options.ts'
 
 const pages = [
   'README.md',
@@ -31,12 +31,12 @@ const filledIn = (command: string): string =>
     .replaceAll(/--stage <(?:stage|name)>/g, '--stage dev')
 
 const parse = (name: string, args: string[]): unknown => {
-  if (name === 'admin') return readArguments(args, {})
-  if (name === 'ops') return readOperation(args, {})
+  if (name === 'admin') return readAdminCommand(args, {})
+  if (name === 'ops') return readOpsCommand(args, {})
   if (name === 'smoke') return readSmokeOptions(args, {})
-  if (name !== 'stripe') return readDeployment([name, ...args], {})
+  if (name !== 'stripe') return readDeployOptions([name, ...args], {})
   const site = args.includes('--site') ? [] : ['--site', 'https://advice.example']
-  return readStripeRequest([...args, ...site], { STRIPE_SECRET_KEY: 'sk_test_sample' })
+  return readStripeOptions([...args, ...site], { STRIPE_SECRET_KEY: 'sk_test_sample' })
 }
 
 const command =

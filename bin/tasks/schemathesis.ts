@@ -17,7 +17,7 @@ const folder = join(projectRoot, 'bin', 'tasks', 'schemathesis')
 
 const allOperations: string[] = []
 
-const readRequest = (args: readonly string[], env: NodeJS.ProcessEnv) => {
+const readSchemathesisOptions = (args: readonly string[], env: NodeJS.ProcessEnv) => {
   const config = {
     args: [...args],
     options: {
@@ -40,10 +40,14 @@ const readRequest = (args: readonly string[], env: NodeJS.ProcessEnv) => {
   }
 }
 
-type Request = ReturnType<typeof readRequest>
+type SchemathesisOptions = ReturnType<typeof readSchemathesisOptions>
 
 /** Runs Schemathesis against a site. Resolves with its exit code: 0 if it found nothing. */
-const test = (command: string, site: string, { examples, seed, operation }: Request): Promise<number> =>
+const test = (
+  command: string,
+  site: string,
+  { examples, seed, operation }: SchemathesisOptions,
+): Promise<number> =>
   new Promise((resolve, reject) => {
     const only = operation.flatMap((name) => ['--include-operation-id', name])
     const limits = ['--max-examples', String(examples), '--seed', String(seed)]
@@ -58,17 +62,17 @@ const test = (command: string, site: string, { examples, seed, operation }: Requ
   })
 
 const main = async (): Promise<void> => {
-  const request = readRequest(process.argv.slice(2), process.env)
-  if (request.help) return console.log(usage)
+  const options = readSchemathesisOptions(process.argv.slice(2), process.env)
+  if (options.help) return console.log(usage)
   const command = installPythonProgram({
     name: 'Schemathesis',
     command: 'schemathesis',
     version,
     packages: [`schemathesis==${version}`],
   })
-  const started = request.site === undefined ? await startIn(projectRoot) : undefined
+  const started = options.site === undefined ? await startIn(projectRoot) : undefined
   try {
-    process.exitCode = await test(command, request.site ?? started?.site ?? '', request)
+    process.exitCode = await test(command, options.site ?? started?.site ?? '', options)
   } finally {
     await started?.stop()
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readArguments, run } from './run.ts'
+import { readAdminCommand, run } from './run.ts'
 
 describe('admin command', () => {
   test.each([
@@ -23,7 +23,7 @@ describe('admin command', () => {
     [['--stage', 'dev', 'list'], { verb: 'list', stage: 'dev' }],
     [['member-emails', '--stage', 'dev'], { verb: 'member-emails', stage: 'dev' }],
   ])('parses %j', (args, parsed) => {
-    expect(readArguments(args, {})).toEqual(parsed)
+    expect(readAdminCommand(args, {})).toEqual(parsed)
   })
 
   test.each([
@@ -34,7 +34,7 @@ describe('admin command', () => {
     [['list', 'x@y.example']],
     [['list', '--stage']],
   ])('rejects %j with the usage', (args) => {
-    expect(() => readArguments(args, {})).toThrow(
+    expect(() => readAdminCommand(args, {})).toThrow(
       'npm run admin -- grant|revoke|reset-second-factor|end-sessions <email>',
     )
   })

@@ -38,7 +38,7 @@ type Command =
   | { readonly verb: 'member-emails'; readonly stage: string | undefined }
 
 /** Parses the command line. Throws an error with the usage. */
-export const readArguments = (args: readonly string[], env: NodeJS.ProcessEnv): Command => {
+export const readAdminCommand = (args: readonly string[], env: NodeJS.ProcessEnv): Command => {
   const { positionals, values } = parseCommandLine(
     { args: [...args], allowPositionals: true, options: { stage: { type: 'string' } } },
     usage,
@@ -55,7 +55,7 @@ export const readArguments = (args: readonly string[], env: NodeJS.ProcessEnv): 
 
 /** Runs the command with the credentials of the environment and returns a message about the result. */
 export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> => {
-  const command = readArguments(args, env)
+  const command = readAdminCommand(args, env)
   const stage = await findStage(command.stage, env)
   if (command.verb === 'reset-second-factor') return resetSecondFactor(stage, command.email)
   if (command.verb === 'end-sessions') {

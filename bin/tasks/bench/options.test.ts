@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { benchOptions, defaultRounds } from './options.ts'
+import { readBenchOptions, defaultRounds } from './options.ts'
 
 describe('the options of npm run bench', () => {
   test('measure everything, without recording it, unless they say otherwise', () => {
-    expect(benchOptions([], {})).toEqual({ part: 'everything', record: false, rounds: defaultRounds })
+    expect(readBenchOptions([], {})).toEqual({ part: 'everything', record: false, rounds: defaultRounds })
   })
 
   test('choose one page and the number of rounds', () => {
-    expect(benchOptions(['--page', '/pricing', '--rounds', '3'], {})).toEqual({
+    expect(readBenchOptions(['--page', '/pricing', '--rounds', '3'], {})).toEqual({
       part: 'page',
       page: '/pricing',
       rounds: 3,
@@ -15,19 +15,19 @@ describe('the options of npm run bench', () => {
   })
 
   test('choose a part, with its own options', () => {
-    expect(benchOptions(['--functions', 'get-access', 'create-checkout', '--record'], {})).toEqual({
+    expect(readBenchOptions(['--functions', 'get-access', 'create-checkout', '--record'], {})).toEqual({
       part: 'functions',
       names: ['get-access', 'create-checkout'],
       rounds: 15,
       record: true,
     })
-    expect(benchOptions(['--load', '--seconds', '60'], {})).toEqual({
+    expect(readBenchOptions(['--load', '--seconds', '60'], {})).toEqual({
       part: 'load',
       members: 8,
       seconds: 60,
       record: false,
     })
-    expect(benchOptions(['--scale'], {})).toEqual({ part: 'scale' })
+    expect(readBenchOptions(['--scale'], {})).toEqual({ part: 'scale' })
   })
 
   test.each([
@@ -44,7 +44,7 @@ describe('the options of npm run bench', () => {
     [['--seconds', '5'], /--seconds needs a part/],
     [['--pages', '/'], /Unknown option/],
   ])('reject %j and show what is accepted', (args, message) => {
-    expect(() => benchOptions(args, {})).toThrow(message)
-    expect(() => benchOptions(args, {})).toThrow(/npm run bench -- |--page must be one of/)
+    expect(() => readBenchOptions(args, {})).toThrow(message)
+    expect(() => readBenchOptions(args, {})).toThrow(/npm run bench -- |--page must be one of/)
   })
 })

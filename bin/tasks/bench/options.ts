@@ -75,7 +75,7 @@ const problemOf = (
  *
  * @throws Error that says what is wrong, with the usage
  */
-export const benchOptions = (args: readonly string[], env: NodeJS.ProcessEnv): BenchOptions => {
+export const readBenchOptions = (args: readonly string[], env: NodeJS.ProcessEnv): BenchOptions => {
   const { values, positionals: names } = parseCommandLine(
     { args: [...args], allowPositionals: true, options },
     usage,

@@ -1,4 +1,4 @@
-import type { Command } from './request.ts'
+import type { Command } from './options.ts'
 
 const options: Readonly<Record<Command, readonly string[]>> = {
   synth: ['--quiet'],

@@ -19,7 +19,7 @@ import { parseSettings } from '#lib/stage-settings.ts'
 import { cloudStage } from '#lib/stages.ts'
 import { neededConcurrency } from './concurrency.ts'
 import { preflight } from './preflight.ts'
-import { readRequest } from './request.ts'
+import { readDeployOptions } from './options.ts'
 
 const identity = mockClient(STSClient)
 const parameters = mockClient(SSMClient)
@@ -32,8 +32,8 @@ afterAll(() => clients.forEach((client) => client.restore()))
 
 const deploy = (values: object = {}, command = 'deploy', ...options: string[]) => {
   const settings = parseSettings('test.json', { region: 'eu-west-2', monthlyBudgetDollars: 25, ...values })
-  const request = readRequest([command, '--stage', 'dev', ...options], {})
-  return preflight(request, cloudStage('dev', settings), settings)
+  const parsed = readDeployOptions([command, '--stage', 'dev', ...options], {})
+  return preflight(parsed, cloudStage('dev', settings), settings)
 }
 
 /** Sets the state of a stack. The others do not exist. */

@@ -5,7 +5,7 @@ import { requireAccount } from '../credentials/account.ts'
 import { requireConcurrency } from './concurrency.ts'
 import { requireFinishedSwitch, requireSameSettings } from './deployed-settings.ts'
 import { emailReadiness } from './email-readiness.ts'
-import type { DeployOptions } from './request.ts'
+import type { DeployOptions } from './options.ts'
 import { findStacks, requireNotStuck, unprotectFailedCreations, wasDeployed } from './stacks.ts'
 
 /** Version of CDK's bootstrap stack, in a parameter that `cdk bootstrap` writes. */

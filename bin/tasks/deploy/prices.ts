@@ -1,7 +1,7 @@
 import type { Stage } from '#lib/stages.ts'
 import { catalogueDifferences } from '../stripe/catalogue.ts'
 import { connect, explainStripeError } from '../stripe/connect.ts'
-import { readRequest } from '../stripe/request.ts'
+import { readStripeOptions } from '../stripe/options.ts'
 
 /**
  * The comparison of prices uses no site. The address of a stage without a domain is known only after its deployment.
@@ -35,8 +35,8 @@ export const requireSamePrices = async (
     throw new Error(
       `STRIPE_SECRET_KEY is not set. ${name} takes real money, so its prices are compared with Stripe before each deployment. A restricted key that reads products, prices and tax rates is enough.`,
     )
-  const request = readRequest(['--stage', name, '--check', '--site', siteUrl ?? noSite], env)
-  const differences = await catalogueDifferences(await connect(request)).catch((error: unknown) => {
+  const options = readStripeOptions(['--stage', name, '--check', '--site', siteUrl ?? noSite], env)
+  const differences = await catalogueDifferences(await connect(options)).catch((error: unknown) => {
     throw explainStripeError(error)
   })
   if (differences.length === 0) return

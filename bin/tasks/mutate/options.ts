@@ -20,7 +20,7 @@ const defaultFolders = [
   'account',
 ].map((domain) => `services/${domain}`)
 
-export interface Options {
+export interface MutateOptions {
   /** Files whose guards are changed, as paths from the root. */
   readonly targets: readonly string[]
   /** Leaves out the models of test/reliability, which take most of the time. */
@@ -41,7 +41,7 @@ const inShard = (shard: string) => {
  *
  * @throws Error with the usage
  */
-export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): Options => {
+export const readMutateOptions = (args: readonly string[], env: NodeJS.ProcessEnv): MutateOptions => {
   const options = {
     shard: { type: 'string', default: '1/1' },
     'without-models': { type: 'boolean', default: false },

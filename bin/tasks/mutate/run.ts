@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { acceptedSurvivors, checkAccepted } from './accepted.ts'
-import { type Options, readOptions } from './options.ts'
+import { type MutateOptions, readMutateOptions } from './options.ts'
 import { planOf, stagesOf } from './plan.ts'
 import { relatedTests } from './related.ts'
 import { outcomesOf } from './outcomes.ts'
@@ -19,7 +19,7 @@ const silenceMs = 180_000
 const runVitest = (
   folder: string,
   tests: readonly string[],
-  { verbose }: Options,
+  { verbose }: MutateOptions,
   progress: () => number,
 ): Promise<'ended' | 'silent'> =>
   new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ const runVitest = (
   })
 
 /** Runs the tests with the mutants of the plan. Ends a mutant that hangs and goes on with the next one. */
-const runPlan = async (folder: string, tests: readonly string[], options: Options): Promise<void> => {
+const runPlan = async (folder: string, tests: readonly string[], options: MutateOptions): Promise<void> => {
   const files = runFiles(folder)
   while ((await runVitest(folder, tests, options, () => files.results().length)) === 'silent') {
     const last = files.results().at(-1)
@@ -59,7 +59,7 @@ const runPlan = async (folder: string, tests: readonly string[], options: Option
 const runMutants = async (
   folder: string,
   sites: readonly Site[],
-  options: Options,
+  options: MutateOptions,
 ): Promise<ReadonlySet<string>> => {
   const files = runFiles(folder)
   const reach = files.reach()
@@ -78,7 +78,7 @@ const runMutants = async (
 
 /** Changes the guards of the chosen files one at a time. Returns whether tests detect all that is not accepted. */
 export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> => {
-  const options = readOptions(args, env)
+  const options = readMutateOptions(args, env)
   const sites = options.targets.flatMap((file) => instrument(file, readFileSync(file, 'utf8')).sites)
   const tests = relatedTests(options.targets).filter(
     (file) => !options.withoutModels || !file.startsWith('test/reliability/'),

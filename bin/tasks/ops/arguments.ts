@@ -73,7 +73,7 @@ const problemOf = (
  *
  * @throws Error that says what is wrong, with the usage
  */
-export const readArguments = (args: readonly string[], env: NodeJS.ProcessEnv) => {
+export const readOpsCommand = (args: readonly string[], env: NodeJS.ProcessEnv) => {
   const options = {
     stage: { type: 'string' },
     hours: { type: 'string' },

@@ -1,7 +1,7 @@
 import { cloudStageNamed, readStage, type Stage } from '#lib/stages.ts'
 import { requireAccountOf } from '../credentials/account.ts'
 import { requireDeployable } from '../deploy/deployed-settings.ts'
-import { readArguments } from './arguments.ts'
+import { readOpsCommand } from './arguments.ts'
 import { backfillSearchOf } from './backfill-search.ts'
 import { errors } from './errors.ts'
 import { find } from './find.ts'
@@ -22,7 +22,7 @@ const runRedrive = async (stage: Stage): Promise<void> => {
 
 /** Runs a command of the engineer on call, with the credentials of the environment. */
 export const run = async (args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<void> => {
-  const { verb, subject, hours, ...options } = readArguments(args, env)
+  const { verb, subject, hours, ...options } = readOpsCommand(args, env)
   if (verb === 'restore') return runRestore(options, env)
   const name = cloudStageNamed(options.stage)
   const stage = readStage(name)

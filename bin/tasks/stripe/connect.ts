@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import * as z from 'zod'
 import { stripeApiVersion } from '#platform/stripe.ts'
-import type { StripeOptions } from './request.ts'
+import type { StripeOptions } from './options.ts'
 
 const requestTimeoutMs = 20_000
 
@@ -43,10 +43,10 @@ export const explainStripeError = (error: unknown): unknown => {
  *
  * @throws Error that says what is missing
  */
-export const connect = async (request: StripeOptions): Promise<Stripe> => {
-  const { stage, apiBase, site } = request
+export const connect = async (options: StripeOptions): Promise<Stripe> => {
+  const { stage, apiBase, site } = options
   const address = apiBase ?? (stage === 'local' ? await findLocalEmulator(site) : undefined)
-  const stripe = new Stripe(request.secretKey, {
+  const stripe = new Stripe(options.secretKey, {
     apiVersion: stripeApiVersion,
     maxNetworkRetries: 2,
     timeout: requestTimeoutMs,

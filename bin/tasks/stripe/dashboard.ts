@@ -1,4 +1,4 @@
-import type { StripeOptions } from './request.ts'
+import type { StripeOptions } from './options.ts'
 
 /** Returns the address of a page of Stripe's Dashboard, in the mode of the key. */
 export const dashboard = ({ secretKey }: Pick<StripeOptions, 'secretKey'>, page: string): string =>

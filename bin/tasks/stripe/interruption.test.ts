@@ -3,7 +3,7 @@ import { openTestAccount, type TestAccount } from '#local/stripe/testing/test-ac
 import { setUp } from './run.ts'
 import type { SecretStore } from './secret-store.ts'
 
-const request = {
+const options = {
   stage: 'dev',
   check: false,
   deletesOldEndpoints: false,
@@ -32,7 +32,7 @@ describe('a set-up that stops halfway', () => {
   test('says what it has changed, why it stopped and what to do', async () => {
     account = await openTestAccount([])
     const denied = secretWith(() => Promise.reject(new Error('Access denied')))
-    const text = await messageOf(setUp(account.stripe, request, denied))
+    const text = await messageOf(setUp(account.stripe, options, denied))
     expect(text).toMatch(/✓ Created tax rate txr_/)
     expect(text).toContain('with the lookup key advice_monthly')
     expect(text).toContain('✓ Changed the configuration of the billing portal')
@@ -49,7 +49,7 @@ describe('a set-up that stops halfway', () => {
     const text = await messageOf(
       setUp(
         account.stripe,
-        request,
+        options,
         secretWith(() => Promise.resolve()),
       ),
     )
@@ -64,7 +64,7 @@ describe('a set-up that stops halfway', () => {
     const text = await messageOf(
       setUp(
         account.stripe,
-        request,
+        options,
         secretWith(() => Promise.resolve()),
       ),
     )
@@ -75,7 +75,7 @@ describe('a set-up that stops halfway', () => {
     account = await openTestAccount([])
     const { text } = await setUp(
       account.stripe,
-      request,
+      options,
       secretWith(() => Promise.resolve()),
     )
     expect(text).toMatch(/Created webhook endpoint .* Functions use it within two minutes\./)

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import * as paths from '#shared/values/site-map.ts'
 import { dashboard } from './dashboard.ts'
 import { differingFields, type Difference } from './difference.ts'
-import type { StripeOptions } from './request.ts'
+import type { StripeOptions } from './options.ts'
 
 /**
  * Customers manage cards, invoices, their VAT number and cancellation in the portal. They change plans on the site,
@@ -25,16 +25,16 @@ const wantedConfiguration = (site: string) => ({
 })
 
 /** Compares the default configuration of the portal, which every portal session of the site uses. */
-export const portalDifferences = async (stripe: Stripe, request: StripeOptions): Promise<Difference[]> => {
+export const portalDifferences = async (stripe: Stripe, options: StripeOptions): Promise<Difference[]> => {
   const { data } = await stripe.billingPortal.configurations.list({ is_default: true, limit: 1 })
   const [configuration] = data
   if (configuration === undefined)
     return [
       {
-        text: `Billing portal: there is no default configuration, and the API cannot create it. Press "Save changes" at ${dashboard(request, 'settings/billing/portal')} and run the command again`,
+        text: `Billing portal: there is no default configuration, and the API cannot create it. Press "Save changes" at ${dashboard(options, 'settings/billing/portal')} and run the command again`,
       },
     ]
-  const wanted = wantedConfiguration(request.site)
+  const wanted = wantedConfiguration(options.site)
   const fields = differingFields({ active: true, ...wanted }, configuration)
   if (fields.length === 0) return []
   return [

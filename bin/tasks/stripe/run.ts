@@ -7,7 +7,7 @@ import { catalogueDifferences } from './catalogue.ts'
 import { connect, explainStripeError } from './connect.ts'
 import type { Difference } from './difference.ts'
 import { portalDifferences } from './portal.ts'
-import { readRequest, type StripeOptions } from './request.ts'
+import { readStripeOptions, type StripeOptions } from './options.ts'
 import { awsSecret, localSecret, type SecretStore } from './secret-store.ts'
 import { listSettings, type Setting } from './settings.ts'
 import { vatDifferences } from './vat.ts'
@@ -26,14 +26,14 @@ const secretStoreOf = ({ stage }: StripeOptions): SecretStore =>
 
 const findDifferences = async (
   stripe: Stripe,
-  request: StripeOptions,
+  options: StripeOptions,
   secrets: SecretStore,
 ): Promise<Difference[]> => [
   // The tax rate comes first: prices name it.
   ...(await vatDifferences(stripe)),
   ...(await catalogueDifferences(stripe)),
-  ...(await portalDifferences(stripe, request)),
-  ...(await webhookDifferences(stripe, request, secrets)),
+  ...(await portalDifferences(stripe, options)),
+  ...(await webhookDifferences(stripe, options, secrets)),
 ]
 
 const marks = { confirmed: '✓', contradicted: '✗', unknown: '?' } as const
@@ -64,45 +64,45 @@ const interruption = (lines: readonly string[], cause: unknown): unknown => {
   })
 }
 
-const summaryOf = (request: StripeOptions, open: number): string => {
-  const subject = `The Stripe account of the stage ${request.stage}`
+const summaryOf = (options: StripeOptions, open: number): string => {
+  const subject = `The Stripe account of the stage ${options.stage}`
   if (open === 0) return `${subject} has everything that the API can set up.`
   return `${subject} differs in ${open} ${open === 1 ? 'point' : 'points'}.`
 }
 
-/** Compares the account with what the service needs, and removes the differences unless the request is a check. */
+/** Compares the account with what the service needs, and removes the differences unless it is only a check. */
 export const setUp = async (
   stripe: Stripe,
-  request: StripeOptions,
+  options: StripeOptions,
   secrets: SecretStore,
 ): Promise<Report> => {
   // The secret must be accessible before an endpoint is created: Stripe shows it only once.
   await secrets.read()
-  const differences = await findDifferences(stripe, request, secrets)
-  const lines = request.check ? differenceLines(differences) : []
-  const open = request.check ? differences.length : differences.filter(({ apply }) => !apply).length
+  const differences = await findDifferences(stripe, options, secrets)
+  const lines = options.check ? differenceLines(differences) : []
+  const open = options.check ? differences.length : differences.filter(({ apply }) => !apply).length
   let settings: readonly Setting[]
   try {
-    if (!request.check) await applyAll(differences, lines)
-    settings = await listSettings(stripe, request)
+    if (!options.check) await applyAll(differences, lines)
+    settings = await listSettings(stripe, options)
   } catch (error) {
     throw interruption(lines, error)
   }
   const isContradicted = settings.some(({ state }) => state === 'contradicted')
   return {
-    text: [...lines, summaryOf(request, open), '', ...settingLines(settings)].join('\n'),
+    text: [...lines, summaryOf(options, open), '', ...settingLines(settings)].join('\n'),
     isComplete: open === 0 && !isContradicted,
   }
 }
 
 /** Runs the command. Throws an error that says what is missing before anything is changed. */
 export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<Report> => {
-  const request = readRequest(args, env)
+  const options = readStripeOptions(args, env)
   // The signing secret of the webhook is stored there.
-  if (isCloudStage(request.stage)) await requireAccountOf(request.stage)
-  const stripe = await connect(request)
+  if (isCloudStage(options.stage)) await requireAccountOf(options.stage)
+  const stripe = await connect(options)
   try {
-    return await setUp(stripe, request, secretStoreOf(request))
+    return await setUp(stripe, options, secretStoreOf(options))
   } catch (error) {
     throw explainStripeError(error)
   }

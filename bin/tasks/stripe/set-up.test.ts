@@ -4,14 +4,14 @@ import { idOf, openTestAccount, subscribe, type TestAccount } from '#local/strip
 import { handledEventTypes } from '#services/stripe-events/event-types.ts'
 import { planFacts, plans } from '#shared/values/plans.ts'
 import { stripeApiVersion } from '#platform/stripe.ts'
-import type { StripeOptions } from './request.ts'
+import type { StripeOptions } from './options.ts'
 import { run, setUp } from './run.ts'
 import type { SecretStore } from './secret-store.ts'
 
 const generated = 'generated-by-cloudformation'
 const site = 'https://d1.example'
 const url = `${site}/webhooks/stripe`
-const request: StripeOptions = {
+const options: StripeOptions = {
   stage: 'dev',
   check: false,
   deletesOldEndpoints: false,
@@ -43,8 +43,8 @@ const open = async (definitions: Parameters<typeof openTestAccount>[0] = []) => 
   return {
     values,
     changes,
-    apply: (more: Partial<StripeOptions> = {}) => setUp(account.stripe, { ...request, ...more }, secrets),
-    check: () => setUp(account.stripe, { ...request, check: true }, secrets),
+    apply: (more: Partial<StripeOptions> = {}) => setUp(account.stripe, { ...options, ...more }, secrets),
+    check: () => setUp(account.stripe, { ...options, check: true }, secrets),
   }
 }
 
@@ -140,7 +140,7 @@ describe('signing secret', () => {
       read: () => Promise.resolve(generated),
       write: () => Promise.reject(new Error('Access denied')),
     }
-    await expect(setUp(account.stripe, request, secrets)).rejects.toThrow(/deleted again: Access denied/)
+    await expect(setUp(account.stripe, options, secrets)).rejects.toThrow(/deleted again: Access denied/)
     expect(await endpoints()).toEqual([])
   })
 
@@ -151,7 +151,7 @@ describe('signing secret', () => {
       read: () => Promise.reject(new Error('Unable to locate credentials')),
       write: () => Promise.resolve(),
     }
-    await expect(setUp(account.stripe, request, secrets)).rejects.toThrow('Unable to locate credentials')
+    await expect(setUp(account.stripe, options, secrets)).rejects.toThrow('Unable to locate credentials')
     expect(changes()).toBe(0)
   })
 

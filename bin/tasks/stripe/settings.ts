@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as paths from '#shared/values/site-map.ts'
 import { dashboard } from './dashboard.ts'
-import type { StripeOptions } from './request.ts'
+import type { StripeOptions } from './options.ts'
 import { type Finding, findTermsAddress } from './terms.ts'
 import { findCustomerDetails, findVat, findVatNumber } from './vat.ts'
 
@@ -50,50 +50,50 @@ const findStripeReceipts = async (stripe: Stripe): Promise<Finding> => {
 }
 
 /** Lists the settings that only the Dashboard can change, and what recent objects show about them. */
-export const listSettings = async (stripe: Stripe, request: StripeOptions): Promise<Setting[]> => [
+export const listSettings = async (stripe: Stripe, options: StripeOptions): Promise<Setting[]> => [
   {
     text: 'Retries of failed payments: Smart Retries for at most four weeks, then "Cancel the subscription" and "Leave the invoice open". The rules of access assume this',
-    address: dashboard(request, 'settings/billing/automatic'),
+    address: dashboard(options, 'settings/billing/automatic'),
     ...(await findRetryOutcome(stripe)),
   },
   {
     text: 'Emails to customers about renewals, failed payments and cards: off, because the service sends its own',
-    address: dashboard(request, 'settings/billing/automatic'),
+    address: dashboard(options, 'settings/billing/automatic'),
     ...unknown,
   },
   {
     text: 'Emails to customers about successful payments and refunds: off, for the same reason',
-    address: dashboard(request, 'settings/emails'),
+    address: dashboard(options, 'settings/emails'),
     ...(await findStripeReceipts(stripe)),
   },
   {
     text: 'Payment methods: cards and wallets. Subscriptions accept cards only, whatever is switched on',
-    address: dashboard(request, 'settings/payment_methods'),
+    address: dashboard(options, 'settings/payment_methods'),
     ...unknown,
   },
   {
-    text: `Terms of service: ${request.site}${paths.terms}. Without this address, Stripe opens no payment page`,
-    address: dashboard(request, 'settings/public'),
-    ...(await findTermsAddress(stripe, request.site)),
+    text: `Terms of service: ${options.site}${paths.terms}. Without this address, Stripe opens no payment page`,
+    address: dashboard(options, 'settings/public'),
+    ...(await findTermsAddress(stripe, options.site)),
   },
   {
     text: 'VAT number of the firm: the default tax ID of invoices. Without it, they are not VAT invoices',
-    address: dashboard(request, 'settings/billing/invoice'),
+    address: dashboard(options, 'settings/billing/invoice'),
     ...(await findVatNumber(stripe)),
   },
   {
     text: 'Automatic tax: off, because payment pages and subscriptions name the tax rate. Invoices show the VAT',
-    address: dashboard(request, 'settings/tax'),
+    address: dashboard(options, 'settings/tax'),
     ...(await findVat(stripe)),
   },
   {
     text: 'Invoices above £250: full VAT invoices, with the name and address of the customer. No setting hides them',
-    address: dashboard(request, 'settings/billing/invoice'),
+    address: dashboard(options, 'settings/billing/invoice'),
     ...(await findCustomerDetails(stripe)),
   },
   {
     text: 'Business name, support address and statement descriptor: those of the operator',
-    address: dashboard(request, 'settings/public'),
+    address: dashboard(options, 'settings/public'),
     ...unknown,
   },
 ]

@@ -9,7 +9,7 @@ import { vatDifferences } from './vat.ts'
 let account: TestAccount
 afterEach(() => account.close())
 
-const request = {
+const options = {
   stage: 'dev',
   check: true,
   deletesOldEndpoints: false,
@@ -20,7 +20,7 @@ const request = {
 
 /** Returns the command's findings about VAT on invoices. */
 const findVat = async () => {
-  const settings = await listSettings(account.stripe, request)
+  const settings = await listSettings(account.stripe, options)
   return settings
     .filter(({ text }) => /VAT/.test(text))
     .map(({ state, evidence }) => `${state}: ${evidence.replace(/in_\w+/, 'in_1')}`)

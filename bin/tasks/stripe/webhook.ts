@@ -4,7 +4,7 @@ import { stripeApiVersion } from '#platform/stripe.ts'
 import { handledEventTypes } from '#services/stripe-events/event-types.ts'
 import { dashboard } from './dashboard.ts'
 import { differingFields, type Difference } from './difference.ts'
-import type { StripeOptions } from './request.ts'
+import type { StripeOptions } from './options.ts'
 import type { SecretStore } from './secret-store.ts'
 
 /** Metadata key that records whether the endpoint's signing secret was stored. Stripe shows it only at creation. */
@@ -47,8 +47,8 @@ const deletion =
   }
 
 /** Endpoints that another one replaces. Until the new release is deployed, only they deliver events that we accept. */
-const oldEndpoint = (stripe: Stripe, one: Stripe.WebhookEndpoint, request: StripeOptions): Difference =>
-  request.deletesOldEndpoints
+const oldEndpoint = (stripe: Stripe, one: Stripe.WebhookEndpoint, options: StripeOptions): Difference =>
+  options.deletesOldEndpoints
     ? {
         text: `Webhook endpoint ${one.id} is a second one for the same address`,
         apply: deletion(stripe, one),
@@ -84,14 +84,14 @@ const changes = (stripe: Stripe, current: Stripe.WebhookEndpoint): Difference[] 
 
 const secretDifferences = async (
   { id }: Stripe.WebhookEndpoint,
-  request: StripeOptions,
+  options: StripeOptions,
   secrets: SecretStore,
 ): Promise<Difference[]> =>
   (await secrets.read()).split(',').every(isSigningSecret)
     ? []
     : [
         {
-          text: `${secrets.name} does not contain the signing secret of webhook endpoint ${id}. Copy it from ${dashboard(request, `webhooks/${id}`)} and store it as the runbook describes`,
+          text: `${secrets.name} does not contain the signing secret of webhook endpoint ${id}. Copy it from ${dashboard(options, `webhooks/${id}`)} and store it as the runbook describes`,
         },
       ]
 
@@ -101,10 +101,10 @@ const secretDifferences = async (
  */
 export const webhookDifferences = async (
   stripe: Stripe,
-  request: StripeOptions,
+  options: StripeOptions,
   secrets: SecretStore,
 ): Promise<Difference[]> => {
-  const url = `${request.site}${paths.stripeWebhook}`
+  const url = `${options.site}${paths.stripeWebhook}`
   const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   const ours = all.filter((one) => one.url === url)
   const usable = ours.filter(({ metadata }) => metadata[secretState] !== 'pending')
@@ -126,7 +126,7 @@ export const webhookDifferences = async (
   return [
     ...abandoned,
     ...changes(stripe, current),
-    ...(await secretDifferences(current, request, secrets)),
-    ...usable.filter((one) => one !== current).map((one) => oldEndpoint(stripe, one, request)),
+    ...(await secretDifferences(current, options, secrets)),
+    ...usable.filter((one) => one !== current).map((one) => oldEndpoint(stripe, one, options)),
   ]
 }

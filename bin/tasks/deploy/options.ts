@@ -25,7 +25,7 @@ const usageOf = (command: string) =>
  *
  * @throws Error that says what is missing, with the usage
  */
-export const readRequest = (args: readonly string[], env: NodeJS.ProcessEnv): DeployOptions => {
+export const readDeployOptions = (args: readonly string[], env: NodeJS.ProcessEnv): DeployOptions => {
   const [command = ''] = args
   if (!isCommand(command)) throw new Error(usageOf(commands.join('|')))
   const { positionals, values } = parseCommandLine(

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { readRequest } from './request.ts'
+import { readStripeOptions } from './options.ts'
 
 const testMode = { STRIPE_SECRET_KEY: 'sk_test_1' }
 const liveMode = { STRIPE_SECRET_KEY: 'rk_live_1' }
 
-describe('request of the stripe command', () => {
+describe('the options of npm run stripe', () => {
   test.each([
     [['--stage', 'dev', '--site', 'https://d1.example/'], testMode, 'https://d1.example'],
     [['--stage', 'prod', '--site', 'https://advice.example'], liveMode, 'https://advice.example'],
     [['--stage', 'local'], { ...testMode, PORT: '4000' }, 'http://localhost:4000'],
   ])('parses %j', (args, env, site) => {
-    expect(readRequest(args, env)).toMatchObject({ stage: args[1], site, check: false })
+    expect(readStripeOptions(args, env)).toMatchObject({ stage: args[1], site, check: false })
   })
 
   test.each([
@@ -36,15 +36,15 @@ describe('request of the stripe command', () => {
       'must be an address of this machine',
     ],
   ])('rejects %j with %j: %s', (args, env, message) => {
-    expect(() => readRequest(args, env)).toThrow(message)
+    expect(() => readStripeOptions(args, env)).toThrow(message)
   })
 
   test.each([[['--stage']], [['--unknown']], [['dev']]])('rejects %j with the usage', (args) => {
-    expect(() => readRequest(args, testMode)).toThrow('npm run stripe -- --stage')
+    expect(() => readStripeOptions(args, testMode)).toThrow('npm run stripe -- --stage')
   })
 
   test('shows the usage with every rejection, and never the key', () => {
-    expect(() => readRequest(['--stage', 'prod'], testMode)).toThrow('npm run stripe -- --stage')
-    expect(() => readRequest(['--stage', 'prod'], testMode)).not.toThrow('sk_test_1')
+    expect(() => readStripeOptions(['--stage', 'prod'], testMode)).toThrow('npm run stripe -- --stage')
+    expect(() => readStripeOptions(['--stage', 'prod'], testMode)).not.toThrow('sk_test_1')
   })
 })

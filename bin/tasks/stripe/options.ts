@@ -74,7 +74,7 @@ const apiBaseProblem = (stage: string, apiBase: string | undefined): string | un
  *
  * @throws Error that names everything that is missing or wrong, with the usage
  */
-export const readRequest = (args: readonly string[], env: NodeJS.ProcessEnv): StripeOptions => {
+export const readStripeOptions = (args: readonly string[], env: NodeJS.ProcessEnv): StripeOptions => {
   const { values } = parseCommandLine({ args: [...args], options }, usage, env)
   const { stage = '', 'api-base': apiBase } = values
   const site = siteOf(stage, values.site, env)
