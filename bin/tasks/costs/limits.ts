@@ -105,7 +105,7 @@ export const limits: readonly Limit[] = [
       'Raise `throttle` in `lib/stacks/web.ts`, and ask AWS for more than 1,000 concurrent executions before it exceeds 5,000.',
   },
   {
-    what: `The library is one partition, which is read ${unitsOfPartition} units a second: \`get-library\` uses ${unitsOfLibrary} for 1,000 files`,
+    what: `The library is one partition, which is read ${unitsOfPartition.toLocaleString('en-GB')} units a second: \`get-library\` uses ${unitsOfLibrary} for 1,000 files`,
     members: membersAt(unitsOfPartition / unitsOfLibrary, callsPerMonth('get-library')),
     change: 'Keep the library in the memory of the function for a minute: it is the same for all members.',
   },

@@ -118,7 +118,7 @@ ${limitTable()}
 - **100,000 members**: the nightly reconciliation needs slightly more than its 15 minutes, the tickets of the busiest hour reach their shared limit, the run that announces renewals takes almost 15 minutes, and the library email takes three runs if all members ask for it.
 - **10 million members**: all limits above are exceeded. Apart from the library, the table needs no change: its partitions are per account.
 
-They assume that the busiest hour has a hundredth of a month's calls.
+All numbers of members assume that the busiest hour has a hundredth of a month's calls.
 
 ## Calls
 
