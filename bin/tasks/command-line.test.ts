@@ -30,6 +30,7 @@ describe.each(commands)('npm run %s', (name, read) => {
     ] as const) {
       expect(() => read([...args], {})).toThrow(problem)
       expect(() => read([...args], {})).toThrow(usage)
+      expect(() => read([...args], {})).not.toThrow('positional argument')
     }
   })
 

@@ -39,6 +39,23 @@ describe('admin command', () => {
     )
   })
 
+  test.each([
+    [[], 'No command.'],
+    [['gran', 'avery@admin.example'], 'Unknown command "gran"; did you mean grant?'],
+    [['grant'], 'grant is followed by an email address.'],
+    [['grant', 'avery'], '"avery" is not an email address.'],
+    [['list', 'x@y.example'], '"x@y.example" is one word too many.'],
+    [['grant', 'avery@admin.example', 'now'], '"now" is one word too many.'],
+    [['list', '--stage='], '--stage is followed by the name of a stage.'],
+  ])('says what is wrong with %j', (args, problem) => {
+    expect(() => readAdminCommand(args, {})).toThrow(problem)
+  })
+
+  test('explains each of its commands in the usage', () => {
+    for (const verb of ['grant', 'revoke', 'list', 'allow-email', 'member-emails', 'reset-second-factor'])
+      expect(() => readAdminCommand([], {})).toThrow(new RegExp(`^${verb} {2,}[a-z]+s `, 'm'))
+  })
+
   test('reports that no local cloud is running', async () => {
     await expect(run(['list'], { PORT: '9' })).rejects.toThrow(/No local cloud is running|bad port/)
   })

@@ -11,6 +11,7 @@ import { auditWrite } from '#platform/table/audit.ts'
 import { adminGroup } from '#platform/user-pool/admins.ts'
 import { secondFactorRepository } from '#services/identity/public.ts'
 import { parseCommandLine } from '../command-line/options.ts'
+import { unknownCommand } from '../command-line/unknown-command.ts'
 import { allowEmail, emailStatus } from './email-status.ts'
 import { endSessions } from './end-sessions.ts'
 import { findStage, type FoundStage } from './find-stage.ts'
@@ -20,8 +21,18 @@ const usage = `npm run admin -- grant|revoke|reset-second-factor|end-sessions <e
 npm run admin -- email-status|allow-email <email> [--stage <name>]
 npm run admin -- list|member-emails [--stage <name>]
 
+grant                makes a signed-up user an admin
+revoke               removes the role of an admin, and the second factor
+reset-second-factor  removes the authenticator app of an admin, who sets up another at the next visit to /admin
+end-sessions         signs a user out everywhere
+email-status         says whether emails to an address are stopped and why, and lists the latest ones
+allow-email          sends emails to an address again
+list                 prints the addresses of all admins
+member-emails        prints the addresses of members and of customers whose payment is due, without stopped ones
+
 Without --stage, the command uses the local cloud, which must be running (on PORT, default 3000).`
 
+/** Commands about one address. */
 const verbs = [
   'grant',
   'revoke',
@@ -32,31 +43,49 @@ const verbs = [
 ] as const
 type Verb = (typeof verbs)[number]
 
+/** Commands about all accounts. */
+const lists = ['list', 'member-emails'] as const
+type ListVerb = (typeof lists)[number]
+
 type Command =
   | { readonly verb: Verb; readonly email: string; readonly stage: string | undefined }
-  | { readonly verb: 'list'; readonly stage: string | undefined }
-  | { readonly verb: 'member-emails'; readonly stage: string | undefined }
+  | { readonly verb: ListVerb; readonly stage: string | undefined }
 
-/** Parses the command line. Throws an error with the usage. */
+/**
+ * Parses the command line.
+ *
+ * @throws Error that says what is wrong, with the usage
+ */
 export const readAdminCommand = (args: readonly string[], env: NodeJS.ProcessEnv): Command => {
+  const problem = (text: string) => new Error(`${text}\n\n${usage}`)
   const { positionals, values } = parseCommandLine(
     { args: [...args], allowPositionals: true, options: { stage: { type: 'string' } } },
     usage,
     env,
   )
   const { stage } = values
-  const [name, email, ...more] = positionals
-  if (stage === '' || more.length > 0) throw new Error(usage)
-  if ((name === 'list' || name === 'member-emails') && email === undefined) return { verb: name, stage }
+  if (stage === '') throw problem('--stage is followed by the name of a stage.')
+  const [name = '', ...rest] = positionals
+  const list = lists.find((one) => one === name)
+  if (list !== undefined) {
+    if (rest[0] !== undefined) throw problem(`"${rest[0]}" is one word too many.`)
+    return { verb: list, stage }
+  }
   const verb = verbs.find((one) => one === name)
-  if (verb !== undefined && email?.includes('@')) return { verb, email: email.trim().toLowerCase(), stage }
-  throw new Error(usage)
+  if (verb === undefined) throw problem(unknownCommand(name, [...verbs, ...lists]))
+  const [email = '', surplus] = rest
+  if (surplus !== undefined) throw problem(`"${surplus}" is one word too many.`)
+  if (email === '') throw problem(`${verb} is followed by an email address.`)
+  if (!email.includes('@')) throw problem(`"${email}" is not an email address.`)
+  return { verb, email: email.trim().toLowerCase(), stage }
 }
 
 /** Runs the command with the credentials of the environment and returns a message about the result. */
 export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> => {
   const command = readAdminCommand(args, env)
   const stage = await findStage(command.stage, env)
+  if (!('email' in command))
+    return command.verb === 'list' ? listAdmins(stage) : memberEmails(stage, new Date())
   if (command.verb === 'reset-second-factor') return resetSecondFactor(stage, command.email)
   if (command.verb === 'end-sessions') {
     const userId = await idOf(stage, command.email)
@@ -65,8 +94,6 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Prom
   }
   if (command.verb === 'email-status') return emailStatus(stage.table, command.email)
   if (command.verb === 'allow-email') return allowEmail(stage, command.email)
-  if (command.verb === 'list') return listAdmins(stage)
-  if (command.verb === 'member-emails') return memberEmails(stage, new Date())
   return change(stage, command.verb, command.email)
 }
 

@@ -2,6 +2,10 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** Node.js adds advice about arguments that begin with a dash. No task has any. */
+const withoutAdvice = (message: string): string =>
+  message.replace(/\. To specify a positional argument .*$/s, '.')
+
 /** Returns an option that is given twice although it has one value. Node.js would use the last one. */
 const repeatedOption = ({ args, options }: ParseArgsConfig): string | undefined => {
   const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true })
@@ -32,7 +36,7 @@ export const parseCommandLine = <T extends ParseArgsConfig>(
   try {
     return parseArgs(config)
   } catch (cause) {
-    throw problem(messageOf(cause), cause)
+    throw problem(withoutAdvice(messageOf(cause)), cause)
   }
 }
 

@@ -1,6 +1,6 @@
-import { nearestTo } from '#lib/nearest.ts'
 import { cloudStages } from '#lib/stages.ts'
 import { parseCommandLine } from '../command-line/options.ts'
+import { unknownCommand } from '../command-line/unknown-command.ts'
 
 const usage = `npm run ops -- find <request id> --stage ${cloudStages.join('|')} [--hours 24]
 npm run ops -- errors --stage <name> [--hours 24]
@@ -48,12 +48,6 @@ type Verb = keyof typeof shapes
 
 const isVerb = (name: string): name is Verb => Object.hasOwn(shapes, name)
 
-const unknownVerb = (verb: string): string => {
-  if (verb === '') return 'No command.'
-  const nearest = nearestTo(verb, Object.keys(shapes))
-  return `Unknown command "${verb}"${nearest === undefined ? '.' : `; did you mean ${nearest}?`}`
-}
-
 /** Returns what is wrong with the arguments of a command, or undefined. */
 const problemOf = (
   verb: Verb,
@@ -89,7 +83,7 @@ export const readOpsCommand = (args: readonly string[], env: NodeJS.ProcessEnv) 
     env,
   )
   const [verb = '', ...rest] = positionals
-  if (!isVerb(verb)) throw new Error(`${unknownVerb(verb)}\n\n${usage}`)
+  if (!isVerb(verb)) throw new Error(`${unknownCommand(verb, Object.keys(shapes))}\n\n${usage}`)
   const { stage, to, confirm, event } = values
   const hours = Number(values.hours ?? '24')
   const problem =
