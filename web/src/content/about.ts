@@ -1,6 +1,6 @@
 import { claims, type portraits } from '#shared/values/brand.ts'
 
-export interface Advisor {
+export interface Adviser {
   readonly id: string
   readonly role: string
   readonly summary: string
@@ -12,9 +12,9 @@ export interface Advisor {
   readonly portrait: keyof typeof portraits
 }
 
-export const advisors: readonly Advisor[] = [
+export const advisers: readonly Adviser[] = [
   {
-    id: 'advisor-england',
+    id: 'adviser-england',
     role: 'Senior property consultant and mediator',
     summary: 'Advises on deposits and helps to settle disputes without going to court.',
     background: [
@@ -26,7 +26,7 @@ export const advisors: readonly Advisor[] = [
     portrait: 'england',
   },
   {
-    id: 'advisor-wales',
+    id: 'adviser-wales',
     role: 'Senior advisor for Wales',
     summary: 'Advises on occupation contracts and the rules that are different in Wales.',
     background: [

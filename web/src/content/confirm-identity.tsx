@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { UsernameField } from '#web/ui/username-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { callAsGuest } from '#web/lib/call.ts'
+import { callAnonymously } from '#web/lib/call.ts'
 import { ConfirmWithPasskey } from './confirm-with-passkey.tsx'
 import styles from './confirm-identity.module.css'
 
@@ -121,7 +121,7 @@ const SignInLink = ({ email, nextStep }: Pick<ConfirmIdentityProps, 'email' | 'n
   const [state, setState] = useState<'idle' | 'busy' | 'sent' | 'failed'>('idle')
   const send = () => {
     setState('busy')
-    callAsGuest('send-magic-link', { email }).then(
+    callAnonymously('send-magic-link', { email }).then(
       () => setState('sent'),
       () => setState('failed'),
     )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '#web/lib/call.ts'
-import { confirmWithPasskey, passkeyErrorText, usePasskeys } from '#web/lib/passkeys.ts'
+import { confirmWithPasskey, passkeyErrorText, usePasskeySupport } from '#web/lib/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './confirm-identity.module.css'
 
@@ -36,7 +36,7 @@ export const ConfirmWithPasskey = ({ onConfirmed }: { readonly onConfirmed: () =
 }
 
 const useHasPasskey = (): boolean => {
-  const canUse = usePasskeys()
+  const canUse = usePasskeySupport()
   const [hasPasskey, setHasPasskey] = useState(false)
   useEffect(() => {
     if (!canUse) return

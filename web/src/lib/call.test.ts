@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiErrors } from '#shared/contract/api-errors.ts'
 import { contract, operations } from '#shared/contract/index.ts'
 import { deferred } from '#test/kit/deferred.ts'
-import { call, callAsGuest, callsEnded } from './call.ts'
+import { call, callAnonymously, callsEnded } from './call.ts'
 import { currentSession } from './session-store.ts'
 import { fakeServer, poolAddress } from './testing/fake-server.ts'
 import { createToken, freshBrowser, signedInAs } from './testing/tokens.ts'
@@ -27,10 +27,10 @@ describe('call', () => {
     expect(seen).toEqual([])
   })
 
-  test('sends no authorisation as a guest, even when a user is signed in', async () => {
+  test('sends no authorisation in an anonymous call, even when a user is signed in', async () => {
     signedInAs()
     const seen = fakeServer({ '/functions/validate-referral': { body: { valid: true, expired: false } } })
-    await callAsGuest('validate-referral', { token: 'abc' })
+    await callAnonymously('validate-referral', { token: 'abc' })
     expect(seen[0]?.headers.has('authorization')).toBe(false)
   })
 
@@ -41,7 +41,7 @@ describe('call', () => {
     [undefined, 'Function call failed', undefined],
   ])('throws a CallError for the response %j', async (body, message, code) => {
     fakeServer({ '/functions/resend-confirmation': { status: 429, body, headers: { 'retry-after': '60' } } })
-    await expect(callAsGuest('resend-confirmation', { email: 'a@b.example' })).rejects.toMatchObject({
+    await expect(callAnonymously('resend-confirmation', { email: 'a@b.example' })).rejects.toMatchObject({
       name: 'CallError',
       message,
       code,
@@ -61,7 +61,7 @@ describe('call', () => {
     'converts the %i that the gateway generates itself to our error',
     async (status, message, code) => {
       fakeServer({ '/functions/resend-confirmation': { status, body: { message } } })
-      await expect(callAsGuest('resend-confirmation', { email: 'a@b.example' })).rejects.toMatchObject({
+      await expect(callAnonymously('resend-confirmation', { email: 'a@b.example' })).rejects.toMatchObject({
         message: apiErrors[code].message,
         code,
         status,
@@ -72,7 +72,7 @@ describe('call', () => {
 
   test('reports an unknown error when there is no response', async () => {
     fakeServer({ '/functions/validate-referral': 'unreachable' })
-    await expect(callAsGuest('validate-referral', { token: 'abc' })).rejects.toMatchObject({
+    await expect(callAnonymously('validate-referral', { token: 'abc' })).rejects.toMatchObject({
       message: 'Unknown error occurred',
       status: 0,
     })
@@ -124,7 +124,7 @@ describe('callsEnded', () => {
     const order: string[] = []
     const later = new Promise<'unreachable'>((resolve) => setTimeout(resolve, 20, 'unreachable'))
     fakeServer({ '/functions/validate-referral': later })
-    const running = callAsGuest('validate-referral', { token: 'abc' }).catch(() => order.push('failed'))
+    const running = callAnonymously('validate-referral', { token: 'abc' }).catch(() => order.push('failed'))
     await callsEnded()
     order.push('ended')
     await running
@@ -135,7 +135,7 @@ describe('callsEnded', () => {
     const { promise, resolve } = deferred<'unreachable'>()
     fakeServer({ '/functions/validate-referral': promise })
     let isRunning = true
-    const running = callAsGuest('validate-referral', { token: 'abc' }).catch(() => {
+    const running = callAnonymously('validate-referral', { token: 'abc' }).catch(() => {
       isRunning = false
     })
     await callsEnded(10)

@@ -112,7 +112,7 @@ const callSignedIn = async <Name extends OperationName>(
 }
 
 /** Calls an operation without authorisation. Throws `CallError` when the call fails. */
-export const callAsGuest = <Name extends OperationName>(
+export const callAnonymously = <Name extends OperationName>(
   name: Name,
   body: CallBody<Name>,
   options?: CallOptions,

@@ -8,7 +8,7 @@ import {
   confirmWithPasskey,
   passkeyErrorText,
   signInWithPasskey,
-  usePasskeys,
+  usePasskeySupport,
 } from './passkeys.ts'
 import { currentSession } from './session-store.ts'
 import { fakeServer } from './testing/fake-server.ts'
@@ -35,14 +35,14 @@ beforeEach(() => {
   vi.mocked(startAuthentication).mockResolvedValue(response as never)
 })
 
-describe('usePasskeys', () => {
+describe('usePasskeySupport', () => {
   test('returns false in a browser without passkeys, and true in one with them', async () => {
     fakeServer({})
-    const without = renderHook(() => usePasskeys())
+    const without = renderHook(() => usePasskeySupport())
     expect(without.result.current).toBeUndefined()
     await waitFor(() => expect(without.result.current).toBe(false))
     vi.stubGlobal('PublicKeyCredential', vi.fn())
-    const withPasskeys = renderHook(() => usePasskeys())
+    const withPasskeys = renderHook(() => usePasskeySupport())
     await waitFor(() => expect(withPasskeys.result.current).toBe(true))
   })
 })

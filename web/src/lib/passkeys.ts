@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call, callAsGuest, CallError } from './call.ts'
+import { call, callAnonymously, CallError } from './call.ts'
 import { siteConfig } from './config.ts'
 import { currentSession, storeSession, type Session } from './session-store.ts'
 import { endEverywhere } from './session.ts'
@@ -14,7 +14,7 @@ const canUsePasskeys = async (): Promise<boolean> =>
   'PublicKeyCredential' in window && (await siteConfig()).passkeys
 
 /** Returns whether this browser and the stage have passkeys, or undefined while this is not known. */
-export const usePasskeys = (): boolean | undefined => {
+export const usePasskeySupport = (): boolean | undefined => {
   const [canUse, setCanUse] = useState<boolean>()
   useEffect(() => {
     let mounted = true
@@ -36,13 +36,13 @@ class OtherAccountError extends Error {}
 const askForPasskey = async () => {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     library(),
-    callAsGuest('start-passkey-sign-in', {}),
+    callAnonymously('start-passkey-sign-in', {}),
   ])
   return startAuthentication({ optionsJSON })
 }
 
 const sessionFor = async (response: Awaited<ReturnType<typeof askForPasskey>>): Promise<Session> => {
-  const { email, ...tokens } = await callAsGuest('sign-in-with-passkey', { response })
+  const { email, ...tokens } = await callAnonymously('sign-in-with-passkey', { response })
   const session = sessionFrom(tokens, Date.now())
   return { ...session, user: { ...session.user, email } }
 }

@@ -1,5 +1,5 @@
 import { AuthError, invalidCredentials, translateAuthError, unconfirmedAddress } from './auth-error.ts'
-import { callAsGuest } from './call.ts'
+import { callAnonymously } from './call.ts'
 import { cleanEmail } from './clean-email.ts'
 import { signInToPool } from './cognito-sign-in.ts'
 import { endEverywhere } from './session.ts'
@@ -41,7 +41,11 @@ export const signIn = async (
 const explainSignInError = async (error: Error, email: string, password: string): Promise<Error> => {
   if (error.message !== invalidCredentials) return error
   try {
-    const { pending } = await callAsGuest('check-pending-sign-up', { email, password }, { timeoutMs: 5000 })
+    const { pending } = await callAnonymously(
+      'check-pending-sign-up',
+      { email, password },
+      { timeoutMs: 5000 },
+    )
     return pending ? new AuthError(unconfirmedAddress) : error
   } catch {
     // The server cannot be reached or has had too many requests. The pool's error is correct either way.

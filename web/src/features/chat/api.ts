@@ -1,5 +1,5 @@
 import type { SessionEvent } from '#shared/contract/passes.ts'
-import { call, callAsGuest, type CallBody } from '#web/lib/call.ts'
+import { call, callAnonymously, type CallBody } from '#web/lib/call.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when it needs a session and there is none.
 
@@ -8,7 +8,7 @@ import { call, callAsGuest, type CallBody } from '#web/lib/call.ts'
  * tells the server that the holder is in the chat.
  */
 export const checkGuestAccess = (guestKey: string, inChat = false) =>
-  callAsGuest(
+  callAnonymously(
     'check-guest-access',
     { guest_key: guestKey, ...(inChat ? { in_chat: true } : {}) },
     { timeoutMs: 10_000 },
@@ -20,7 +20,7 @@ export const checkGuestAccess = (guestKey: string, inChat = false) =>
  */
 export const createGuestPass = (buyer: { signedIn: boolean; guestKey: string | undefined }) => {
   const body = buyer.guestKey === undefined ? {} : { guest_key: buyer.guestKey }
-  return buyer.signedIn ? call('create-guest-pass', {}) : callAsGuest('create-guest-pass', body)
+  return buyer.signedIn ? call('create-guest-pass', {}) : callAnonymously('create-guest-pass', body)
 }
 
 /**
@@ -33,19 +33,19 @@ export const reportSessionEvent = (
 ) =>
   guestKey === undefined
     ? call('one-time-session-event', report, { keepalive: true })
-    : callAsGuest('guest-session-event', { ...report, guest_key: guestKey }, { keepalive: true })
+    : callAnonymously('guest-session-event', { ...report, guest_key: guestKey }, { keepalive: true })
 
 /** Returns the signed identity of the chat visitor: the holder of a guest key, or the signed-in account. */
 export const signChatVisitor = (guestKey: string | undefined) =>
   guestKey === undefined
     ? call('sign-chat-visitor', {})
-    : callAsGuest('sign-chat-visitor', { guest_key: guestKey })
+    : callAnonymously('sign-chat-visitor', { guest_key: guestKey })
 
 /** Emails the conversation of the holder of a guest key, or of the signed-in account. Returns the masked address. */
 export const emailTranscript = (guestKey: string | undefined) =>
   guestKey === undefined
     ? call('email-transcript', {})
-    : callAsGuest('email-transcript', { guest_key: guestKey })
+    : callAnonymously('email-transcript', { guest_key: guestKey })
 
 /** Submits a ticket and returns when the advisers will reply. */
 export const submitTicket = (ticket: CallBody<'submit-ticket'>) => call('submit-ticket', ticket)

@@ -1,5 +1,5 @@
 import * as paths from '#shared/values/site-map.ts'
-import { call, callAsGuest, type CallBody, type CallResult } from '#web/lib/call.ts'
+import { call, callAnonymously, type CallBody, type CallResult } from '#web/lib/call.ts'
 import { siteConfig } from '#web/lib/config.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when it needs a session and there is none.
@@ -20,10 +20,10 @@ export const isAdminNow = async (): Promise<boolean> => {
 
 /** Emails a new verification link, if the address has a pending sign-up. */
 export const resendConfirmation = (body: CallBody<'resend-confirmation'>) =>
-  callAsGuest('resend-confirmation', body)
+  callAnonymously('resend-confirmation', body)
 
 /** Emails a sign-in link, if the address has an account. */
-export const sendMagicLink = (email: string) => callAsGuest('send-magic-link', { email })
+export const sendMagicLink = (email: string) => callAnonymously('send-magic-link', { email })
 
 /**
  * Emails a link to choose a new password, if the address has an account. With `fromAdmin`, the link leads back to
@@ -31,7 +31,7 @@ export const sendMagicLink = (email: string) => callAsGuest('send-magic-link', {
  */
 export const sendPasswordReset = async (email: string, fromAdmin = false): Promise<void> => {
   const redirectTo = `${window.location.origin}${paths.resetPassword}${fromAdmin ? '?from=admin' : ''}`
-  checkResetResponse(await callAsGuest('send-password-reset-email', { email, redirectTo }))
+  checkResetResponse(await callAnonymously('send-password-reset-email', { email, redirectTo }))
 }
 
 /** Throws when the response does not confirm that the email was sent. */
@@ -48,12 +48,12 @@ export const listPasskeys = async (): Promise<CallResult<'list-passkeys'>> =>
   (await siteConfig()).passkeys ? call('list-passkeys', {}) : { passkeys: [] }
 
 /** Creates a pending sign-up and emails its verification link. */
-export const signUp = (body: CallBody<'sign-up'>) => callAsGuest('sign-up', body)
+export const signUp = (body: CallBody<'sign-up'>) => callAnonymously('sign-up', body)
 
 /** Returns whether the address of a sign-up has been confirmed, on any device. */
 export const checkSignUp = async (id: string): Promise<CallResult<'check-sign-up'>['status']> =>
-  (await callAsGuest('check-sign-up', { sign_up_id: id }, { timeoutMs: 10_000 })).status
+  (await callAnonymously('check-sign-up', { sign_up_id: id }, { timeoutMs: 10_000 })).status
 
 /** Returns whether a referral token is still valid. */
 export const validateReferral = (token: string, signal: AbortSignal) =>
-  callAsGuest('validate-referral', { token }, { signal, timeoutMs: 10_000 })
+  callAnonymously('validate-referral', { token }, { signal, timeoutMs: 10_000 })

@@ -1,4 +1,4 @@
-import { call, callAsGuest } from '#web/lib/call.ts'
+import { call, callAnonymously } from '#web/lib/call.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when it needs a session and there is none.
 
@@ -7,7 +7,7 @@ export const checkSubscription = () => call('check-subscription', {})
 
 /** Returns the guest key of a paid guest pass, or a status that says that the payment was for something else. */
 export const verifyGuestPass = (sessionId: string) =>
-  callAsGuest('verify-guest-pass', { session_id: sessionId })
+  callAnonymously('verify-guest-pass', { session_id: sessionId })
 
 /** Activates the access that a paid one-time session bought. */
 export const verifyPayment = (sessionId: string) => call('verify-payment', { session_id: sessionId })

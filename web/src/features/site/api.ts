@@ -1,4 +1,4 @@
-import { callAsGuest, type CallBody } from '#web/lib/call.ts'
+import { callAnonymously, type CallBody } from '#web/lib/call.ts'
 
 /** Sends a message to the support team. Throws `CallError`. */
-export const submitContact = (body: CallBody<'submit-contact'>) => callAsGuest('submit-contact', body)
+export const submitContact = (body: CallBody<'submit-contact'>) => callAnonymously('submit-contact', body)

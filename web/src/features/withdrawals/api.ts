@@ -1,5 +1,5 @@
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { call, callAsGuest } from '#web/lib/call.ts'
+import { call, callAnonymously } from '#web/lib/call.ts'
 import { withdrawalKey } from '#web/lib/guest-key.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { stored } from '#web/lib/stored.ts'
@@ -15,11 +15,11 @@ const guestKey = () => ({ guest_key: findGuestKey() })
 /** Lists what this user, or the holder of this browser's guest pass, can withdraw from. */
 export const listWithdrawablePurchases = () =>
   currentSession() === null
-    ? callAsGuest('list-withdrawable-purchases', guestKey())
+    ? callAnonymously('list-withdrawable-purchases', guestKey())
     : call('list-withdrawable-purchases', guestKey())
 
 /** Withdraws from a purchase for the refund that was shown. */
 export const withdrawPurchase = (purchase: { id: string; refundMinor: number }) =>
   currentSession() === null
-    ? callAsGuest('withdraw-purchase', { ...purchase, ...guestKey() })
+    ? callAnonymously('withdraw-purchase', { ...purchase, ...guestKey() })
     : call('withdraw-purchase', { ...purchase, ...guestKey() })

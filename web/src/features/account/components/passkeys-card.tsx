@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Passkey } from '#shared/contract/passkeys.ts'
 import { maxPasskeys } from '#shared/values/passkeys.ts'
 import { dayText } from '#web/lib/dates.ts'
-import { usePasskeys } from '#web/lib/passkeys.ts'
+import { usePasskeySupport } from '#web/lib/passkeys.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -21,7 +21,7 @@ interface PasskeysCardProps {
  * Lists the account's passkeys, with buttons to add and remove one. Shows nothing if the browser or the stage has none.
  */
 export const PasskeysCard = ({ email }: PasskeysCardProps) =>
-  usePasskeys() ? <Passkeys email={email} /> : null
+  usePasskeySupport() ? <Passkeys email={email} /> : null
 
 const Passkeys = ({ email }: PasskeysCardProps) => {
   const { result, retry, reload } = useResult(listPasskeys)

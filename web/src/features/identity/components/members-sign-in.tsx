@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.ts'
 import styles from '../identity.module.css'
 import { membersErrorText, membersErrorToast } from '../members-error.ts'
 import { useCloseFailure } from '../use-close-failure.ts'
-import { JavaScriptNeeded } from './javascript-needed.tsx'
+import { FormNeedsScript } from './form-needs-script.tsx'
 import { MembersLinks, typedEmail } from './members-links.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
@@ -35,7 +35,7 @@ export const MembersSignIn = () => {
   return (
     <Card title="Welcome Back">
       <div className={styles.stack}>
-        <JavaScriptNeeded toDo="sign in" />
+        <FormNeedsScript toDo="sign in" />
         {error ? <Alert kind="error">{error}</Alert> : null}
         <SignInForm
           form={form}

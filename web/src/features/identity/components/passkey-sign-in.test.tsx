@@ -20,7 +20,7 @@ describe('the passkey button', () => {
     ['/login', <LoginPage key="login" />],
     ['/members', <MembersPage key="members" />],
   ])('is missing on %s in a browser without passkeys', async (address, page) => {
-    vi.spyOn(passkeys, 'usePasskeys').mockReturnValue(false)
+    vi.spyOn(passkeys, 'usePasskeySupport').mockReturnValue(false)
     fakeServer({})
     showPage(address, page)
     await screen.findByLabelText('Email')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { passkeyErrorText, signInWithPasskey, usePasskeys } from '#web/lib/passkeys.ts'
+import { passkeyErrorText, signInWithPasskey, usePasskeySupport } from '#web/lib/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../identity.module.css'
@@ -16,7 +16,7 @@ interface PasskeySignInProps {
  * Button to sign in with a passkey. Shows nothing if the browser or the stage has none. The page redirects afterwards.
  */
 export const PasskeySignIn = ({ remember = () => true, onStart, onFailed }: PasskeySignInProps) => {
-  const canUse = usePasskeys()
+  const canUse = usePasskeySupport()
   const [busy, setBusy] = useState(false)
   const closeFailure = useCloseFailure()
   const signIn = async () => {

@@ -2,7 +2,7 @@ import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { AdminLoginForm } from '../components/admin-login-form.tsx'
-import { JavaScriptNeeded } from '../components/javascript-needed.tsx'
+import { FormNeedsScript } from '../components/form-needs-script.tsx'
 import styles from '../identity.module.css'
 
 /** `/admin-login`: sign-in for admins. Signs everyone else out again. */
@@ -15,7 +15,7 @@ const AdminLoginPage = () => (
           <h1 className={styles.stateTitle}>Admin access</h1>
           <p className={styles.soft}>Restricted area</p>
         </div>
-        <JavaScriptNeeded toDo="sign in" />
+        <FormNeedsScript toDo="sign in" />
         <AdminLoginForm />
       </div>
     </Card>

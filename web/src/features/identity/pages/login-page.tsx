@@ -11,7 +11,7 @@ import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { JavaScriptNeeded } from '../components/javascript-needed.tsx'
+import { FormNeedsScript } from '../components/form-needs-script.tsx'
 import { LoginForm } from '../components/login-form.tsx'
 import styles from '../identity.module.css'
 
@@ -33,7 +33,7 @@ const LoginPage = () => {
       <Card className={styles.narrow}>
         <div className={styles.stack}>
           <h1 className={styles.stateTitle}>Welcome back</h1>
-          <JavaScriptNeeded toDo="sign in" />
+          <FormNeedsScript toDo="sign in" />
           {/* Both elements stay in place, so that hydration does not lose what the user is typing. */}
           <p
             className={styles.waiting}

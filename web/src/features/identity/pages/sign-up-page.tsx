@@ -6,7 +6,7 @@ import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { AccountCreated } from '../components/account-created.tsx'
-import { JavaScriptNeeded } from '../components/javascript-needed.tsx'
+import { FormNeedsScript } from '../components/form-needs-script.tsx'
 import { PendingSignUpAlert } from '../components/pending-sign-up-alert.tsx'
 import { ReferralStatus } from '../components/referral-status.tsx'
 import { type CreatedSignUp, SignUpForm } from '../components/sign-up-form.tsx'
@@ -44,7 +44,7 @@ const SignUpPage = () => {
             title="Create your account"
             lead="Choose a plan and tell us about yourself. You pay once you’ve confirmed your email address, and you can cancel anytime."
           />
-          <JavaScriptNeeded toDo="create an account" />
+          <FormNeedsScript toDo="create an account" />
           {correcting ? null : <PendingSignUpAlert />}
           <div className={styles.referral}>
             <ReferralStatus referral={referral} />

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { useAccess } from '#web/lib/access.ts'
-import { CallError, callAsGuest } from '#web/lib/call.ts'
+import { CallError, callAnonymously } from '#web/lib/call.ts'
 import { savedPlan } from '#web/lib/saved-plan.ts'
 import { useSession } from '#web/lib/session.ts'
 import { stored } from '#web/lib/stored.ts'
@@ -22,7 +22,7 @@ const resend = async (): Promise<void> => {
     return
   }
   try {
-    await callAsGuest('resend-confirmation', { email, plan: savedPlan() })
+    await callAnonymously('resend-confirmation', { email, plan: savedPlan() })
     toast({
       title: 'Verification email sent',
       description: 'Please check your email for a new verification link.',

@@ -1,6 +1,6 @@
 import { brand, claims } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { advisors, credentials, values, type Advisor } from '#web/content/about.ts'
+import { advisers, credentials, values, type Adviser } from '#web/content/about.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,10 +12,10 @@ import { Portrait } from '../portrait.tsx'
 import about from './about.module.css'
 import styles from './pages.module.css'
 
-const AdvisorCard = ({ id, role, summary, background, expertise, sample, portrait }: Advisor) => (
+const AdviserCard = ({ id, role, summary, background, expertise, sample, portrait }: Adviser) => (
   <li>
     <Card>
-      <div className={about.advisor}>
+      <div className={about.adviser}>
         <Portrait of={portrait} />
         <div>
           <h3>{role}</h3>
@@ -78,8 +78,8 @@ const AboutPage = () => (
     <section>
       <h2 className={about.partTitle}>Meet the Advisors</h2>
       <ul className={styles.cards}>
-        {advisors.map((advisor) => (
-          <AdvisorCard key={advisor.id} {...advisor} />
+        {advisers.map((adviser) => (
+          <AdviserCard key={adviser.id} {...adviser} />
         ))}
       </ul>
     </section>
