@@ -15,7 +15,7 @@ const kept: Readonly<Record<string, 'added' | 'all'>> = {
   email: 'added',
   // Emails to an address that bounces would be sent again, and an address that was allowed again would be stopped.
   email_problem: 'all',
-  // An email that its member has switched off since would be sent again.
+  // An email that the account has switched off since would be sent again.
   library_emails: 'all',
   // The record of what admins did must not be undone.
   audit: 'added',

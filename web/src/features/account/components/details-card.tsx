@@ -14,7 +14,7 @@ type Profile = CallResult<'get-profile'>
 const userTypeNames = { landlord: 'Landlord', agent: 'Agent' } as const
 
 /**
- * Shows the details that were entered at sign-up, and lets members edit them. The card above says that they are
+ * Shows the details that were entered at sign-up, and lets the user edit them. The card above says that they are
  * loading.
  */
 export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) => {
