@@ -77,8 +77,8 @@ const startAndChange = async (folder: string): Promise<Figure[]> => {
   const second = await startIn(folder, first.port)
   try {
     await sleep(settlingMs)
-    const ofFunction = await secondsOfFunctionChange(folder, second.site)
-    const ofPage = await secondsOfPageChange(folder, second.site)
+    const functionSeconds = await secondsOfFunctionChange(folder, second.site)
+    const pageSeconds = await secondsOfPageChange(folder, second.site)
     const loads = await pageLoads(second.site, publicPages)
     const longList = await longListTimes(second.site)
     return [
@@ -89,8 +89,8 @@ const startAndChange = async (folder: string): Promise<Figure[]> => {
         unit: 's',
       },
       { what: 'npm start, repeated: ready', value: second.readySeconds, budget: 5, unit: 's' },
-      { what: 'changed function is live', value: ofFunction, budget: 0.5, unit: 's' },
-      { what: 'changed page is live', value: ofPage, budget: 1, unit: 's' },
+      { what: 'changed function is live', value: functionSeconds, budget: 0.5, unit: 's' },
+      { what: 'changed page is live', value: pageSeconds, budget: 1, unit: 's' },
       ...loads.publicPages.flatMap((page): Figure[] => [
         { what: `${page.path}: on the wire`, value: page.kibibytes, budget: 60, unit: 'KiB' },
         { what: `${page.path}: JavaScript on the wire`, value: page.scriptKibibytes, budget: 5, unit: 'KiB' },

@@ -67,7 +67,7 @@ const journeys = () =>
     return { ...playwrightCounts(report, code), failures: playwrightFailures(report) }
   })
 
-const inTurn = async (...steps: (() => Promise<void>)[]): Promise<void> => {
+const runInTurn = async (...steps: (() => Promise<void>)[]): Promise<void> => {
   for (const step of steps) await step()
 }
 
@@ -78,7 +78,7 @@ const waiting = [
   project('web'),
   project('reliability'),
   project('unit'),
-  () => inTurn(() => built, project('infra')),
+  () => runInTurn(() => built, project('infra')),
   project('rules'),
   project('web-tabs'),
 ]
@@ -87,9 +87,9 @@ const takeWaiting = async (): Promise<void> => {
 }
 await Promise.all([
   // The permissions are compared with the calls that the tests of the operations made.
-  inTurn(() => built, project('operations'), project('permissions'), takeWaiting),
-  inTurn(() => built, journeys, takeWaiting),
-  inTurn(checks, takeWaiting),
+  runInTurn(() => built, project('operations'), project('permissions'), takeWaiting),
+  runInTurn(() => built, journeys, takeWaiting),
+  runInTurn(checks, takeWaiting),
 ])
 // Searches what all clouds of the run have logged.
 await project('logs')()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type RunnerTask as Task, type RunnerTestCase as Test, TestRunner } from 'vitest'
 import { folderVariable, runFiles } from '#bin/tasks/mutate/run-files.ts'
-import { idOf, type Mutant, theSwitch } from '#bin/tasks/mutate/switch.ts'
+import { idOf, type Mutant, sharedSwitch } from '#bin/tasks/mutate/switch.ts'
 
 // The search for the shortest counterexample would take longer than everything else.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true })
@@ -16,7 +16,7 @@ const pathOf = (task: Task): string =>
  */
 export default class MutantRunner extends TestRunner {
   private readonly files = runFiles(process.env[folderVariable] ?? '')
-  private readonly guards = theSwitch()
+  private readonly guards = sharedSwitch()
   private readonly plan = this.files.plan()
   private readonly noticed = new Set(
     this.files.results().flatMap(({ mutant, outcome }) => (outcome === 'killed' ? [mutant] : [])),

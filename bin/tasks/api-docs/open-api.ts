@@ -49,7 +49,7 @@ const isFromGateway = (status: number, operation: Operation): boolean =>
 
 const errorResponse = (status: number, codes: readonly ApiErrorCode[], gateway: boolean) => {
   const schemas = [...(codes.length > 0 ? [ref('Error')] : []), ...(gateway ? [ref('GatewayError')] : [])]
-  const [only] = schemas
+  const [onlySchema] = schemas
   return {
     description: [
       ...codes.map((code) => `\`${code}\`: ${apiErrors[code].message}`),
@@ -60,16 +60,16 @@ const errorResponse = (status: number, codes: readonly ApiErrorCode[], gateway: 
       ...(gateway ? { 'apigw-requestid': headerRef('GatewayRequestId') } : {}),
       ...(status === 429 ? { 'retry-after': headerRef('RetryAfter') } : {}),
     },
-    content: { 'application/json': { schema: schemas.length > 1 ? { anyOf: schemas } : only } },
+    content: { 'application/json': { schema: schemas.length > 1 ? { anyOf: schemas } : onlySchema } },
   }
 }
 
 const errorResponses = (operation: Operation) => {
   const codes = errorsOf(operation)
-  const ofGateway = Object.keys(gatewayErrors)
+  const gatewayStatuses = Object.keys(gatewayErrors)
     .map(Number)
     .filter((status) => isFromGateway(status, operation))
-  const statuses = [...new Set([...codes.map((code) => apiErrors[code].status), ...ofGateway])]
+  const statuses = [...new Set([...codes.map((code) => apiErrors[code].status), ...gatewayStatuses])]
   return Object.fromEntries(
     statuses
       .toSorted((a, b) => a - b)
@@ -78,7 +78,7 @@ const errorResponses = (operation: Operation) => {
         errorResponse(
           status,
           codes.filter((code) => apiErrors[code].status === status),
-          ofGateway.includes(status),
+          gatewayStatuses.includes(status),
         ),
       ]),
   )

@@ -81,13 +81,13 @@ const rowFor = (
   bare: readonly ColdStart[],
 ): FunctionRow => {
   const measure = (key: 'load' | 'first') => {
-    const [own, others] = [runs.map((run) => run[key]), bare.map((run) => run[key])]
-    const { median, low, high } = spreadOf(own)
-    const ofBare = spreadOf(others).median
+    const [times, bareTimes] = [runs.map((run) => run[key]), bare.map((run) => run[key])]
+    const { median, low, high } = spreadOf(times)
+    const bareMedian = spreadOf(bareTimes).median
     return {
-      median: median / ofBare,
-      spread: (high - low) / 2 / ofBare,
-      fastest: Math.min(...own) / Math.min(...others),
+      median: median / bareMedian,
+      spread: (high - low) / 2 / bareMedian,
+      fastest: Math.min(...times) / Math.min(...bareTimes),
     }
   }
   const responds = !longRequests.has(definition.name) && runs.every(({ status }) => status === 200)

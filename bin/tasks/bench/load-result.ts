@@ -31,11 +31,11 @@ const milliseconds = (value: number) => value.toFixed(1)
 /** Formats throughput, times and memory as Markdown. */
 export const loadReport = (result: LoadResult): string => {
   const { times, seconds, errors, megabytes } = result
-  const ofReference = times.get(reference.name) ?? []
+  const referenceTimes = times.get(reference.name) ?? []
   const requests = [...times.values()].reduce((sum, one) => sum + one.length, 0)
   const rows = [...times].map(([name, all]) => {
     const ratios = [0.5, 0.95].map((share) =>
-      (quantile(all, share) / quantile(ofReference, share)).toFixed(2),
+      (quantile(all, share) / quantile(referenceTimes, share)).toFixed(2),
     )
     const shown = [0.5, 0.95, 0.99].map((share) => milliseconds(quantile(all, share)))
     return `| ${[name, String(all.length), ...shown, ...ratios].join(' | ')} |`

@@ -43,11 +43,11 @@ const load = async (context: BrowserContext, site: string, path: string): Promis
   const page = await context.newPage()
   const counted = count(page)
   await page.goto(site + path, { waitUntil: 'networkidle' })
-  const untouched = await counted()
+  const beforeHover = await counted()
   await hoverOverControls(page)
   const { kibibytes } = await counted()
   await page.close()
-  return { path, ...untouched, pointedAtKibibytes: kibibytes }
+  return { path, ...beforeHover, pointedAtKibibytes: kibibytes }
 }
 
 /** Bytes of the scripts of the members' library. */

@@ -29,7 +29,7 @@ interface TraceEvent {
 }
 
 /**
- * Presses a control and returns the milliseconds of the longest task that follows, on a phone. Counts the processor
+ * Presses a control and returnTimes the milliseconds of the longest task that follows, on a phone. Counts the processor
  * time of the page's own thread, which does not depend on what else the machine does.
  */
 const longestTask = async (browser: Browser, page: Page, role: 'button' | 'tab', name: RegExp) => {
@@ -70,16 +70,16 @@ export const longListTimes = async (site: string): Promise<LongListTimes> => {
     const page = await context.newPage()
     await page.route('**/functions/get-library', (route) => route.fulfill({ json: { files, videos: [] } }))
     const showAll: number[] = []
-    const back: number[] = []
+    const returnTimes: number[] = []
     for (let round = 0; round < rounds; round++) {
       await page.goto(`${site}/library`, { waitUntil: 'networkidle' })
       showAll.push(await longestTask(browser, page, 'button', /Show all/))
       await page.getByRole('tab', { name: 'Templates' }).click()
       await page.getByRole('button', { name: /Show all/ }).waitFor()
-      back.push(await longestTask(browser, page, 'tab', /Guides/))
+      returnTimes.push(await longestTask(browser, page, 'tab', /Guides/))
       await page.locator('[aria-setsize="1000"]').first().waitFor()
     }
-    return { showAllMs: spreadOf(showAll).median, returnMs: spreadOf(back).median }
+    return { showAllMs: spreadOf(showAll).median, returnMs: spreadOf(returnTimes).median }
   } finally {
     await browser.close()
   }

@@ -152,8 +152,8 @@ const compare = async (bench: Bench, visit: Visit, rounds: number): Promise<Comp
     if (counts) copies.push(times)
   }
   for (let round = 0; round <= rounds; round++) {
-    const inOrder = round % 2 === 0 ? [loadOurs, loadCopy] : [loadCopy, loadOurs]
-    for (const load of inOrder) await load(round > 0)
+    const loads = round % 2 === 0 ? [loadOurs, loadCopy] : [loadCopy, loadOurs]
+    for (const load of loads) await load(round > 0)
   }
   return { visit, ours, copies, fallbackFontHeadings }
 }

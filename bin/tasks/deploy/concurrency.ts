@@ -38,12 +38,12 @@ const reservedBy = async (client: LambdaClient, FunctionName: string): Promise<n
  */
 export const requireConcurrency = async ({ region, name }: Stage): Promise<void> => {
   const client = new LambdaClient({ region })
-  const [{ AccountLimit }, ...own] = await Promise.all([
+  const [{ AccountLimit }, ...reservations] = await Promise.all([
     client.send(new GetAccountSettingsCommand({})),
     ...reserving.map((definition) => reservedBy(client, `advice-${name}-${definition.name}`)),
   ])
   const free = AccountLimit?.UnreservedConcurrentExecutions ?? 0
-  const available = own.reduce((sum, reserved) => sum + reserved, free)
+  const available = reservations.reduce((sum, reserved) => sum + reserved, free)
   if (available >= neededConcurrency) return
   throw new Error(
     `${name} needs ${neededConcurrency} concurrent executions in ${region}, and the account has ${available} for it: ask for more in Service Quotas (Lambda, "Concurrent executions"), or set reservesConcurrency to false.`,

@@ -55,7 +55,7 @@ export const stagesOf = (plan: Plan, reach: readonly Reach[]): Stage[] => {
   return stageMilliseconds.flatMap((_limit, stage) => {
     const tests = new Set(needed.filter((one) => stageOf(one) === stage).map(({ test }) => test))
     const files = new Set([...tests].flatMap((test) => test.split(' › ').slice(0, 1)))
-    const ofStage = Object.entries(plan).filter(([test]) => tests.has(test))
-    return files.size === 0 ? [] : [{ plan: Object.fromEntries(ofStage), files: [...files] }]
+    const stageEntries = Object.entries(plan).filter(([test]) => tests.has(test))
+    return files.size === 0 ? [] : [{ plan: Object.fromEntries(stageEntries), files: [...files] }]
   })
 }

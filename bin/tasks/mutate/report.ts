@@ -23,12 +23,12 @@ export const report = ({ outcomes, accepted: { reasonFor, stale }, unreliable }:
   if (unreliable.size > 0) console.log('\nLeft out, because they fail when they are repeated:')
   for (const test of unreliable) console.log(`  ${test}`)
   for (const domain of new Set(outcomes.map(({ site }) => domainOf(site.file)))) {
-    const ofDomain = outcomes.filter(({ site }) => domainOf(site.file) === domain)
-    const detected = ofDomain.filter(({ isKilled }) => isKilled).length
-    const survivors = ofDomain.filter(({ isKilled }) => !isKilled)
+    const domainOutcomes = outcomes.filter(({ site }) => domainOf(site.file) === domain)
+    const detected = domainOutcomes.filter(({ isKilled }) => isKilled).length
+    const survivors = domainOutcomes.filter(({ isKilled }) => !isKilled)
     const accepted = survivors.filter(reasonFor)
     console.log(
-      `\n${domain}: ${shareOf(detected, ofDomain.length)} mutants detected, ${shareOf(detected, ofDomain.length - accepted.length)} without the ${accepted.length} accepted ones`,
+      `\n${domain}: ${shareOf(detected, domainOutcomes.length)} mutants detected, ${shareOf(detected, domainOutcomes.length - accepted.length)} without the ${accepted.length} accepted ones`,
     )
     for (const survivor of survivors.filter((one) => !reasonFor(one))) console.log(describe(survivor))
     for (const one of accepted) console.log(`${describe(one)}\n      accepted: ${reasonFor(one)}`)

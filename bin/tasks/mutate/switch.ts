@@ -110,4 +110,4 @@ declare global {
 }
 
 /** Returns the switch of this process. */
-export const theSwitch = (): ReturnType<typeof createSwitch> => (globalThis[switchName] ??= createSwitch())
+export const sharedSwitch = (): ReturnType<typeof createSwitch> => (globalThis[switchName] ??= createSwitch())

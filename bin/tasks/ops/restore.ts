@@ -40,12 +40,12 @@ const maxPrintedKeys = 20
  */
 const warningsOf = (differences: readonly Difference[]): string[] =>
   securityTypes.flatMap((type) => {
-    const back = differences.filter(({ kind, item }) => kind === 'onlyRestored' && item.type === type)
-    if (back.length === 0) return []
-    const more = back.length - maxPrintedKeys
+    const wouldReturn = differences.filter(({ kind, item }) => kind === 'onlyRestored' && item.type === type)
+    if (wouldReturn.length === 0) return []
+    const more = wouldReturn.length - maxPrintedKeys
     return [
-      `Check: ${back.length} of type ${type} were removed since and would be restored.`,
-      ...back.slice(0, maxPrintedKeys).map(({ item }) => `  ${item.pk} ${item.sk}`),
+      `Check: ${wouldReturn.length} of type ${type} were removed since and would be restored.`,
+      ...wouldReturn.slice(0, maxPrintedKeys).map(({ item }) => `  ${item.pk} ${item.sk}`),
       ...(more > 0 ? [`  and ${more} more`] : []),
     ]
   })

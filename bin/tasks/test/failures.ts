@@ -46,6 +46,6 @@ const failuresOfSuite = ({ specs, suites }: PlaywrightSuite): string[] => [
 export const playwrightFailures = (file: string): string[] => {
   const report = readReport(file, playwrightReport)
   if (report === undefined) return []
-  const ofTheRun = report.errors.map(({ message }) => failure('outside the journeys', [message ?? '']))
-  return [...report.suites.flatMap(failuresOfSuite), ...ofTheRun]
+  const runFailures = report.errors.map(({ message }) => failure('outside the journeys', [message ?? '']))
+  return [...report.suites.flatMap(failuresOfSuite), ...runFailures]
 }

@@ -69,15 +69,15 @@ export const carryOver = async (
   differences: readonly Difference[],
   now: Date,
 ): Promise<CarriedOver> => {
-  const ofKept = differences.filter(({ item }) => kept[item.type] !== undefined)
-  const gone = ofKept.filter(({ kind }) => kind === 'onlyRestored')
-  const current = ofKept.filter(({ kind }) => kind !== 'onlyRestored')
+  const keptDifferences = differences.filter(({ item }) => kept[item.type] !== undefined)
+  const onlyRestored = keptDifferences.filter(({ kind }) => kind === 'onlyRestored')
+  const inLive = keptDifferences.filter(({ kind }) => kind !== 'onlyRestored')
   const liveItems = await readItems(
     client,
     live,
-    current.map(({ item }) => item),
+    inLive.map(({ item }) => item),
   )
-  const toCopy = current.flatMap((difference) => {
+  const toCopy = inLive.flatMap((difference) => {
     const item = liveItems.get(idOf(difference.item))
     return item !== undefined && isCopied(difference, item) ? [item] : []
   })
@@ -86,12 +86,12 @@ export const carryOver = async (
   const table = new Table(DynamoDBDocumentClient.from(client), restored)
   // Before the removals: a restored deletion can name customers that no other item names.
   const deletedAgain = await deleteAllAgain(table, differences, now)
-  const goneItems = await readItems(
+  const restoredItems = await readItems(
     client,
     restored,
-    gone.map(({ item }) => item),
+    onlyRestored.map(({ item }) => item),
   )
-  const deletes = [...goneItems.values()].filter(isRemoved).map(keyOf)
+  const deletes = [...restoredItems.values()].filter(isRemoved).map(keyOf)
   await writeItems(client, restored, { deletes })
   return { copied: puts.length, removed: deletes.length, deletedAgain }
 }

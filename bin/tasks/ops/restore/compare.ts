@@ -35,15 +35,15 @@ export const countsOf = (live: Contents, restored: Contents): TypeDifference[] =
     for (const { type } of contents.values()) counts.set(type, (counts.get(type) ?? 0) + 1)
     return counts
   }
-  const [ofLive, ofRestored] = [count(live), count(restored)]
-  const types = [...new Set([...ofLive.keys(), ...ofRestored.keys()])].toSorted()
+  const [liveCounts, restoredCounts] = [count(live), count(restored)]
+  const types = [...new Set([...liveCounts.keys(), ...restoredCounts.keys()])].toSorted()
   const rows = new Map(
     types.map((type): [string, TypeDifference] => [
       type,
       {
         type,
-        live: ofLive.get(type) ?? 0,
-        restored: ofRestored.get(type) ?? 0,
+        live: liveCounts.get(type) ?? 0,
+        restored: restoredCounts.get(type) ?? 0,
         onlyLive: 0,
         onlyRestored: 0,
         changed: 0,
