@@ -96,7 +96,7 @@ export const createProviderApi = (conversations: Conversations, access: string) 
       .slice(0, conversationsPerPage)
     return jsonResponse(200, { data: { payload: payload.map(conversationJson) } })
   }
-  const ofOne = ({ method, body }: HttpRequest, rest: string, query: URLSearchParams): HttpResponse => {
+  const handleOne = ({ method, body }: HttpRequest, rest: string, query: URLSearchParams): HttpResponse => {
     const [, kind, number, list] = /^\/(contacts|conversations)\/(\d+)(\/\w+)?$/.exec(rest) ?? []
     const conversation = conversations.list().find((one) => one.number === Number(number))
     if (conversation === undefined) return notFound
@@ -132,6 +132,6 @@ export const createProviderApi = (conversations: Conversations, access: string) 
     const rest = path.slice(root.length)
     if (method === 'GET' && rest === '/contacts/search') return search(parameters.get('q') ?? '')
     if (method === 'GET' && rest === '/conversations') return oldest()
-    return ofOne(request, rest, parameters)
+    return handleOne(request, rest, parameters)
   }
 }

@@ -154,9 +154,12 @@ const searchEntries = (userId: string, email: string, items: readonly RawItem[])
 const writeQuietly = async (cloud: Cloud, items: readonly RawItem[]): Promise<void> => {
   const table = tableOf(cloud)
   const withoutEntity = ({ entity: _, ...item }: RawItem): RawItem => item
-  const loud = items.filter((item) => !isIgnoredByStreams(cloud)(item))
-  await writeItems(cloud, table, [...items.filter(isIgnoredByStreams(cloud)), ...loud.map(withoutEntity)])
-  await writeItems(cloud, table, loud)
+  const triggering = items.filter((item) => !isIgnoredByStreams(cloud)(item))
+  await writeItems(cloud, table, [
+    ...items.filter(isIgnoredByStreams(cloud)),
+    ...triggering.map(withoutEntity),
+  ])
+  await writeItems(cloud, table, triggering)
 }
 
 /**

@@ -43,7 +43,7 @@ const sendForm = async (cloud: Cloud, email: string): Promise<void> => {
   const emailed = waitForEmail(cloud, email, waiting.signal)
   const responded = callOperation(cloud.handle, cloud.site, signUp, form(email))
   // The outcome of the second of the two does not matter.
-  for (const either of [responded, emailed]) either.catch(() => undefined)
+  for (const promise of [responded, emailed]) promise.catch(() => undefined)
   await Promise.race([responded, emailed]).finally(() => waiting.abort())
 }
 

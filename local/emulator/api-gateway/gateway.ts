@@ -34,9 +34,9 @@ export const createGateway = ({ api, accountId, functions, cognito, clock }: Gat
   const domain = new URL(api.endpoint).host
   const throttleFor = (limit: Throttling | undefined) =>
     limit ? createThrottle(limit, () => performance.now()) : () => true
-  const ofStage = throttleFor(api.throttling)
-  const ofRoute = new Map(
-    api.routes.map(({ key, throttling }) => [key, throttling ? throttleFor(throttling) : ofStage]),
+  const stageThrottle = throttleFor(api.throttling)
+  const routeThrottles = new Map(
+    api.routes.map(({ key, throttling }) => [key, throttling ? throttleFor(throttling) : stageThrottle]),
   )
 
   const respond = async (request: HttpRequest, requestId: string): Promise<HttpResponse> => {
@@ -45,7 +45,8 @@ export const createGateway = ({ api, accountId, functions, cognito, clock }: Gat
     const matched = matchRoute(api.routes, request.method, request.path)
     if (!matched) return jsonResponse(404, { message: 'Not Found' })
     const { route } = matched
-    if (ofRoute.get(route.key)?.() === false) return jsonResponse(429, { message: 'Too Many Requests' })
+    if (routeThrottles.get(route.key)?.() === false)
+      return jsonResponse(429, { message: 'Too Many Requests' })
     const verdict = await authorize(route, firstHeader(request.headers, 'authorization'), cognito)
     if (!verdict.allowed)
       return verdict.status === 401

@@ -85,16 +85,16 @@ const throttlingAt = (resolved: ResolvedResource, path: string): Throttling | un
 }
 
 const readApi = (reader: Reader, api: ResolvedResource): HttpApi => {
-  const ofThisApi = (type: string) =>
+  const resourcesOfApi = (type: string) =>
     reader.all(type).filter(({ properties }) => properties['ApiId'] === api.ref)
-  const authorizerResources = ofThisApi('AWS::ApiGatewayV2::Authorizer')
-  const routeResources = ofThisApi('AWS::ApiGatewayV2::Route')
+  const authorizerResources = resourcesOfApi('AWS::ApiGatewayV2::Authorizer')
+  const routeResources = resourcesOfApi('AWS::ApiGatewayV2::Route')
   requireUniqueNames(authorizerResources, routeResources)
   const authorizers = new Map(authorizerResources.map((found) => [found.ref, readAuthorizer(found)]))
   const integrations = new Map(
-    ofThisApi('AWS::ApiGatewayV2::Integration').map((found) => [found.ref, functionOf(found)]),
+    resourcesOfApi('AWS::ApiGatewayV2::Integration').map((found) => [found.ref, functionOf(found)]),
   )
-  const [stage] = ofThisApi('AWS::ApiGatewayV2::Stage')
+  const [stage] = resourcesOfApi('AWS::ApiGatewayV2::Stage')
   if (!stage) throw new Error(`The API ${api.resource.logicalId} has no stage`)
   const routes = routeResources.map((route): ApiRoute => {
     const key = textAt(route.properties, 'RouteKey') ?? ''

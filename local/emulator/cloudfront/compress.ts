@@ -33,9 +33,9 @@ export const compress = (request: HttpRequest, response: HttpResponse): HttpResp
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
   const { body, headers, status } = response
   const type = headers['content-type']?.[0] ?? ''
-  const suits =
+  const isCompressible =
     status === 200 && body.length >= minBytes && body.length <= maxBytes && compressible.test(type)
-  if (!suits || headers['content-encoding'] || !encoding) return response
+  if (!isCompressible || headers['content-encoding'] || !encoding) return response
   const etag = headers['etag']?.[0]
   return {
     status,

@@ -18,9 +18,9 @@ export const createJournal = () => {
     note: (tableName: string, records: readonly StreamRecord[]): void => {
       const newest = records.at(-1)
       if (!newest) return
-      const ofTable = marks.get(tableName) ?? []
-      ofTable.push({ time: Date.now(), sequence: sequenceOf(newest) })
-      marks.set(tableName, ofTable)
+      const tableMarks = marks.get(tableName) ?? []
+      tableMarks.push({ time: Date.now(), sequence: sequenceOf(newest) })
+      marks.set(tableName, tableMarks)
     },
     /** Returns the last change of a table at a time, in milliseconds. */
     lastChangeAt: (tableName: string, time: number): bigint =>

@@ -76,17 +76,17 @@ const deliver = async (consumer: StreamConsumer, batch: readonly StreamRecord[],
 
 /** Creates a pause that `wake` ends early. A wake before the pause makes it end immediately. */
 const createPause = () => {
-  let isAwake = false
+  let wasWoken = false
   let pauses = 0
   let end = () => {}
   return {
     wake: () => {
-      isAwake = true
+      wasWoken = true
       pauses = 0
       end()
     },
     wait: async () => {
-      if (!isAwake) {
+      if (!wasWoken) {
         pauses += 1
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, pauses > pollsBeforeIdle ? idlePollMs : pollMs)
@@ -96,7 +96,7 @@ const createPause = () => {
           }
         })
       }
-      isAwake = false
+      wasWoken = false
     },
   }
 }

@@ -25,16 +25,16 @@ export interface Received {
  */
 const maxObjectBytes = 5 * 1024 ** 3
 
-const tooLarge = (size: number, most: number) =>
+const tooLarge = (size: number, maxBytes: number) =>
   new AwsError('EntityTooLarge', 400, 'Your proposed upload exceeds the maximum allowed size', {
     ProposedSize: String(size),
-    MaxSizeAllowed: String(most),
+    MaxSizeAllowed: String(maxBytes),
   })
 
-const tooSmall = (size: number, least: number) =>
+const tooSmall = (size: number, minBytes: number) =>
   new AwsError('EntityTooSmall', 400, 'Your proposed upload is smaller than the minimum allowed size', {
     ProposedSize: String(size),
-    MinSizeAllowed: String(least),
+    MinSizeAllowed: String(minBytes),
   })
 
 const digests = () => {
