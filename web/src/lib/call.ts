@@ -182,8 +182,8 @@ const errorIn = (body: unknown): unknown =>
 /** Converts the body of an error that API Gateway generates itself to that of ours. */
 const gatewayErrorIn = (body: unknown, status: number): unknown => {
   const code = gatewayErrors[status]
-  const isGateways = typeof body === 'object' && body !== null && 'message' in body
-  return isGateways && code ? { code, message: pageTexts[code] } : undefined
+  const isFromGateway = typeof body === 'object' && body !== null && 'message' in body
+  return isFromGateway && code ? { code, message: pageTexts[code] } : undefined
 }
 
 const callErrorOf = (response: Response, error: unknown): CallError => {

@@ -46,12 +46,12 @@ export const offerGuestKey = (key: string | undefined, source: OfferedKey['sourc
 /** Returns the key that waits for its check, if any. */
 export const offeredGuestKey = (): OfferedKey | undefined => offered
 
-let ofWithdrawal: string | undefined
+let keyForWithdrawal: string | undefined
 
 /** Keeps the key of a pass to withdraw from until the page is left or reloaded. In memory only: see `takeGuestKey`. */
 export const keepWithdrawalKey = (key: string | undefined): void => {
-  ofWithdrawal = key
+  keyForWithdrawal = key
 }
 
 /** Returns the key of the pass to withdraw from that a link has opened, if any. */
-export const withdrawalKey = (): string | undefined => ofWithdrawal
+export const withdrawalKey = (): string | undefined => keyForWithdrawal

@@ -7,10 +7,10 @@ const ToastViewport = lazy(() => import('./toast-viewport.tsx'))
 const NoticeViewport = lazy(() => import('./notice-viewport.tsx'))
 
 /** Returns true from the first time that `now` is true. */
-const useEver = (now: boolean): boolean => {
-  const [ever, setEver] = useState(now)
-  if (now && !ever) setEver(true)
-  return ever || now
+const useHasBeenTrue = (now: boolean): boolean => {
+  const [hasBeenTrue, setHasBeenTrue] = useState(now)
+  if (now && !hasBeenTrue) setHasBeenTrue(true)
+  return hasBeenTrue || now
 }
 
 /**
@@ -18,8 +18,8 @@ const useEver = (now: boolean): boolean => {
  * plain.
  */
 export const Toasts = () => {
-  const toasts = useEver(useToast().current !== null)
-  const notices = useEver(useNoticeWaiting())
+  const toasts = useHasBeenTrue(useToast().current !== null)
+  const notices = useHasBeenTrue(useNoticeWaiting())
   return (
     <ErrorFallback fallback={<PlainToast />}>
       <Suspense fallback={null}>

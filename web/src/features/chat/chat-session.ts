@@ -127,12 +127,12 @@ export const schedulePassEnd = (pass: TimedPass | undefined): void => {
   setRunningPass({ endsAt, guestKey })
   const userId = currentSession()?.user.id
   /** A guest's pass belongs to the browser. */
-  const isOthers = () => guestKey === undefined && currentSession()?.user.id !== userId
+  const hasUserChanged = () => guestKey === undefined && currentSession()?.user.id !== userId
   const stopFollowing = onSessionEvent(() => {
-    if (isOthers()) schedulePassEnd(undefined)
+    if (hasUserChanged()) schedulePassEnd(undefined)
   })
   const leftMs = Math.max(0, Date.parse(endsAt) - serverNow().getTime())
-  const timer = setTimeout(() => void endIfExpired(pass, endsAt, isOthers), leftMs + marginMs)
+  const timer = setTimeout(() => void endIfExpired(pass, endsAt, hasUserChanged), leftMs + marginMs)
   cancelPassEnd = () => {
     clearTimeout(timer)
     stopFollowing()
@@ -143,10 +143,10 @@ export const schedulePassEnd = (pass: TimedPass | undefined): void => {
 const endIfExpired = async (
   pass: TimedPass,
   scheduledEnd: string,
-  isOthers: () => boolean,
+  hasUserChanged: () => boolean,
 ): Promise<void> => {
   const endsAt = await refreshPassEnd(pass)
-  if (isOthers()) return
+  if (hasUserChanged()) return
   if (endsAt !== null && endsAt > scheduledEnd) return schedulePassEnd({ ...pass, endsAt })
   await endExpiredSession('You’ve used all of your time with an adviser.')
 }
@@ -268,8 +268,8 @@ const applyCheck = async ({ guestKey }: Pass, check: PassCheck): Promise<void> =
 export const recheckPass = async (pass: Pass): Promise<PassCheck> => {
   const userId = currentSession()?.user.id
   const check = await checkPass(pass, isInChat())
-  const isOthers = pass.guestKey === undefined && currentSession()?.user.id !== userId
-  if (!isOthers) await applyCheck(pass, check)
+  const hasUserChanged = pass.guestKey === undefined && currentSession()?.user.id !== userId
+  if (!hasUserChanged) await applyCheck(pass, check)
   return check
 }
 

@@ -9,7 +9,7 @@ import { store, stored } from '#web/lib/stored.ts'
 import { checkGuestAccess } from './api.ts'
 import { setExpiredPass } from './expired-pass.ts'
 import { acceptOfferedKey } from './offered-pass.ts'
-import { unlessChatShown } from './shown-chat.ts'
+import { runUnlessChatShown } from './shown-chat.ts'
 
 /** Times of a pass, ISO, and its length. */
 export interface PassTimes {
@@ -40,7 +40,7 @@ const storedKey = (): string | undefined => stored(storageKeys.guestKey) || unde
  * have access that could not be checked.
  */
 const forgetEndedChat = (): Promise<void> =>
-  unlessChatShown(() => {
+  runUnlessChatShown(() => {
     const hasPass = latest.get().state !== 'none' || storedKey() !== undefined
     if (currentSession() === null && !hasPass) clearChatState()
   })

@@ -32,7 +32,7 @@ session.subscribe(() => {
  * Runs a task unless the chat of this or another tab may be shown. Old browsers and insecure origins have no locks, so
  * only this tab is checked there.
  */
-export const unlessChatShown = async (task: () => void): Promise<void> => {
+export const runUnlessChatShown = async (task: () => void): Promise<void> => {
   const runIfIdle = () => {
     if (isIdle()) task()
   }

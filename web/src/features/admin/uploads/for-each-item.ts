@@ -1,5 +1,5 @@
 /** Calls that run at the same time. */
-const atOnce = 4
+const maxParallel = 4
 
 /** Runs an action for every item, a few at a time. Returns the items whose action failed, with the first reason. */
 export const forEachItem = async <T>(
@@ -16,6 +16,6 @@ export const forEachItem = async <T>(
         failures.push({ item, reason })
       }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: maxParallel }, work))
   return { failed: failures.map(({ item }) => item), reason: failures[0]?.reason }
 }

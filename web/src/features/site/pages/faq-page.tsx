@@ -52,11 +52,11 @@ const FaqAnswer = (entry: Question) => (
 
 /** The questions that a search found, grouped as on the whole page. */
 const sectionsOf = (found: readonly Question[]): readonly DocumentSection[] => {
-  const onBill = rentersRights.filter((entry) => found.includes(entry))
+  const billQuestions = rentersRights.filter((entry) => found.includes(entry))
   const bill = {
     id: 'renters-rights-bill',
     title: 'Renters Rights Bill',
-    body: onBill.map((entry) => (
+    body: billQuestions.map((entry) => (
       <div key={entry.id} id={entry.id}>
         <h3>{entry.question}</h3>
         <FaqAnswer {...entry} />
@@ -67,7 +67,7 @@ const sectionsOf = (found: readonly Question[]): readonly DocumentSection[] => {
     ...questions
       .filter((entry) => found.includes(entry))
       .map((entry) => ({ id: entry.id, title: entry.question, body: <FaqAnswer {...entry} /> })),
-    ...(onBill.length > 0 ? [bill] : []),
+    ...(billQuestions.length > 0 ? [bill] : []),
   ]
 }
 
