@@ -14,7 +14,7 @@ import { type Deletion, deletionWrite, tombstoned } from './deletion-record.ts'
  * Requires that the record still names what this run has deleted at Stripe. Another request for the same account may
  * have abandoned or repeated the deletion in the meantime.
  */
-const isSameDeletion = ({ customers, subscriptions }: Deletion) => ({
+const sameDeletionCondition = ({ customers, subscriptions }: Deletion) => ({
   onlyIf: 'customers = :customers AND subscriptions = :subscriptions',
   values: { ':customers': customers, ':subscriptions': subscriptions },
   otherwise: 'superseded',
@@ -64,14 +64,12 @@ const withAddressesOf = (
   { email, former_emails }: ProfileRecord,
   deletion: Deletion,
   from: string | undefined,
-): Deletion => {
-  return {
-    ...deletion,
-    email,
-    ...(from === undefined ? {} : { email_from: from }),
-    ...(former_emails === undefined ? {} : { former_emails }),
-  }
-}
+): Deletion => ({
+  ...deletion,
+  email,
+  ...(from === undefined ? {} : { email_from: from }),
+  ...(former_emails === undefined ? {} : { former_emails }),
+})
 
 /** Retains the payments by their Stripe ids only: Stripe's own records contain the amounts. */
 const retainedPaymentsWrites = (
@@ -114,13 +112,13 @@ export const accountRemovals = async (
   deletion: Deletion,
   { now, condition }: { now: Date; condition?: Parameters<typeof deletionWrite>[1] },
 ): Promise<Write[]> => {
-  const isAnothers = await isAddressOfAnother(table, profile)
-  const from = isAnothers ? now.toISOString() : await findGivenUpAt(table, profile.email)
+  const belongsToAnother = await isAddressOfAnother(table, profile)
+  const from = belongsToAnother ? now.toISOString() : await findGivenUpAt(table, profile.email)
   const recorded = { ...withAddressesOf(profile, deletion, from), ...tombstoned(now) }
   return [
     tombstoneWrite(profile, now),
     deletionWrite(recorded, condition),
-    ...(isAnothers ? [] : addressRemovals(profile, now)),
+    ...(belongsToAnother ? [] : addressRemovals(profile, now)),
     ...accountSearchRemovals(profile),
   ]
 }
@@ -135,7 +133,10 @@ export const tombstoneWrites = async (
   deletion: Deletion,
   now: Date,
 ): Promise<Write[]> => [
-  ...(await accountRemovals(table, account.profile, deletion, { now, condition: isSameDeletion(deletion) })),
+  ...(await accountRemovals(table, account.profile, deletion, {
+    now,
+    condition: sameDeletionCondition(deletion),
+  })),
   confirmationWrite(account, deletion, now),
   ...retainedPaymentsWrites(account, deletion, now),
 ]

@@ -65,7 +65,9 @@ const formerAddressesAfter = async (
   return { all: [...kept, given], regained }
 }
 
-const samePassword = '(attribute_not_exists(password_changed_at) OR password_changed_at <= :requested)'
+/** Condition on a profile: the password has not changed since the link was requested. */
+const samePasswordCondition =
+  '(attribute_not_exists(password_changed_at) OR password_changed_at <= :requested)'
 
 /**
  * Returns whether neither the address nor the password of the account has changed since the link was requested. The
@@ -109,7 +111,7 @@ const profileWrite = (
     keys.profile(profile.user_id),
     'SET email = :email, former_emails = :former, details_changed_at = :at, gsi1pk = :pk, gsi1sk = :sk',
     {
-      onlyIf: `${unchanged.onlyIf} AND email = :replaces AND ${noChange.onlyIf} AND ${samePassword}`,
+      onlyIf: `${unchanged.onlyIf} AND email = :replaces AND ${noChange.onlyIf} AND ${samePasswordCondition}`,
       values: {
         ...unchanged.values,
         ...noChange.values,

@@ -37,7 +37,8 @@ const profileOf = (
   ...(referralId === undefined ? {} : { referral_id: referralId }),
 })
 
-const isPending = 'entity = :profile AND attribute_not_exists(email_verified_at)'
+/** Condition on a profile: it is that of a pending sign-up. */
+const pendingCondition = 'entity = :profile AND attribute_not_exists(email_verified_at)'
 
 /**
  * Stores pending sign-ups: profiles of pool users whose address is not confirmed. Each sign-up is a user of its own,
@@ -109,7 +110,7 @@ export const pendingSignUpRepository = (table: Table) => ({
   async invalidate(userId: string, now: Date): Promise<boolean> {
     const tombstone = { entity: 'discarded_sign_up', user_id: userId, ...keys.retention(now.toISOString()) }
     const { failedCondition } = await table.transact(
-      put(keys.profile(userId), tombstone, { onlyIf: isPending, values: { ':profile': 'profile' } }),
+      put(keys.profile(userId), tombstone, { onlyIf: pendingCondition, values: { ':profile': 'profile' } }),
     )
     return failedCondition === undefined
   },

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
+import { activeAccountCondition } from '#platform/account/account.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import type { UnfinishedPasswordChange } from '#platform/account/password-change.ts'
 import { keys } from '#platform/table/keys.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update, type Write } from '#platform/table/write.ts'
-
-const isActive = 'attribute_exists(pk) AND attribute_not_exists(deleted_at)'
 
 interface SessionEnd {
   readonly validAfter: Date
@@ -20,7 +19,7 @@ const endWrite = (userId: string, { validAfter, origin }: SessionEnd, more = '')
     keys.profile(userId),
     `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}${more}`,
     {
-      onlyIf: `${isActive} AND (attribute_not_exists(tokens_valid_after) OR tokens_valid_after <= :after)`,
+      onlyIf: `${activeAccountCondition} AND (attribute_not_exists(tokens_valid_after) OR tokens_valid_after <= :after)`,
       values: {
         ':after': validAfter.toISOString(),
         ...(origin === undefined ? {} : { ':origin': origin }),
@@ -75,7 +74,7 @@ export const sessionRepository = (table: Table) => ({
         keys.profile(userId),
         'SET password_change_started_at = :started, password_change_set = :set, password_change_removed_passkeys = :removed',
         {
-          onlyIf: isActive,
+          onlyIf: activeAccountCondition,
           values: { ':started': startedAt, ':set': isSet, ':removed': [...removedPasskeys] },
         },
       ),
@@ -109,7 +108,7 @@ export const sessionRepository = (table: Table) => ({
   async recordSignIn(userId: string, now: Date): Promise<void> {
     await table.transact(
       update(keys.profile(userId), 'SET last_sign_in_at = :now', {
-        onlyIf: isActive,
+        onlyIf: activeAccountCondition,
         values: { ':now': now.toISOString() },
       }),
     )

@@ -35,7 +35,8 @@ const nextReservation = (plan: Plan, earlier: Reservation | undefined, now: Date
   reserved_at: now.toISOString(),
 })
 
-const isFirst = { onlyIf: 'attribute_not_exists(pk)' }
+/** Condition on a reservation: there is none yet. */
+const firstCondition = { onlyIf: 'attribute_not_exists(pk)' }
 
 /** Reserves payment pages: at most one open page for subscriptions and one for passes per user. */
 export const checkoutRepository = (table: Table) => ({
@@ -54,7 +55,7 @@ export const checkoutRepository = (table: Table) => ({
     const reservation = nextReservation(plan, undefined, now)
     const { failedCondition } = await table.transact(
       ...linkWrites(userId, customerId, { detailsChangedAt }),
-      put(keyOf(userId, plan), reservation, isFirst),
+      put(keyOf(userId, plan), reservation, firstCondition),
     )
     return failedCondition === undefined ? reservation : undefined
   },
@@ -73,7 +74,7 @@ export const checkoutRepository = (table: Table) => ({
         keyOf(userId, plan),
         reservation,
         earlier === undefined
-          ? isFirst
+          ? firstCondition
           : { onlyIf: 'attempt = :attempt', values: { ':attempt': earlier.attempt } },
       ),
     )

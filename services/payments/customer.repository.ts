@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { findAccount } from '#platform/account/account.ts'
+import { activeAccountCondition, findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, update, type Write } from '#platform/table/write.ts'
 
-const linkable =
-  'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND (attribute_not_exists(stripe_customer_id) OR stripe_customer_id = :customer) AND (attribute_not_exists(former_stripe_customer_id) OR former_stripe_customer_id <> :customer)'
+/** Condition on a profile: the account has no other customer, and this one was not deleted at Stripe. */
+const linkableCondition = `${activeAccountCondition} AND (attribute_not_exists(stripe_customer_id) OR stripe_customer_id = :customer) AND (attribute_not_exists(former_stripe_customer_id) OR former_stripe_customer_id <> :customer)`
 
 const unchangedSince = ({ detailsChangedAt }: { readonly detailsChangedAt: string | undefined }): string =>
   detailsChangedAt === undefined
@@ -26,7 +26,7 @@ export const linkWrites = (
   created?: { readonly detailsChangedAt: string | undefined },
 ): readonly Write[] => [
   update(keys.profile(userId), 'SET stripe_customer_id = :customer', {
-    onlyIf: `${linkable}${created === undefined ? '' : ` AND ${unchangedSince(created)}`}`,
+    onlyIf: `${linkableCondition}${created === undefined ? '' : ` AND ${unchangedSince(created)}`}`,
     values: {
       ':customer': customerId,
       ...(created?.detailsChangedAt !== undefined && { ':changed': created.detailsChangedAt }),
@@ -68,8 +68,7 @@ export const customerRepository = (table: Table) => ({
   async replace(userId: string, customerId: string): Promise<boolean> {
     const { failedCondition } = await table.transact(
       update(keys.profile(userId), 'SET former_stripe_customer_id = :customer', {
-        onlyIf:
-          'attribute_exists(pk) AND attribute_not_exists(deleted_at) AND (attribute_not_exists(stripe_customer_id) OR stripe_customer_id <> :customer)',
+        onlyIf: `${activeAccountCondition} AND (attribute_not_exists(stripe_customer_id) OR stripe_customer_id <> :customer)`,
         values: { ':customer': customerId },
       }),
     )

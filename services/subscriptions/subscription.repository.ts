@@ -57,17 +57,17 @@ const isSame = (before: object | undefined, after: object) =>
     ([field, value]) => field === 'version' || field === 'checks' || Reflect.get(before, field) === value,
   )
 
-/** Condition that no other run has written or confirmed the record since this version of it was read. */
-const isUntouched = ({ version, checks }: SubscriptionRecord) => ({
+/** Condition: no other run has written or confirmed the record since this version of it was read. */
+const untouchedCondition = ({ version, checks }: SubscriptionRecord) => ({
   onlyIf: `version = :version AND ${checks === undefined ? 'attribute_not_exists(checks)' : 'checks = :checks'}`,
   values: { ':version': version, ...(checks === undefined ? {} : { ':checks': checks }) },
 })
 
 /**
- * Counts a run that found nothing to write. Slower runs that read Stripe earlier then fail to write. Concurrent
- * runs that all find nothing to write do not conflict with each other.
+ * Returns the write that counts a run that found nothing to write. Slower runs that read Stripe earlier then fail to
+ * write. Concurrent runs that all find nothing to write do not conflict with each other.
  */
-const confirmation = ({ user_id: userId, version }: SubscriptionRecord): Write =>
+const confirmationWrite = ({ user_id: userId, version }: SubscriptionRecord): Write =>
   update(keys.subscription(userId), 'ADD checks :one', {
     onlyIf: 'version = :version',
     values: { ':version': version, ':one': 1 },
@@ -81,7 +81,7 @@ const recordWrites = (
 ): Write[] => {
   const { user_id: userId } = account.profile
   const before = account.subscription
-  const condition = before === undefined ? { onlyIf: 'attribute_not_exists(pk)' } : isUntouched(before)
+  const condition = before === undefined ? { onlyIf: 'attribute_not_exists(pk)' } : untouchedCondition(before)
   return [
     requireAddress(userId, account.profile.email, 'stale'),
     put(keys.subscription(userId), subscription, { ...condition, otherwise: 'stale' }),
@@ -133,7 +133,7 @@ export const subscriptionRepository = (table: Table) => ({
       isEmpty ||
       (isSame(account.subscriber, records.subscriber) && isSame(account.subscription, records.subscription))
     if (isEmpty && cause === undefined) return 'written'
-    const recorded = account.subscription === undefined ? [] : [confirmation(account.subscription)]
+    const recorded = account.subscription === undefined ? [] : [confirmationWrite(account.subscription)]
     const { failedCondition } = await transactWithEmail(
       table,
       [

@@ -26,7 +26,8 @@ export interface Account {
   readonly stepUps: readonly StepUpRecord[]
 }
 
-const isActive = 'attribute_exists(pk) AND attribute_not_exists(deleted_at)'
+/** Condition on a profile: the account exists and is not deleted. */
+export const activeAccountCondition = 'attribute_exists(pk) AND attribute_not_exists(deleted_at)'
 
 /**
  * Requires that the account exists and is not deleted. Include it in every transaction that writes to an
@@ -36,7 +37,7 @@ const isActive = 'attribute_exists(pk) AND attribute_not_exists(deleted_at)'
  */
 export const requireActiveAccount = (userId: string, otherwise: string): Write =>
   check(keys.profile(userId), {
-    onlyIf: isActive,
+    onlyIf: activeAccountCondition,
     otherwise,
   })
 
@@ -46,7 +47,7 @@ export const requireActiveAccount = (userId: string, otherwise: string): Write =
  */
 export const requireAddress = (userId: string, email: string | null, otherwise: string): Write =>
   check(keys.profile(userId), {
-    onlyIf: `${isActive} AND email = :email`,
+    onlyIf: `${activeAccountCondition} AND email = :email`,
     values: { ':email': email },
     otherwise,
   })

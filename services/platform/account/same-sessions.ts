@@ -1,5 +1,6 @@
 import { keys } from '../table/keys.ts'
 import { check, type Write } from '../table/write.ts'
+import { activeAccountCondition } from './account.ts'
 import { noPasswordChange } from './password-change.ts'
 import type { ProfileRecord } from './records.ts'
 
@@ -17,7 +18,7 @@ export const requireSameSessions = (
 ): Write => {
   const noChange = noPasswordChange(now)
   return check(keys.profile(userId), {
-    onlyIf: `attribute_exists(pk) AND attribute_not_exists(deleted_at) AND ${noChange.onlyIf} AND ${
+    onlyIf: `${activeAccountCondition} AND ${noChange.onlyIf} AND ${
       after === undefined ? 'attribute_not_exists(tokens_valid_after)' : 'tokens_valid_after = :after'
     }`,
     values: { ...noChange.values, ...(after === undefined ? {} : { ':after': after }) },
