@@ -129,7 +129,7 @@ export const contactRepository = (table: Table) => ({
   },
 
   /**
-   * Returns the transaction items that store a reply with its message, which must still exist. The reply is kept for as
+   * Returns the writes that store a reply with its message, which must still exist. The reply is kept for as
    * long as the message.
    *
    * @param replyId derived from the reply, so that a repeated request fails with the outcome `duplicate`

@@ -3,7 +3,7 @@ import { brand } from '#shared/values/brand.ts'
 import { contactRepository } from '#services/contact/public.ts'
 import { ticketMessageWrite } from '#services/tickets/public.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
-import { auditWrite } from '#platform/table/audit.ts'
+import { type Actor, auditWrite } from '#platform/table/audit.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { type InboxRecord, type MessageRecord, waitingSince } from '#platform/table/inbox.ts'
@@ -15,12 +15,7 @@ import { stateWrite } from './state-write.ts'
 /** Outcome of a change: `conflict` means that the item changed since it was read. */
 export type ChangeOutcome = 'done' | 'duplicate' | 'conflict' | 'gone'
 
-interface By {
-  readonly adminId: string
-  readonly now: Date
-}
-
-export interface NewReply extends By {
+export interface NewReply extends Actor {
   readonly text: string
   readonly acknowledges: boolean
   readonly conversation: Conversation
@@ -28,7 +23,11 @@ export interface NewReply extends By {
   readonly link: string
 }
 
-const audit = (action: AdminAction, { id, user_id, reference }: InboxRecord, { adminId, now }: By): Write =>
+const inboxAuditWrite = (
+  action: AdminAction,
+  { id, user_id, reference }: InboxRecord,
+  { adminId, now }: Actor,
+): Write =>
   auditWrite({
     action,
     by: { id: adminId },
@@ -67,7 +66,7 @@ const messageWrites = async (
 }
 
 /** Returns the write that queues the email with a reply. It quotes the latest question. */
-const replyEmail = (item: InboxRecord, id: string, reply: NewReply): Write => {
+const replyEmailWrite = (item: InboxRecord, id: string, reply: NewReply): Write => {
   const { conversation, text, acknowledges, link, now } = reply
   return emailWrite({
     cause: `inbox-reply:${item.id}:${id}`,
@@ -106,29 +105,34 @@ export const inboxChangesRepository = (table: Table) => ({
     if (stored === undefined) return 'gone'
     return outcomeOf(table, [
       ...stored,
-      replyEmail(before, id, newReply),
+      replyEmailWrite(before, id, newReply),
       stateWrite(before, after, now),
-      audit(acknowledges ? 'inbox-acknowledged' : 'inbox-answered', before, newReply),
+      inboxAuditWrite(acknowledges ? 'inbox-acknowledged' : 'inbox-answered', before, newReply),
     ])
   },
 
   /** Records a reply that was sent elsewhere, and marks the item as answered. */
-  async answeredElsewhere(before: InboxRecord, after: InboxRecord, by: By): Promise<ChangeOutcome> {
+  async answeredElsewhere(before: InboxRecord, after: InboxRecord, actor: Actor): Promise<ChangeOutcome> {
     const id = hashOf(JSON.stringify(['elsewhere', waitingSince(before)])).slice(0, 32)
     const { kind } = before
-    const message = { from: 'adviser', acknowledges: false, kind, at: by.now.toISOString() } as const
+    const message = { from: 'adviser', acknowledges: false, kind, at: actor.now.toISOString() } as const
     const stored = await messageWrites(table, before, id, message)
     if (stored === undefined) return 'gone'
     return outcomeOf(table, [
       ...stored,
-      stateWrite(before, after, by.now),
-      audit('inbox-answered-elsewhere', before, by),
+      stateWrite(before, after, actor.now),
+      inboxAuditWrite('inbox-answered-elsewhere', before, actor),
     ])
   },
 
   /** Changes the kind, the acknowledgement or the state of an item. */
-  change: (before: InboxRecord, after: InboxRecord, action: AdminAction, by: By): Promise<ChangeOutcome> =>
-    outcomeOf(table, [stateWrite(before, after, by.now), audit(action, before, by)]),
+  change: (
+    before: InboxRecord,
+    after: InboxRecord,
+    action: AdminAction,
+    actor: Actor,
+  ): Promise<ChangeOutcome> =>
+    outcomeOf(table, [stateWrite(before, after, actor.now), inboxAuditWrite(action, before, actor)]),
 })
 
 export type InboxChangesRepository = ReturnType<typeof inboxChangesRepository>

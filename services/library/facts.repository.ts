@@ -5,8 +5,9 @@ import { libraryFolder } from '#shared/values/library-path.ts'
 import { factsPrefix, type Key, keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, type Write } from '#platform/table/write.ts'
-import { type Actor, libraryAudit } from './library-audit.ts'
-import { changeRecord, libraryChange } from './library-change.ts'
+import type { Actor } from '#platform/table/audit.ts'
+import { libraryAuditWrite } from './library-audit.ts'
+import { changeRecord, libraryChangeWrite } from './library-change.ts'
 
 const factsRecord = z.object({
   entity: z.literal('library_facts'),
@@ -162,8 +163,8 @@ export const factsRepository = (table: Table) => ({
       const { failedCondition } = await table.transact(
         check(itemKey(item), { onlyIf: 'attribute_exists(pk)', otherwise: 'unknown_item' }),
         factsWrite(item, facts, saved, actor.now),
-        libraryChange(item, { ...facts, whatChanged: sentence }, actor.now),
-        libraryAudit('facts-saved', isFile(item) ? item.slice(libraryFolder.length) : item, actor),
+        libraryChangeWrite(item, { ...facts, whatChanged: sentence }, actor.now),
+        libraryAuditWrite('facts-saved', isFile(item) ? item.slice(libraryFolder.length) : item, actor),
       )
       if (failedCondition === undefined) return facts
       if (failedCondition === 'unknown_item') return 'unknown_item'

@@ -10,7 +10,7 @@ import type { inspectUpload, releaseUpload } from '#platform/files/quarantine.ts
 import type { removeFile } from '#platform/files/remove.ts'
 import type { writeFile } from '#platform/files/write.ts'
 import { hasContentOfExtension } from './file-content.ts'
-import type { Actor } from './library-audit.ts'
+import type { Actor } from '#platform/table/audit.ts'
 import type { LibraryRepository, ListedFile } from './library.repository.ts'
 import type { DiscardReason, UnfinishedFileRepository, UploadOfPath } from './unfinished-file.repository.ts'
 

@@ -11,8 +11,8 @@ export const changeRecord = z.object({
   law_as_at: z.nullable(z.string()),
 })
 
-/** Returns the part of a transaction that adds a change to the history of a file or video. */
-export const libraryChange = (
+/** Returns the write that adds a change to the history of a file or video. */
+export const libraryChangeWrite = (
   item: string,
   change: { readonly whatChanged: string | null; readonly lawAsAt: string | null },
   now: Date,

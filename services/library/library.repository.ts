@@ -4,9 +4,10 @@ import { libraryFolder, type LibraryKind, originalName } from '#shared/values/li
 import { filePrefix, keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, putNew, remove, update, type Write } from '#platform/table/write.ts'
-import { type Actor, libraryAudit } from './library-audit.ts'
-import { libraryChange } from './library-change.ts'
-import { textVersion } from './text-version.ts'
+import type { Actor } from '#platform/table/audit.ts'
+import { libraryAuditWrite } from './library-audit.ts'
+import { libraryChangeWrite } from './library-change.ts'
+import { textVersionWrite } from './text-version.ts'
 
 /** A file that the library lists. Its upload is complete and its content was checked. */
 const libraryFile = z.object({ entity: z.literal('library_file'), name: z.string() })
@@ -48,7 +49,7 @@ const nameOf = (path: string): string => path.slice(libraryFolder.length)
 
 const uploadOf = ({ upload, etag }: NewFile): string => upload ?? etag
 
-const addition = (path: string, file: NewFile, actor: Actor): Write[] => {
+const additionWrites = (path: string, file: NewFile, actor: Actor): Write[] => {
   const name = nameOf(path)
   const item = {
     entity: 'library_file',
@@ -60,10 +61,10 @@ const addition = (path: string, file: NewFile, actor: Actor): Write[] => {
     created_at: actor.now.toISOString(),
     created_by: actor.adminId,
   }
-  return [put(keys.libraryFile(name), item), libraryAudit('file-added', name, actor)]
+  return [put(keys.libraryFile(name), item), libraryAuditWrite('file-added', name, actor)]
 }
 
-const replacement = (path: string, file: NewFile, actor: Actor): Write[] => {
+const replacementWrites = (path: string, file: NewFile, actor: Actor): Write[] => {
   const name = nameOf(path)
   const values = {
     ':size': file.size,
@@ -77,28 +78,28 @@ const replacement = (path: string, file: NewFile, actor: Actor): Write[] => {
       names: { '#size': 'size' },
       values,
     }),
-    libraryChange(path, { whatChanged: null, lawAsAt: null }, actor.now),
-    libraryAudit('file-replaced', name, actor),
+    libraryChangeWrite(path, { whatChanged: null, lawAsAt: null }, actor.now),
+    libraryAuditWrite('file-replaced', name, actor),
   ]
 }
 
 /** Returns the writes for an upload of the content that the list has already: only its id changes. */
-const repetition = (path: string, file: NewFile): Write[] => [
+const repeatedUploadWrites = (path: string, file: NewFile): Write[] => [
   update(keys.libraryFile(nameOf(path)), 'SET upload = :upload', {
     onlyIf: 'attribute_exists(pk)',
     values: { ':upload': uploadOf(file) },
   }),
 ]
 
-const removal = (path: string, actor: Actor): Write[] => {
+const removalWrites = (path: string, actor: Actor): Write[] => {
   const name = nameOf(path)
   return [
     remove(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)' }),
     remove(keys.fileTitle(path)),
     remove(keys.libraryFacts(path)),
     remove(keys.libraryText(name)),
-    textVersion(randomUUID()),
-    libraryAudit('file-deleted', name, actor),
+    textVersionWrite(randomUUID()),
+    libraryAuditWrite('file-deleted', name, actor),
   ]
 }
 
@@ -169,9 +170,9 @@ export const libraryRepository = (table: Table) => ({
     // The file was deleted: a replacement must not bring it back, without its title and facts.
     if (listed === undefined && file.isReplacement === true) return false
     const changes = () => {
-      if (listed === undefined) return addition(path, file, actor)
-      if (listed.etag !== file.etag) return replacement(path, file, actor)
-      return listed.upload === uploadOf(file) ? [] : repetition(path, file)
+      if (listed === undefined) return additionWrites(path, file, actor)
+      if (listed.etag !== file.etag) return replacementWrites(path, file, actor)
+      return listed.upload === uploadOf(file) ? [] : repeatedUploadWrites(path, file)
     }
     const writes = [...further, ...changes()]
     if (writes.length === 0) return true
@@ -180,7 +181,7 @@ export const libraryRepository = (table: Table) => ({
 
   /** Removes a file from the list and deletes its title, facts and text. Does nothing if the file is not listed. */
   async remove(path: string, actor: Actor): Promise<void> {
-    await table.transact(...removal(path, actor))
+    await table.transact(...removalWrites(path, actor))
   },
 })
 

@@ -4,7 +4,8 @@ import { compareCodeUnits } from '#shared/rules/order.ts'
 import { keys, mediaPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, remove } from '#platform/table/write.ts'
-import { type Actor, libraryAudit } from './library-audit.ts'
+import type { Actor } from '#platform/table/audit.ts'
+import { libraryAuditWrite } from './library-audit.ts'
 
 const mediaRecord = z.object({
   entity: z.literal('media_link'),
@@ -74,7 +75,7 @@ export const mediaRepository = (table: Table) => ({
       }
       const { failedCondition } = await table.transact(
         put(keys.mediaLink(link.id), { entity: 'media_link', ...attributes }, unchanged(before)),
-        libraryAudit('video-added', link.title ?? link.url, actor),
+        libraryAuditWrite('video-added', link.title ?? link.url, actor),
       )
       if (failedCondition === undefined) return { ...link, outcome }
     }
@@ -88,7 +89,7 @@ export const mediaRepository = (table: Table) => ({
     await table.transact(
       remove(keys.mediaLink(id), { onlyIf: 'attribute_exists(pk)' }),
       remove(keys.libraryFacts(id)),
-      libraryAudit('video-deleted', link.title ?? link.url, actor),
+      libraryAuditWrite('video-deleted', link.title ?? link.url, actor),
     )
   },
 })

@@ -4,7 +4,7 @@ import { indexWords, synonymTokensIn } from '#shared/rules/search-words.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put } from '#platform/table/write.ts'
-import { textVersion } from './text-version.ts'
+import { textVersionWrite } from './text-version.ts'
 import type { FileText, Passage } from './text/passage.ts'
 
 const passages = z.array(z.object({ place: z.string(), text: z.string() }))
@@ -35,7 +35,7 @@ export const textRepository = (table: Table) => ({
         name,
         content: gzipSync(JSON.stringify({ passages: fileText, words })).toString('base64'),
       }),
-      textVersion(version),
+      textVersionWrite(version),
     )
   },
 

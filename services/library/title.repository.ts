@@ -3,7 +3,8 @@ import { libraryFolder } from '#shared/values/library-path.ts'
 import { keys, titlePrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, remove } from '#platform/table/write.ts'
-import { type Actor, libraryAudit } from './library-audit.ts'
+import type { Actor } from '#platform/table/audit.ts'
+import { libraryAuditWrite } from './library-audit.ts'
 
 const titleRecord = z.object({
   entity: z.literal('file_title'),
@@ -78,7 +79,7 @@ const write = async (
   const { failedCondition } = await table.transact(
     check(keys.libraryFile(nameOf(texts.path)), { onlyIf: 'attribute_exists(pk)', otherwise: 'not listed' }),
     put(keys.fileTitle(texts.path), { entity: 'file_title', ...texts, created_by: actor.adminId }, condition),
-    libraryAudit('title-saved', nameOf(texts.path), actor),
+    libraryAuditWrite('title-saved', nameOf(texts.path), actor),
   )
   return failedCondition
 }
@@ -137,7 +138,7 @@ export const titleRepository = (table: Table) => ({
       if (saved.title !== expected.title || saved.description !== expected.description) return false
       const { failedCondition } = await table.transact(
         remove(keys.fileTitle(path), { ...unchanged(saved), otherwise: 'changed' }),
-        libraryAudit('title-deleted', nameOf(path), actor),
+        libraryAuditWrite('title-deleted', nameOf(path), actor),
       )
       if (failedCondition === undefined) return true
     }

@@ -3,7 +3,7 @@ import { libraryFolder } from '#shared/values/library-path.ts'
 import { keys, unfinishedPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, remove, update, type Write } from '#platform/table/write.ts'
-import type { Actor } from './library-audit.ts'
+import type { Actor } from '#platform/table/audit.ts'
 
 const unfinishedFile = z.object({
   entity: z.literal('unfinished_file'),

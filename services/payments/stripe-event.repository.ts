@@ -15,7 +15,7 @@ export interface Cause {
   readonly type: string
 }
 
-/** Transaction item that records an event as processed. The outcome is `event_seen` when it was recorded before. */
+/** Returns the write that records an event as processed. It fails with `event_seen` if the event was recorded before. */
 export const eventWrite = (cause: Cause, now: Date): Write =>
   putNew(
     keys.event(cause.eventId),

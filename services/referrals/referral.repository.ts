@@ -1,7 +1,7 @@
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { auditWrite } from '#platform/table/audit.ts'
+import { type Actor, auditWrite } from '#platform/table/audit.ts'
 import { newSharedToken } from '#platform/crypto.ts'
 import { keys, referralPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -34,11 +34,6 @@ const dayRecord = z.object({
   count: z.number(),
 })
 export type ReferralDay = z.infer<typeof dayRecord>
-
-interface Actor {
-  readonly adminId: string
-  readonly now: Date
-}
 
 const byNewestFirst = (a: Referral, b: Referral): number => compareCodeUnits(b.created_at, a.created_at)
 

@@ -11,7 +11,7 @@ export interface TicketReference {
 }
 
 /**
- * Returns the transaction item that stores a reply or follow-up question with its ticket. It is kept for as long as the
+ * Returns the write that stores a reply or follow-up question with its ticket. It is kept for as long as the
  * ticket.
  *
  * @param id derived from the message, so that a repeated request fails with the outcome `duplicate`

@@ -24,13 +24,13 @@ export const handle: Handle<typeof closeInboxItem, Dependencies> = ({ caller, bo
     const isElsewhere = body.reason === 'answered-elsewhere'
     if (isElsewhere ? item.state === 'answered' : item.state === 'closed') return toChanged(item)
     if (item.state === 'answered') return apiError('already_answered')
-    const by = { adminId: caller.userId, now }
+    const actor = { adminId: caller.userId, now }
     const after: InboxRecord = isElsewhere
       ? { ...item, state: 'answered', answered_elsewhere: true, answers: answersWith(item, now) }
       : { ...item, state: 'closed' }
     const outcome = isElsewhere
-      ? await deps.changes.answeredElsewhere(item, after, by)
-      : await deps.changes.change(item, after, 'inbox-closed', by)
+      ? await deps.changes.answeredElsewhere(item, after, actor)
+      : await deps.changes.change(item, after, 'inbox-closed', actor)
     if (outcome === 'gone') return apiError('not_found')
     return outcome === 'conflict' ? 'stale' : toChanged(after)
   })

@@ -41,8 +41,8 @@ export const handle: Handle<typeof reopenInboxItem, Dependencies> = ({ caller, b
     const unseen = unseenError(item, body.seen)
     if (unseen) return unseen
     const after = reopened(item, now)
-    const by = { adminId: caller.userId, now }
-    return (await deps.changes.change(item, after, 'inbox-reopened', by)) === 'done'
+    const actor = { adminId: caller.userId, now }
+    return (await deps.changes.change(item, after, 'inbox-reopened', actor)) === 'done'
       ? toChanged(after)
       : 'stale'
   })

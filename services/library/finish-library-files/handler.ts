@@ -7,7 +7,7 @@ import { errorFields, log } from '#platform/log.ts'
 import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import { discardUpload, finishUpload, type FinishUploadDependencies } from '../finish-upload.ts'
-import type { Actor } from '../library-audit.ts'
+import type { Actor } from '#platform/table/audit.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
 import { removeStoredFile } from '../remove-stored-file.ts'
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { listLibraryChanges } from '#shared/contract/library-facts.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { factsRepository } from '../facts.repository.ts'
-import { libraryChange } from '../library-change.ts'
+import { libraryChangeWrite } from '../library-change.ts'
 import { mediaRepository } from '../media.repository.ts'
 import { handle } from './handler.ts'
 
@@ -15,7 +15,7 @@ const withChanges = async (count: number) => {
   for (let minute = 0; minute < count; minute += 1) {
     const at = new Date(now.getTime() + minute * 60_000)
     for (const item of ['library/guides_1_a.pdf', 'abcdefghij1'])
-      await world.table.transact(libraryChange(item, { whatChanged: `${minute}`, lawAsAt: null }, at))
+      await world.table.transact(libraryChangeWrite(item, { whatChanged: `${minute}`, lawAsAt: null }, at))
   }
   const stored = () => world.database.all()
   const list = (item: string) =>

@@ -16,7 +16,7 @@ export interface NewEmail {
 }
 
 /**
- * Returns the part of a transaction that queues an email.
+ * Returns the write that queues an email.
  *
  * @param email its `cause` identifies what the email is about, e.g. `welcome:sub_123`. One cause sends one
  *   email: a second write for it fails the whole transaction with the outcome `already_queued`. It is logged if the email

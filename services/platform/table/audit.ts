@@ -21,6 +21,12 @@ export const auditRecord = z.object({
 })
 type AuditRecord = z.infer<typeof auditRecord>
 
+/** The admin who performs an action, and the time of the action. */
+export interface Actor {
+  readonly adminId: string
+  readonly now: Date
+}
+
 export interface NewAuditEntry {
   readonly action: AdminAction
   readonly by: { readonly id: string; readonly kind?: AuditRecord['actor_kind'] }
@@ -29,7 +35,7 @@ export interface NewAuditEntry {
   readonly now: Date
 }
 
-/** Returns the transaction item that records an action. Include it in the transaction that performs the action. */
+/** Returns the write that records an action. Include it in the transaction that performs the action. */
 export const auditWrite = ({ action, by, subject, about, now }: NewAuditEntry): Write => {
   const at = now.toISOString()
   const record: AuditRecord = {

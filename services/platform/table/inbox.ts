@@ -89,7 +89,7 @@ export const openOrder = (item: Pick<InboxRecord, 'due_on' | 'asked_at' | 'id'>)
 
 type NewItem = Pick<InboxRecord, 'id' | 'user_id' | 'reference' | 'name' | 'topic'>
 
-/** Returns the transaction item that adds a new ticket or contact message to the inbox, as an open question. */
+/** Returns the write that adds a new ticket or contact message to the inbox, as an open question. */
 export const inboxWrite = (newItem: NewItem, now: Date): Write => {
   const at = now.toISOString()
   const until = retainedUntil(newItem.user_id === null ? 'contact' : 'ticket', now)
@@ -113,7 +113,7 @@ export const inboxWrite = (newItem: NewItem, now: Date): Write => {
 }
 
 /**
- * Returns the transaction item that reopens an answered item for a follow-up question.
+ * Returns the write that reopens an answered item for a follow-up question.
  *
  * @param item `due_on` is the working day by which an adviser replies
  * @param otherwise outcome of the transaction when the item does not exist
