@@ -1,5 +1,6 @@
 import type { Grouping } from '../values/groupings.ts'
 import { dateInWords, daysLater, type LondonDay, weekdayOf } from './london.ts'
+import { addMonths } from './months.ts'
 
 /** Returns the first day of the period that contains a day. Weeks start on Monday, as in ISO 8601. */
 export const periodOf = (day: LondonDay, grouping: Grouping): LondonDay => {
@@ -35,10 +36,5 @@ export const periodLabel = (period: LondonDay, grouping: Grouping): string => {
 }
 
 /** Returns the same day six months earlier, or the last day of that month if it is too short. */
-export const sixMonthsBefore = (day: LondonDay): LondonDay => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const first = new Date(Date.UTC(year, month - 1 - 6, 1))
-  const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(date, lastDate))
-  return first.toISOString().slice(0, 10)
-}
+export const sixMonthsBefore = (day: LondonDay): LondonDay =>
+  addMonths(new Date(day), -6).toISOString().slice(0, 10)

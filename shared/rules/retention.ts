@@ -1,4 +1,5 @@
 import { type Period, type RetainedKind, retentionPeriods } from '../values/retention.ts'
+import { addMonths } from './months.ts'
 
 /**
  * Returns when the retention period of a record ends, as an ISO time. If the target month is too short for the day, the
@@ -6,12 +7,7 @@ import { type Period, type RetainedKind, retentionPeriods } from '../values/rete
  */
 export const retainedUntil = (kind: RetainedKind, from: Date): string => {
   const { years = 0, months = 0, days = 0 }: Period = retentionPeriods[kind]
-  const until = new Date(from)
-  const dayOfMonth = until.getUTCDate()
-  until.setUTCDate(1)
-  until.setUTCMonth(until.getUTCMonth() + years * 12 + months)
-  const lastDay = new Date(Date.UTC(until.getUTCFullYear(), until.getUTCMonth() + 1, 0)).getUTCDate()
-  until.setUTCDate(Math.min(dayOfMonth, lastDay))
+  const until = addMonths(from, years * 12 + months)
   until.setUTCDate(until.getUTCDate() + days)
   return until.toISOString()
 }
