@@ -1,3 +1,4 @@
+import { isoTimeOrNull } from '#shared/rules/epoch-seconds.ts'
 import { isMissing, type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 
 type Fields = Record<string, unknown>
@@ -13,9 +14,6 @@ export interface StripeData {
 const pageSize = 100
 const maxItems = 10_000
 
-const iso = (epochSeconds: number | null): string | null =>
-  epochSeconds === null ? null : new Date(epochSeconds * 1000).toISOString()
-
 const customerFieldsOf = (
   { name, email, phone, address, created }: Stripe.Customer,
   taxIds: readonly Stripe.TaxId[],
@@ -25,17 +23,17 @@ const customerFieldsOf = (
   phone,
   address,
   vat_numbers: taxIds.map(({ value }) => value),
-  created_at: iso(created),
+  created_at: isoTimeOrNull(created),
 })
 
 const subscriptionFieldsOf = (subscription: Stripe.Subscription): Fields => ({
   status: subscription.status,
   plan: subscription.items.data[0]?.price.lookup_key ?? null,
-  started_at: iso(subscription.start_date),
-  period_ends_at: iso(subscription.items.data[0]?.current_period_end ?? null),
-  cancel_at: iso(subscription.cancel_at),
-  cancelled_at: iso(subscription.canceled_at),
-  ended_at: iso(subscription.ended_at),
+  started_at: isoTimeOrNull(subscription.start_date),
+  period_ends_at: isoTimeOrNull(subscription.items.data[0]?.current_period_end ?? null),
+  cancel_at: isoTimeOrNull(subscription.cancel_at),
+  cancelled_at: isoTimeOrNull(subscription.canceled_at),
+  ended_at: isoTimeOrNull(subscription.ended_at),
 })
 
 /** Leaves out the addresses of hosted pages: anyone who has one can view and pay the invoice. */
@@ -46,7 +44,7 @@ const invoiceFieldsOf = (invoice: Stripe.Invoice): Fields => ({
   amount_due_pence: invoice.amount_due,
   amount_paid_pence: invoice.amount_paid,
   amount_paid_outside_of_stripe_pence: invoice.amount_paid_off_stripe ?? 0,
-  created_at: iso(invoice.created),
+  created_at: isoTimeOrNull(invoice.created),
   name: invoice.customer_name,
   email: invoice.customer_email,
   address: invoice.customer_address,
@@ -58,7 +56,7 @@ const chargeFieldsOf = (charge: Stripe.Charge): Fields => ({
   amount_refunded_pence: charge.amount_refunded,
   currency: charge.currency,
   status: charge.status,
-  created_at: iso(charge.created),
+  created_at: isoTimeOrNull(charge.created),
   card_brand: charge.payment_method_details?.card?.brand ?? null,
   card_last4: charge.payment_method_details?.card?.last4 ?? null,
 })

@@ -1,3 +1,4 @@
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import * as z from 'zod/mini'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
@@ -95,7 +96,7 @@ const messagesIn = (page: Page): StoredMessage[] =>
     const from = senders[message_type]
     if (from === undefined || isNote === true) return []
     const text = content?.trim() ? content : '(a file)'
-    return [{ from, at: new Date(created_at * 1000).toISOString(), text }]
+    return [{ from, at: isoTimeOf(created_at), text }]
   })
 
 const createClient = ({ base, accountId, token }: Access) => {

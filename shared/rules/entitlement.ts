@@ -1,6 +1,7 @@
 import { compareCodeUnits } from './order.ts'
 import type { SubscriptionPlan } from '../values/plans.ts'
 import type { StartRequest } from '../values/start-request.ts'
+import { isoTimeOf } from './epoch-seconds.ts'
 
 /** Why a payment no longer counts: refunded in full, or disputed by the buyer's bank. */
 export const reversalReasons = ['refunded', 'disputed', 'dispute_lost'] as const
@@ -158,8 +159,6 @@ export const isRenewing = ({ status, isPaused, latestInvoiceStatus }: ProviderSu
   isPaused !== true &&
   (latestInvoiceStatus === 'draft' || latestInvoiceStatus === 'open')
 
-const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
-
 const isActive = (subscription: ProviderSubscription) => subscription.status === 'active'
 
 /**
@@ -199,7 +198,7 @@ const subscriptionEntitlement = (chosen: ProviderSubscription, now: Date): Entit
   status: chosen.status,
   plan: chosen.plan,
   cancelling: isLive(chosen) && isCancelling(chosen),
-  endsAt: iso(chosen.cancelAtEpochSeconds ?? chosen.periodEndEpochSeconds),
+  endsAt: isoTimeOf(chosen.cancelAtEpochSeconds ?? chosen.periodEndEpochSeconds),
   // The bank may decide long after the end. Nothing is suspended then.
   ...(chosen.reversal && isLive(chosen) ? { reversal: chosen.reversal } : {}),
   ...(chosen.latestInvoiceStatus === 'paid' ? { isPaid: true } : {}),
@@ -213,7 +212,7 @@ const subscriptionEntitlement = (chosen: ProviderSubscription, now: Date): Entit
 const withLateAccess = (entitlement: Entitlement, late: LateAccess, now: Date): Entitlement => {
   if (entitlement.subscribed || now.getTime() >= late.endsAtEpochSeconds * 1000) return entitlement
   const { plan, amountMinor, isDisputed, isAnotherDisputed } = late
-  const own = { ...entitlement, plan: plan ?? entitlement.plan, endsAt: iso(late.endsAtEpochSeconds) }
+  const own = { ...entitlement, plan: plan ?? entitlement.plan, endsAt: isoTimeOf(late.endsAtEpochSeconds) }
   return isDisputed
     ? { ...own, reversal: { reason: 'disputed', amountMinor } }
     : {

@@ -1,5 +1,6 @@
 import type { Billing } from '#shared/contract/payments.ts'
 import { isLive, isUnpaid } from '#shared/rules/entitlement.ts'
+import { isoTimeOf, isoTimeOrNull } from '#shared/rules/epoch-seconds.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { amountPaidOf, paidOutsideExpand } from './invoices.ts'
@@ -27,10 +28,6 @@ const maxListed = { limit: 1000 }
 
 export const noBilling: Billing = { subscription: null, card: null, openBalance: null, payments: [] }
 
-const iso = (epochSeconds: number): string => new Date(epochSeconds * 1000).toISOString()
-const isoOrNull = (epochSeconds: number | null | undefined): string | null =>
-  epochSeconds === null || epochSeconds === undefined ? null : iso(epochSeconds)
-
 /** The live subscription, else the newest one. Abandoned first payments (`incomplete`) do not count. */
 const shownSubscription = (subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined =>
   subscriptions.find(isLive) ??
@@ -47,7 +44,7 @@ const renewalChargedAt = (
     ({ status, parent }) =>
       status === 'draft' && idOf(parent?.subscription_details?.subscription) === subscription.id,
   )
-  return isoOrNull(draft?.automatically_finalizes_at)
+  return isoTimeOrNull(draft?.automatically_finalizes_at)
 }
 
 const subscriptionOf = (
@@ -67,10 +64,10 @@ const subscriptionOf = (
     amountMinor: (price.unit_amount ?? 0) * (quantity ?? 1),
     currency: price.currency,
     interval: price.recurring?.interval ?? 'month',
-    nextChargeAt: charges ? iso(periodEnd) : null,
+    nextChargeAt: charges ? isoTimeOf(periodEnd) : null,
     renewalChargedAt:
       subscription.pause_collection === null ? renewalChargedAt(subscription, invoices) : null,
-    endsAt: isoOrNull(endsAt),
+    endsAt: isoTimeOrNull(endsAt),
     hasEnded: subscription.ended_at !== null,
     scheduledChange: endsAt === null ? scheduledChangeOf(schedule) : null,
     pendingChange: pendingChangeOf(subscription, invoices),
@@ -108,7 +105,7 @@ const invoiceEntry = (invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]
     {
       kind: invoice.parent?.subscription_details ? 'subscription' : 'pass',
       status,
-      paidOrIssuedAt: iso(invoice.status_transitions.paid_at ?? invoice.created),
+      paidOrIssuedAt: isoTimeOf(invoice.status_transitions.paid_at ?? invoice.created),
       amountMinor: status === 'paid' ? amountPaidOf(invoice) : invoice.total,
       currency: invoice.currency,
       refundedMinor: own.reduce((sum, charge) => sum + charge.amount_refunded, 0),
@@ -122,7 +119,7 @@ const invoiceEntry = (invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]
 const receiptEntry = (charge: Stripe.Charge): Payment => ({
   kind: 'pass',
   status: 'paid',
-  paidOrIssuedAt: iso(charge.created),
+  paidOrIssuedAt: isoTimeOf(charge.created),
   amountMinor: charge.amount,
   currency: charge.currency,
   refundedMinor: charge.amount_refunded,

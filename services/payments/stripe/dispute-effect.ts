@@ -1,8 +1,8 @@
 import { isCancelling, isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import type { DisputeEffect } from '#shared/contract/email-parts.ts'
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { type Stripe, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { invoiceOfPayment } from './invoice-of-payment.ts'
-import { iso } from './reversal-facts.ts'
 import { idOf } from './session.ts'
 import { toSubscription } from './subscriptions.ts'
 
@@ -40,7 +40,10 @@ const effectOnLive = (subscription: Stripe.Subscription): EffectOfDispute | unde
   if (current.status !== 'active') return undefined
   if (current.isPaused) return { effect: 'paused' }
   if (!isCancelling(current)) return { effect: 'running' }
-  return { effect: 'ending', endsAt: iso(current.cancelAtEpochSeconds ?? current.periodEndEpochSeconds) }
+  return {
+    effect: 'ending',
+    endsAt: isoTimeOf(current.cancelAtEpochSeconds ?? current.periodEndEpochSeconds),
+  }
 }
 
 /** Only the functions that send emails about events bundle it. */

@@ -1,13 +1,14 @@
 import { isUnpaid } from '#shared/rules/entitlement.ts'
 import { monthsBetween } from '#shared/rules/months.ts'
 import type { EndReason } from '#shared/contract/email.ts'
+import { isoTimeOf, isoTimeOrNull } from '#shared/rules/epoch-seconds.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
 import { type Stripe, type StripeClient, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { amountPaidOf, creditUsedBy, paidOutsideExpand } from './invoices.ts'
 import { type OrderFacts, orderFactsOf } from './order-facts.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { isWithdrawn } from './withdrawn.ts'
-import { isGuestPass, isPass, iso, type Payer } from './reversal-facts.ts'
+import { isGuestPass, isPass, type Payer } from './reversal-facts.ts'
 import { idOf } from './session.ts'
 import { endsByLostDispute, planOf } from './subscriptions.ts'
 
@@ -135,7 +136,7 @@ export const emailFactGateway = {
           amountMinor,
           creditMinor,
           currency: invoice.currency,
-          paidAt: iso(paidAt),
+          paidAt: isoTimeOf(paidAt),
           number: invoice.number,
           url: invoice.hosted_invoice_url ?? null,
           order: plan === null ? undefined : orderFactsOf(invoice, subscriptionOf(invoice)),
@@ -160,7 +161,7 @@ export const emailFactGateway = {
           currency: invoice.currency,
           number: invoice.number,
           attempts: invoice.attempt_count,
-          nextAttemptAt: invoice.next_payment_attempt === null ? null : iso(invoice.next_payment_attempt),
+          nextAttemptAt: isoTimeOrNull(invoice.next_payment_attempt),
           url: invoice.hosted_invoice_url ?? null,
         }
       }),
@@ -185,7 +186,7 @@ export const emailFactGateway = {
           payerEmail: null,
           plan: planOf(subscription.items.data[0]),
           reason: endReasonOf(subscription),
-          endedAt: iso(endedAt),
+          endedAt: isoTimeOf(endedAt),
           due: unpaid?.status === 'open' ? toOpenInvoice(unpaid) : undefined,
         }
       }),

@@ -1,4 +1,5 @@
 import type { Billing } from '#shared/contract/payments.ts'
+import { isoTimeOrNull } from '#shared/rules/epoch-seconds.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import type { Stripe } from '#platform/stripe.ts'
 
@@ -10,9 +11,6 @@ export interface OwedInvoice extends Pick<
   /** True if paying it restores the subscription, which is past due. */
   readonly isPastDue: boolean
 }
-
-const isoOrNull = (epochSeconds: number | null): string | null =>
-  epochSeconds === null ? null : new Date(epochSeconds * 1000).toISOString()
 
 /** Puts the invoice to pay first at the start. `get-open-invoice` uses the same order. */
 const byPrecedence = (a: OwedInvoice, b: OwedInvoice): number =>
@@ -28,6 +26,6 @@ export const openBalanceOf = (invoices: readonly OwedInvoice[]): Billing['openBa
     invoiceMinor: first.amount_remaining,
     invoices: invoices.length,
     url: first.hosted_invoice_url ?? null,
-    nextAttemptAt: isoOrNull(first.next_payment_attempt),
+    nextAttemptAt: isoTimeOrNull(first.next_payment_attempt),
   }
 }

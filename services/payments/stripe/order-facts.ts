@@ -1,3 +1,4 @@
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import type { Stripe } from '#platform/stripe.ts'
 
 /** Facts about the order that an invoice paid for first. Amounts are in pence, times are ISO. */
@@ -15,7 +16,7 @@ const renewalOf = (invoice: Stripe.Invoice, subscription: Stripe.Subscription): 
   const end = invoice.lines.data.at(-1)?.period.end
   if (price === undefined || end === undefined) return undefined
   return {
-    at: new Date(end * 1000).toISOString(),
+    at: isoTimeOf(end),
     amountMinor: price.unit_amount ?? 0,
     per: price.recurring?.interval === 'year' ? 'year' : 'month',
   }

@@ -1,4 +1,5 @@
 import type { Billing } from '#shared/contract/payments.ts'
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { planFacts, subscriptionPlans } from '#shared/values/plans.ts'
 import { Stripe, type StripeClient } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
@@ -16,7 +17,7 @@ const pageOf = (
 ): PendingConfirmation | undefined =>
   typeof url !== 'string' || status !== 'open' || pending === null
     ? undefined
-    : { url, expiresAt: new Date(pending.expires_at * 1000).toISOString() }
+    : { url, expiresAt: isoTimeOf(pending.expires_at) }
 
 /** Returns whether the cardholder must authenticate. A declined card requires another payment method instead. */
 const awaitsCardholder = async (stripe: StripeClient, { payments }: Stripe.Invoice): Promise<boolean> => {

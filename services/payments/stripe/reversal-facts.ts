@@ -1,4 +1,5 @@
 import type { RefundedItem } from '#shared/contract/email.ts'
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { type Stripe, undefinedIfMissing, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { invoiceOfPayment } from './invoice-of-payment.ts'
 import { idOf, passKinds } from './session.ts'
@@ -39,9 +40,6 @@ export interface RefundFacts extends ChargeReversal<
 
 export type DisputeFacts = ChargeReversal<'opened' | 'won' | 'lost' | 'other'>
 
-/** Converts a time of Stripe to ISO. */
-export const iso = (epochSeconds: number): string => new Date(epochSeconds * 1000).toISOString()
-
 /** Returns whether an object of Stripe belongs to a guest pass. */
 export const isGuestPass = (metadata: Stripe.Metadata | null): boolean =>
   metadata?.['kind'] === passKinds.guest
@@ -68,7 +66,7 @@ const chargeFacts = async (stripe: StripeClient, charge: Stripe.Charge) => ({
   what: isPass(charge.metadata) ? ('pass' as const) : ('subscription' as const),
   currency: charge.currency,
   paymentMinor: charge.amount,
-  paidAt: iso(charge.created),
+  paidAt: isoTimeOf(charge.created),
   number: await invoiceNumberOf(stripe, charge),
 })
 

@@ -1,4 +1,5 @@
 import type { Billing } from '#shared/contract/payments.ts'
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
 import { planOf } from './subscriptions.ts'
@@ -16,7 +17,7 @@ export const scheduledChangeOf = (schedule: Stripe.SubscriptionSchedule | undefi
     amountMinor: (price.unit_amount ?? 0) * (quantity ?? 1),
     currency: price.currency,
     interval: price.recurring?.interval ?? 'month',
-    startsAt: new Date(change.start_date * 1000).toISOString(),
+    startsAt: isoTimeOf(change.start_date),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import type { StartRequest } from '#shared/values/start-request.ts'
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { chargeExpand, chargeOf, reversalOf } from './reversal.ts'
 
 /** Value of the `kind` metadata on the Checkout Session of a pass: bought with an account, or as a guest. */
@@ -61,7 +62,7 @@ const startRequestIn = ({
 }: Stripe.Checkout.Session): StartRequest | undefined => {
   const wording = metadata?.['wording']
   if (consent?.terms_of_service !== 'accepted' || wording === undefined) return undefined
-  return { wording, at: new Date((chargeOf(intent)?.created ?? created) * 1000).toISOString() }
+  return { wording, at: isoTimeOf(chargeOf(intent)?.created ?? created) }
 }
 
 /** Fields that `toSession` reads and that Stripe returns only when they are expanded. */

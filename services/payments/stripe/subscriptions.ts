@@ -1,4 +1,5 @@
 import type { DuplicateState, ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { planFacts, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
 import type { StartRequest } from '#shared/values/start-request.ts'
 import { isMissing, type Stripe, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
@@ -29,7 +30,7 @@ const paymentStatusOf = ({ latest_invoice: latest }: Stripe.Subscription) => {
 /** The payment page on which the subscription was bought recorded the request in its metadata. */
 const startRequestIn = ({ metadata, created }: Stripe.Subscription): StartRequest | undefined => {
   const { wording } = metadata
-  return wording === undefined ? undefined : { wording, at: new Date(created * 1000).toISOString() }
+  return wording === undefined ? undefined : { wording, at: isoTimeOf(created) }
 }
 
 /**

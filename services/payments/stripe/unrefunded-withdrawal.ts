@@ -1,6 +1,7 @@
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { amountPaidOf, paidOutsideExpand } from './invoices.ts'
-import { iso, type Payer } from './reversal-facts.ts'
+import type { Payer } from './reversal-facts.ts'
 import { idOf } from './session.ts'
 import { parseWithdrawal } from './withdrawn.ts'
 
@@ -33,7 +34,7 @@ export const unrefundedWithdrawalGateway = {
           transferMinor: withdrawal.transferMinor,
           currency: invoice.currency,
           paymentMinor: amountPaidOf(invoice),
-          paidAt: iso(invoice.status_transitions.paid_at ?? invoice.created),
+          paidAt: isoTimeOf(invoice.status_transitions.paid_at ?? invoice.created),
           number: invoice.number,
         }
       }),

@@ -1,5 +1,6 @@
 import { changePlan } from '#shared/contract/subscriptions.ts'
 import type { BodyOf } from '#shared/contract/operation.ts'
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
@@ -63,7 +64,7 @@ const makeChange = async (change: Change, deps: Dependencies) => {
   }
   if (startsAtOnce(body.plan)) return changeNow(change, deps)
   const startsAt = await deps.planChanges.schedulePlan(id, body.plan)
-  return { startsAt: new Date(startsAt * 1000).toISOString(), ...unconfirmed }
+  return { startsAt: isoTimeOf(startsAt), ...unconfirmed }
 }
 
 /** Makes the change at Stripe first, so that nothing changes here when Stripe fails. A repeat changes nothing more. */

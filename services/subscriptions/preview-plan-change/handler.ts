@@ -1,5 +1,6 @@
 import { previewPlanChange } from '#shared/contract/subscriptions.ts'
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
@@ -14,8 +15,6 @@ interface Dependencies {
   readonly planChanges: PlanChangeGateway
 }
 
-const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
-
 const priceChange = async (
   { id: subscriptionId, periodEndEpochSeconds }: ProviderSubscription,
   plan: SubscriptionPlan,
@@ -23,10 +22,10 @@ const priceChange = async (
   now: Date,
 ) => {
   const pricedAtEpochSeconds = Math.floor(now.getTime() / 1000)
-  const pricedAt = iso(pricedAtEpochSeconds)
+  const pricedAt = isoTimeOf(pricedAtEpochSeconds)
   if (!startsAtOnce(plan)) {
     const { currency, periodMinor } = await planChanges.priceFullPeriod(subscriptionId, plan)
-    const startsAt = iso(periodEndEpochSeconds)
+    const startsAt = isoTimeOf(periodEndEpochSeconds)
     const nothingNow = { isImmediate: false, amountDueMinor: 0, creditMinor: 0 }
     return {
       plan,
@@ -50,7 +49,7 @@ const priceChange = async (
     amountDueMinor,
     creditMinor,
     nextChargeMinor: periodMinor,
-    nextChargeAt: iso(priced.periodEndEpochSeconds),
+    nextChargeAt: isoTimeOf(priced.periodEndEpochSeconds),
     pricedAt,
   }
 }

@@ -1,3 +1,4 @@
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { dueReminder, type ReminderDays } from '#shared/rules/renewal-reminder.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { timeLimit } from '#platform/clock.ts'
@@ -50,7 +51,7 @@ const remind = async (
       interval: next.interval,
       amount_minor: amountMinor,
       currency,
-      renews_at: new Date(renewsEpochSeconds * 1000).toISOString(),
+      renews_at: isoTimeOf(renewsEpochSeconds),
       link: `${siteUrl}${paths.profile}`,
     },
     now,
