@@ -1,13 +1,12 @@
 import type { InboxItemDetails, InboxSender } from '#shared/contract/inbox.ts'
 import type { Ticket } from '#shared/contract/tickets.ts'
 import { minutesLeft } from '#shared/rules/access.ts'
-import * as z from 'zod/mini'
 import { contactRepository } from '#services/contact/public.ts'
 import { ticketRepository } from '#services/tickets/public.ts'
 import { type Account, currentPassOf, findAccount } from '#platform/account/account.ts'
+import { findIdByAddress } from '#platform/account/address.ts'
 import { planOf } from '#platform/account/plan.ts'
 import { inboxIdOfTicket, type InboxRecord, toMessages } from '#platform/table/inbox.ts'
-import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 
 type Sender = Omit<InboxSender, 'emailsStopped'>
@@ -16,8 +15,6 @@ type Sender = Omit<InboxSender, 'emailsStopped'>
 export interface Conversation extends Pick<InboxItemDetails, 'country' | 'question' | 'messages'> {
   readonly sender: Sender
 }
-
-const addressRecord = z.object({ user_id: z.string() })
 
 const passMinutesLeft = (account: Account, now: Date): number | null => {
   const pass = currentPassOf(account, now)
@@ -65,8 +62,8 @@ export const conversations = (table: Table) => {
 
   /** Returns the known facts about an unverified address. An account with it may belong to someone else. */
   const unverifiedSender = async (email: string, now: Date): Promise<Sender> => {
-    const owner = await table.find(keys.address(email), addressRecord)
-    const account = owner && (await findAccount(table, owner.user_id))
+    const userId = await findIdByAddress(table, email)
+    const account = userId === undefined ? undefined : await findAccount(table, userId)
     if (account === undefined)
       return { email, verified: false, userId: null, plan: null, passMinutesLeft: null, earlierTickets: [] }
     const all = await tickets.listFor(account.profile.user_id, now)
