@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { compareCodeUnits } from '#shared/rules/order.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
 import { type OutboxRecord, outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -93,7 +94,7 @@ export const outboxRepository = (table: Table) => ({
       const { cause, created_at: createdAt, tried_at: triedAt = '' } = storedEmail.parse(item)
       emails.push({ cause, createdAt: new Date(createdAt), triedAt })
     }
-    return emails.toSorted((a, b) => a.triedAt.localeCompare(b.triedAt))
+    return emails.toSorted((a, b) => compareCodeUnits(a.triedAt, b.triedAt))
   },
 
   /** Lists the emails to an address: those in the outbox and those sent in the last 30 days. */
