@@ -1,9 +1,9 @@
 import { isLate } from '#shared/rules/inbox.ts'
+import { londonDayOf } from '#shared/rules/london.ts'
 import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
 import { brand } from '#shared/values/brand.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { type InboxRecord, inboxRecord } from '#platform/table/inbox.ts'
-import { inLondon } from '#platform/london.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 
@@ -11,8 +11,6 @@ import type { Table } from '#platform/table/table.ts'
 const maxCounted = 5000
 /** Items of each list that the email names. The link leads to the rest. */
 const maxNamed = 50
-
-const dayOf = (time: ReturnType<typeof inLondon>): string => time.toFormat('yyyy-MM-dd')
 
 interface DueItems {
   readonly late: readonly InboxRecord[]
@@ -42,7 +40,7 @@ export const reminderRepository = (table: Table) => ({
   async queue({ late, today }: DueItems, link: string, now: Date): Promise<void> {
     await table.transact(
       emailWrite({
-        cause: `inbox-reminder:${dayOf(inLondon(now))}`,
+        cause: `inbox-reminder:${londonDayOf(now)}`,
         to: brand.supportEmail,
         content: {
           template: 'inbox-reminder',

@@ -11,6 +11,7 @@ import {
   dayWithWeekday,
   londonDayOf,
   londonTime,
+  timeInWords,
   timeOfDay,
   weekdayOf,
 } from './london.ts'
@@ -80,6 +81,7 @@ describe('calendar rules', () => {
         expect(dateInWords(at.toISOString())).toBe(london.toFormat('d MMMM yyyy'))
         expect(dayWithWeekday(londonDayOf(at))).toBe(london.toFormat('EEEE d MMMM yyyy'))
         expect(timeOfDay(at.toISOString())).toBe(london.toFormat('HH:mm'))
+        expect(timeInWords(at.toISOString())).toBe(london.toFormat("d MMMM yyyy 'at' HH:mm"))
       }),
     )
   })

@@ -83,6 +83,12 @@ export const timeOfDay = (iso: string): string => {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
+/**
+ * Formats a time as clocks in London show it: `2026-11-20T14:05…` → `20 November 2026 at 14:05`. Throws `RangeError` if
+ * the text is not an ISO time.
+ */
+export const timeInWords = (iso: string): string => `${dateInWords(iso)} at ${timeOfDay(iso)}`
+
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Formats the weekday: `2026-11-23` → `Monday`. */

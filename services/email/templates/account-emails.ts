@@ -1,8 +1,9 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
+import { timeInWords } from '#shared/rules/london.ts'
 import { brand, mailboxPeriod } from '#shared/values/brand.ts'
 import { retentionPeriods, storagePeriods } from '#shared/values/retention.ts'
 import { greeting } from '#shared/values/greeting.ts'
-import { type Block, type Email, timeInWords } from './layout.ts'
+import type { Block, Email } from './layout.ts'
 
 /**
  * This email and the next contain no name: the address is not confirmed, so a stranger may have entered both.

@@ -1,7 +1,8 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
+import { timeInWords } from '#shared/rules/london.ts'
 import { brand } from '#shared/values/brand.ts'
 import { greeting } from '#shared/values/greeting.ts'
-import { type Email, timeInWords } from './layout.ts'
+import type { Email } from './layout.ts'
 
 /** Contains no name: the address is not confirmed, so it may be a stranger's. */
 export const confirmNewAddress = ({ link, minutes }: EmailContentOf<'confirm-new-address'>): Email => ({

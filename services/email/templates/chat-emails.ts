@@ -1,6 +1,6 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
+import { timeInWords } from '#shared/rules/london.ts'
 import type { Block, Email } from './layout.ts'
-import { timeInWords } from './layout.ts'
 
 const authors = { visitor: 'You', adviser: 'Adviser' } as const
 

@@ -1,6 +1,7 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
+import { timeInWords } from '#shared/rules/london.ts'
 import { brand } from '#shared/values/brand.ts'
-import { type Email, timeInWords } from './layout.ts'
+import type { Email } from './layout.ts'
 
 /** Sent to the support address. A reply goes to the sender of the message. */
 export const contactMessage = (content: EmailContentOf<'contact-message'>): Email => ({

@@ -1,8 +1,8 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { dayWithWeekday } from '#shared/rules/london.ts'
+import { dayWithWeekday, timeInWords } from '#shared/rules/london.ts'
 import { greeting } from '#shared/values/greeting.ts'
 import type { InboxKind } from '#shared/values/inbox.ts'
-import { type Block, type Email, timeInWords } from './layout.ts'
+import type { Block, Email } from './layout.ts'
 
 const ticketBlocks = (link: string | null): Block[] =>
   link === null ? [] : [{ kind: 'button', label: 'View your tickets', url: link }]

@@ -1,5 +1,4 @@
 import { brand } from '#shared/values/brand.ts'
-import { businessTimeZone } from '#shared/rules/london.ts'
 import { escapeHtml } from '#platform/html.ts'
 import { colours, darkStyles } from './colours.ts'
 
@@ -25,14 +24,6 @@ export interface Email {
   readonly stopUrl?: string
   readonly blocks: readonly Block[]
 }
-
-/** Formats a time as London's clocks show it: `2026-11-20T14:05…` → `20 November 2026 at 14:05`. */
-export const timeInWords = (iso: string): string =>
-  new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: businessTimeZone,
-  }).format(new Date(iso))
 
 const { page, card, text, muted, line, accent, onAccent } = colours
 

@@ -1,8 +1,8 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { dateInWords } from '#shared/rules/london.ts'
+import { dateInWords, timeInWords } from '#shared/rules/london.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { unusedPassDays } from '#shared/values/plans.ts'
-import { type Email, timeInWords } from './layout.ts'
+import type { Email } from './layout.ts'
 
 const reason = "You're receiving this email because you bought a live chat pass."
 

@@ -1,3 +1,4 @@
+import { londonDayOf } from '#shared/rules/london.ts'
 import { isWorkingDay } from '#shared/rules/opening-hours.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { env } from '#platform/env.ts'
@@ -29,8 +30,7 @@ const sendingHour = 8
  * conversations there.
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<Report> => {
-  const today = inLondon(now)
-  if (!isWorkingDay(today.toFormat('yyyy-MM-dd')) || today.hour < sendingHour)
+  if (!isWorkingDay(londonDayOf(now)) || inLondon(now).hour < sendingHour)
     return 'too early or no working day'
   const [due, deletion] = await Promise.all([deps.reminders.listDue(now), deps.chatDeletions.find()])
   const link = `${deps.siteUrl}${paths.adminInbox}`
