@@ -2,6 +2,7 @@ import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dayWithWeekday, timeInWords } from '#shared/rules/london.ts'
 import { greeting } from '#shared/values/greeting.ts'
 import type { InboxKind } from '#shared/values/inbox.ts'
+import { retentionPeriods } from '#shared/values/retention.ts'
 import type { Block, Email } from './layout.ts'
 
 const ticketBlocks = (link: string | null): Block[] =>
@@ -83,7 +84,7 @@ const chatDeletion = ({ cutoff, requested_at, link }: EmailContentOf<'chat-delet
   blocks: [
     {
       kind: 'text',
-      text: `Our privacy policy says that we keep conversations for 12 months. Please sign in at Tawk.to and delete every conversation whose last message was sent before ${dayWithWeekday(cutoff)}. Then confirm it in the inbox.`,
+      text: `Our privacy policy says that we keep conversations for ${retentionPeriods.chat.months} months. Please sign in at Tawk.to and delete every conversation whose last message was sent before ${dayWithWeekday(cutoff)}. Then confirm it in the inbox.`,
     },
     {
       kind: 'text',
