@@ -1,6 +1,6 @@
 import { londonMonthOf } from '#shared/rules/numbers.ts'
 import { type Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
-import { passKinds } from '#services/payments/stripe/session.ts'
+import { isPass } from '#services/payments/stripe/session.ts'
 
 /** Stripe's maximum. */
 const pageSize = 100
@@ -36,9 +36,6 @@ const readSince = async <T extends { created: number }>(
 
 const inPounds = ({ currency }: { currency: string }): boolean => currency === 'gbp'
 
-const isPass = ({ metadata }: Stripe.Charge): boolean =>
-  Object.values<string | undefined>(passKinds).includes(metadata['kind'])
-
 /** Returns whether a dispute has taken its money. It comes back if the dispute is won, or was only an inquiry. */
 const isReturned = ({ status }: Stripe.Dispute): boolean =>
   status === 'lost' || status === 'needs_response' || status === 'under_review'
@@ -53,7 +50,7 @@ const readCharges = async (stripe: StripeClient, month: string, next: string | u
   for await (const charge of stripe.charges.list({ limit: pageSize, created })) {
     if (charge.status !== 'succeeded' || !inPounds(charge)) continue
     income.push({ month: monthOf(charge.created), value: charge.amount_captured })
-    if (isPass(charge)) passesSold.push({ month: monthOf(charge.created), value: 1 })
+    if (isPass(charge.metadata)) passesSold.push({ month: monthOf(charge.created), value: 1 })
   }
   return { income, passesSold }
 }

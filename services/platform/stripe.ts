@@ -44,6 +44,10 @@ export const stripeClient = async (): Promise<StripeClient> => {
 export const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
+/** Recognises Stripe's error for a request that it does not perform, for example because its object has changed. */
+export const isInvalidRequest = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError
+
 /** Resolves to `undefined` if Stripe reports that an object of the request does not exist or is deleted. */
 export const undefinedIfMissing = async <T>(calls: Promise<T>): Promise<T | undefined> => {
   try {

@@ -1,6 +1,6 @@
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { type Stripe, withStripe } from '#platform/stripe.ts'
-import { idOf, passKinds } from '#services/payments/stripe/session.ts'
+import { idOf, isPass } from '#services/payments/stripe/session.ts'
 import { subscriptionExpand, toSubscription } from '#services/payments/stripe/subscriptions.ts'
 import { handledEventTypes } from './event-types.ts'
 import { moneyEventOf, moneyEventSources, type RecordedMoneyEvent } from './money-emails/money-email.ts'
@@ -31,8 +31,7 @@ const readSince = async <T extends { created: number }, R>(
   return found
 }
 
-const isPassSession = ({ mode, metadata }: Stripe.Checkout.Session) =>
-  mode === 'payment' && Object.values<string | undefined>(passKinds).includes(metadata?.['kind'])
+const isPassSession = ({ mode, metadata }: Stripe.Checkout.Session) => mode === 'payment' && isPass(metadata)
 
 export interface EndedSubscription {
   readonly id: string

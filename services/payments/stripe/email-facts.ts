@@ -8,8 +8,8 @@ import { amountPaidOf, creditUsedBy, paidOutsideExpand } from './invoices.ts'
 import { type OrderFacts, orderFactsOf } from './order-facts.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { isWithdrawn } from './withdrawn.ts'
-import { isGuestPass, isPass, type Payer } from './reversal-facts.ts'
-import { idOf } from './session.ts'
+import type { Payer } from './reversal-facts.ts'
+import { idOf, isGuestPass, isPass } from './session.ts'
 import { endsByLostDispute, planOf } from './subscriptions.ts'
 
 /** Amounts are in pence, times are ISO. */

@@ -1,5 +1,5 @@
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
-import { isMissing, Stripe, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
+import { isInvalidRequest, isMissing, type Stripe, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
 import { toSubscription } from './subscriptions.ts'
 
@@ -130,7 +130,7 @@ export const invoiceRequests = {
         await stripe.invoices.voidInvoice(invoiceId)
         return true
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        if (!isInvalidRequest(error)) throw error
         return (await stripe.invoices.retrieve(invoiceId)).status === 'void'
       }
     }),

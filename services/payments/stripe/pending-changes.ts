@@ -1,7 +1,7 @@
 import type { Billing } from '#shared/contract/payments.ts'
 import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { planFacts, subscriptionPlans } from '#shared/values/plans.ts'
-import { Stripe, type StripeClient } from '#platform/stripe.ts'
+import { isInvalidRequest, type Stripe, type StripeClient } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
 
 /** A payment that waits for the customer's bank. */
@@ -50,7 +50,7 @@ export const discardPendingUpdate = async (
     await stripe.invoices.voidInvoice(id)
   } catch (error) {
     // A concurrent request may have voided it, or it has expired or been paid.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    if (!isInvalidRequest(error)) throw error
     if ((await stripe.subscriptions.retrieve(subscription.id)).pending_update !== null) throw error
   }
 }

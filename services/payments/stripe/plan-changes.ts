@@ -1,9 +1,9 @@
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
-import { createOnce, Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
+import { createOnce, isInvalidRequest, Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { priceIdOf } from './checkout-sessions.ts'
 import { discardPendingUpdate, findConfirmation, type PendingConfirmation } from './pending-changes.ts'
 import { creditOf, isProration } from './proration.ts'
-import { isRejected, releaseSchedule, scheduleIdOf } from './release-schedule.ts'
+import { releaseSchedule, scheduleIdOf } from './release-schedule.ts'
 import { planOf } from './subscriptions.ts'
 import { cancelPlanChange } from './cancel-plan-change.ts'
 
@@ -61,7 +61,8 @@ const ensureSchedule = async (
   try {
     return await stripe.subscriptionSchedules.create({ from_subscription: subscriptionId })
   } catch (error) {
-    const created = isRejected(error) ? await scheduleIdOf(stripe, subscriptionId) : null
+    // A concurrent request may have created it since it was read.
+    const created = isInvalidRequest(error) ? await scheduleIdOf(stripe, subscriptionId) : null
     if (created === null) throw error
     return stripe.subscriptionSchedules.retrieve(created)
   }

@@ -31,7 +31,7 @@ const maxAttempts = 3
 const maxFailures = 2
 
 /** The payment may have changed since it was read: for example, part of it was refunded elsewhere. */
-const isRejected = (error: unknown): boolean =>
+const isBadRequest = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
 /** An earlier request had the same key and another amount. Stripe stores its result for a day, even a failure. */
@@ -159,7 +159,7 @@ export const refundRequests = {
         try {
           await createOnce(keyOf(purpose, amount, own), (options) => stripe.refunds.create(params, options))
         } catch (error) {
-          if (!isRejected(error)) throw error
+          if (!isBadRequest(error)) throw error
           rejected = { amount, error }
         }
       }

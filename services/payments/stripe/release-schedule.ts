@@ -1,12 +1,8 @@
-import { Stripe, type StripeClient } from '#platform/stripe.ts'
+import { isInvalidRequest, type StripeClient } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
 
 export const scheduleIdOf = async (stripe: StripeClient, subscriptionId: string): Promise<string | null> =>
   idOf((await stripe.subscriptions.retrieve(subscriptionId)).schedule)
-
-/** A concurrent request may have created or released the schedule since it was read. */
-export const isRejected = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError
 
 /** Releases the schedule of a subscription, which then keeps its plan. Does nothing without one. */
 export const releaseSchedule = async (stripe: StripeClient, subscriptionId: string): Promise<void> => {
@@ -15,6 +11,7 @@ export const releaseSchedule = async (stripe: StripeClient, subscriptionId: stri
   try {
     await stripe.subscriptionSchedules.release(id)
   } catch (error) {
-    if (!isRejected(error) || (await scheduleIdOf(stripe, subscriptionId)) !== null) throw error
+    // A concurrent request may have released it since it was read.
+    if (!isInvalidRequest(error) || (await scheduleIdOf(stripe, subscriptionId)) !== null) throw error
   }
 }

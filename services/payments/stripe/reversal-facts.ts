@@ -2,7 +2,7 @@ import type { RefundedItem } from '#shared/contract/email.ts'
 import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { type Stripe, undefinedIfMissing, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { invoiceOfPayment } from './invoice-of-payment.ts'
-import { idOf, passKinds } from './session.ts'
+import { idOf, isGuestPass, isPass } from './session.ts'
 
 /** The payer. `guestEmail` is set for guest passes, `payerEmail` is the address that Stripe has for any payer. */
 export interface Payer {
@@ -39,13 +39,6 @@ export interface RefundFacts extends ChargeReversal<
 }
 
 export type DisputeFacts = ChargeReversal<'opened' | 'won' | 'lost' | 'other'>
-
-/** Returns whether an object of Stripe belongs to a guest pass. */
-export const isGuestPass = (metadata: Stripe.Metadata | null): boolean =>
-  metadata?.['kind'] === passKinds.guest
-/** Returns whether an object of Stripe belongs to a pass. */
-export const isPass = (metadata: Stripe.Metadata | null): boolean =>
-  metadata?.['kind'] === passKinds.account || isGuestPass(metadata)
 
 const chargePayer = (charge: Stripe.Charge): Payer => {
   const email = charge.billing_details.email ?? charge.receipt_email

@@ -7,6 +7,14 @@ import { chargeExpand, chargeOf, reversalOf } from './reversal.ts'
 /** Value of the `kind` metadata on the Checkout Session of a pass: bought with an account, or as a guest. */
 export const passKinds = { account: 'pass', guest: 'guest-pass' } as const
 
+/** Returns whether an object of Stripe with this metadata belongs to a guest pass. */
+export const isGuestPass = (metadata: Stripe.Metadata | null): boolean =>
+  metadata?.['kind'] === passKinds.guest
+
+/** Returns whether an object of Stripe with this metadata belongs to a pass. */
+export const isPass = (metadata: Stripe.Metadata | null): boolean =>
+  metadata?.['kind'] === passKinds.account || isGuestPass(metadata)
+
 /** The fields of a Checkout Session that our code uses. */
 export interface Session {
   readonly id: string
