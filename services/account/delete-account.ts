@@ -25,7 +25,7 @@ export interface DeletionDependencies extends PurgeDependencies {
  * @returns `gone` if the account is already deleted
  */
 const startDeletion = (userId: string, before: StripeIds, deps: DeletionDependencies, now: Date) =>
-  retryOnConflict<Deletion | 'gone' | ApiError<'last_admin'>>('The start of a deletion', async () => {
+  retryOnConflict<Deletion | 'gone' | ApiError<'last_admin'>>('the start of a deletion', async () => {
     const account = await deps.deletions.findAccount(userId)
     if (account === undefined) return 'gone'
     const { email, former_emails = [], stripe_customer_id: knownCustomer } = account.profile
@@ -83,7 +83,7 @@ const mayBeDeletedAtStripe = async (
  * has stored by that time is deleted too, so the tombstone has the time of its writing.
  */
 const writeTombstone = (deletion: Deletion, { deletions }: DeletionDependencies, clock: () => Date) =>
-  retryOnConflict('The deleted account', async () => {
+  retryOnConflict('the tombstone of an account', async () => {
     const account = await deletions.findAccount(deletion.user_id)
     return account === undefined ? 'deleted' : deletions.writeTombstone(account, deletion, clock())
   })
@@ -125,15 +125,18 @@ export const deleteAccount = (
 ): Promise<{ success: true } | ApiError<'last_admin'>> => {
   const clock = clockFrom(now)
   let before: StripeIds = { customers: [], subscriptions: [] }
-  return retryOnConflict<{ success: true } | ApiError<'last_admin'>>('The deletion', async () => {
-    const deletion = await startDeletion(userId, before, deps, now)
-    if (deletion instanceof ApiError) return deletion
-    if (deletion === 'gone') return { success: true }
-    before = deletion
-    await deleteAtStripe(deletion, deps)
-    if ((await writeTombstone(deletion, deps, clock)) === 'superseded') return 'stale'
-    return repeatDeletion(userId, deps)
-  })
+  return retryOnConflict<{ success: true } | ApiError<'last_admin'>>(
+    'the deletion of an account',
+    async () => {
+      const deletion = await startDeletion(userId, before, deps, now)
+      if (deletion instanceof ApiError) return deletion
+      if (deletion === 'gone') return { success: true }
+      before = deletion
+      await deleteAtStripe(deletion, deps)
+      if ((await writeTombstone(deletion, deps, clock)) === 'superseded') return 'stale'
+      return repeatDeletion(userId, deps)
+    },
+  )
 }
 
 /**

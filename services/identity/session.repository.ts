@@ -41,7 +41,7 @@ const endSessions = (
   { changes, writes = [] }: { readonly changes?: string; readonly writes?: readonly Write[] } = {},
 ): Promise<unknown> => {
   let latest = validAfter
-  return retryOnConflict('The end of all sessions', async () => {
+  return retryOnConflict('the end of all sessions', async () => {
     const write = endWrite(userId, { validAfter: latest, origin }, changes)
     const { failedCondition } = await table.transact(write, ...writes)
     if (failedCondition !== 'stale') return 'ended'

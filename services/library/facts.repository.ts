@@ -3,6 +3,7 @@ import type { LibraryFacts, ListedFacts } from '#shared/contract/library-facts.t
 import { lawCountries, libraryTopics } from '#shared/values/library-facts.ts'
 import { libraryFolder } from '#shared/values/library-path.ts'
 import { factsPrefix, type Key, keys } from '#platform/table/keys.ts'
+import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, type Write } from '#platform/table/write.ts'
 import type { Actor } from '#platform/table/audit.ts'
@@ -109,7 +110,7 @@ const factsWrite = (item: string, facts: LibraryFacts, before: FactsRecord | und
       what_changed_at: isNewSentence ? sentenceAt : (before?.what_changed_at ?? null),
     },
     {
-      otherwise: 'changed',
+      otherwise: 'stale',
       ...(saved === undefined
         ? { onlyIf: 'attribute_not_exists(pk)' }
         : {
@@ -121,9 +122,6 @@ const factsWrite = (item: string, facts: LibraryFacts, before: FactsRecord | und
     },
   )
 }
-
-/** Attempts to save. One fails if another admin saves the facts of the item between its read and its write. */
-const maxAttempts = 5
 
 /** Stores the facts that each file and video states about the law. An item is a file's path or a video's id. */
 export const factsRepository = (table: Table) => ({
@@ -146,13 +144,13 @@ export const factsRepository = (table: Table) => ({
    * @param seen the facts that the admin saw, or null if there were none. Undefined overwrites other values.
    * @returns the saved facts, or why nothing was saved
    */
-  async save(
+  save(
     item: string,
     change: FactsChange,
     actor: Actor,
     seen?: LibraryFacts | null,
   ): Promise<LibraryFacts | FactsRejection> {
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    return retryOnConflict('the facts of a library item', async () => {
       const saved = await table.find(keys.libraryFacts(item), factsRecord)
       const before = saved && factsOf(saved)
       const facts = factsToSave(before, change, seen)
@@ -167,9 +165,8 @@ export const factsRepository = (table: Table) => ({
         libraryAuditWrite('facts-saved', isFile(item) ? item.slice(libraryFolder.length) : item, actor),
       )
       if (failedCondition === undefined) return facts
-      if (failedCondition === 'unknown_item') return 'unknown_item'
-    }
-    throw new Error('The facts of an item changed too often to be saved')
+      return failedCondition === 'unknown_item' ? 'unknown_item' : 'stale'
+    })
   },
 
   /**

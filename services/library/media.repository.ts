@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { addMediaLink, MediaLink } from '#shared/contract/library.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { keys, mediaPrefix } from '#platform/table/keys.ts'
+import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, remove } from '#platform/table/write.ts'
 import type { Actor } from '#platform/table/audit.ts'
@@ -25,9 +26,6 @@ type StoredVideo = MediaLink & Pick<z.infer<typeof mediaRecord>, 'changed_at'>
 
 /** A video that was added, with what has changed. */
 export type AddedVideo = z.infer<typeof addMediaLink.ok>
-
-/** Attempts to save. One fails if another admin saves the title of the video between its read and its write. */
-const maxAttempts = 5
 
 /** Returns the condition that a video is still as it was read. */
 const unchanged = (before: StoredVideo | undefined) =>
@@ -57,9 +55,9 @@ export const mediaRepository = (table: Table) => ({
    * Adds a video, or changes the title of the one with the same id, if the request has one. That video keeps the time
    * at which it was added. Writes nothing if the library shows the video with this title already.
    */
-  async add(video: Omit<MediaLink, 'created_at'>, actor: Actor): Promise<AddedVideo> {
+  add(video: Omit<MediaLink, 'created_at'>, actor: Actor): Promise<AddedVideo> {
     const now = actor.now.toISOString()
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    return retryOnConflict('the title of a video', async () => {
       const before = await table.find(keys.mediaLink(video.id), mediaRecord)
       const title = video.title ?? before?.title ?? null
       const outcome = outcomeOf(before, title)
@@ -77,9 +75,8 @@ export const mediaRepository = (table: Table) => ({
         put(keys.mediaLink(link.id), { entity: 'media_link', ...attributes }, unchanged(before)),
         libraryAuditWrite('video-added', link.title ?? link.url, actor),
       )
-      if (failedCondition === undefined) return { ...link, outcome }
-    }
-    throw new Error('The title of a video changed too often to be saved')
+      return failedCondition === undefined ? { ...link, outcome } : 'stale'
+    })
   },
 
   /** Deletes a video and its facts. Does nothing if there is none with this id. */

@@ -96,7 +96,7 @@ describe('a title and a description that two admins save at the same time', () =
     const { table, titles, library, stored } = await aLibrary()
     const seen = { title: null, description: null }
     beforeNextWrite(table, () => library.remove(path, other))
-    expect(await titles.save({ path, title: 'Gas', description: null }, one, seen)).toBe('not listed')
+    expect(await titles.save({ path, title: 'Gas', description: null }, one, seen)).toBe('not_listed')
     expect(stored('file_title')).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { libraryFolder } from '#shared/values/library-path.ts'
 import { keys, titlePrefix } from '#platform/table/keys.ts'
+import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, remove } from '#platform/table/write.ts'
 import type { Actor } from '#platform/table/audit.ts'
@@ -41,9 +42,8 @@ const unchanged = (saved: Texts | undefined) =>
 
 const nameOf = (path: string): string => path.slice(libraryFolder.length)
 
-/** Attempts to save. One fails if another admin saves the title of the file between its read and its write. */
-const maxAttempts = 5
-const changedTooOften = 'The title of a file changed too often to be saved'
+/** What is written, for the error after too many conflicts. */
+const subject = 'the title of a file'
 
 const find = (table: Table, path: string) => table.find(keys.fileTitle(path), titleRecord)
 
@@ -64,7 +64,7 @@ const changeOf = async (table: Table, { path, title, description }: FileTitle, s
   if (texts.title === undefined || texts.description === undefined) return undefined
   return {
     texts: { path, title: texts.title, description: texts.description },
-    condition: { ...unchanged(saved), otherwise: 'changed' },
+    condition: { ...unchanged(saved), otherwise: 'stale' },
     isSaved: saved?.title === texts.title && saved.description === texts.description,
   }
 }
@@ -77,7 +77,7 @@ const write = async (
   condition: Parameters<typeof put>[2] = {},
 ): Promise<string | undefined> => {
   const { failedCondition } = await table.transact(
-    check(keys.libraryFile(nameOf(texts.path)), { onlyIf: 'attribute_exists(pk)', otherwise: 'not listed' }),
+    check(keys.libraryFile(nameOf(texts.path)), { onlyIf: 'attribute_exists(pk)', otherwise: 'not_listed' }),
     put(keys.fileTitle(texts.path), { entity: 'file_title', ...texts, created_by: actor.adminId }, condition),
     libraryAuditWrite('title-saved', nameOf(texts.path), actor),
   )
@@ -109,19 +109,18 @@ export const titleRepository = (table: Table) => ({
     title: FileTitle,
     actor: Actor,
     seen?: Texts | null,
-  ): Promise<FileTitle | 'not listed' | 'changed meanwhile'> {
-    if (seen === undefined) return (await write(table, title, actor)) === undefined ? title : 'not listed'
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+  ): Promise<FileTitle | 'not_listed' | 'changed_meanwhile'> {
+    if (seen === undefined) return (await write(table, title, actor)) === undefined ? title : 'not_listed'
+    return retryOnConflict(subject, async () => {
       const changed = await changeOf(table, title, seen ?? noTexts)
       // A deleted file has no texts, which would look as if another admin had removed them.
       if (changed === undefined)
-        return (await isListed(table, title.path)) ? 'changed meanwhile' : 'not listed'
+        return (await isListed(table, title.path)) ? 'changed_meanwhile' : 'not_listed'
       if (changed.isSaved) return changed.texts
       const failed = await write(table, changed.texts, actor, changed.condition)
       if (failed === undefined) return changed.texts
-      if (failed === 'not listed') return failed
-    }
-    throw new Error(changedTooOften)
+      return failed === 'not_listed' ? failed : 'stale'
+    })
   },
 
   /**
@@ -130,19 +129,18 @@ export const titleRepository = (table: Table) => ({
    * @param seen the texts that the admin saw. Undefined deletes other ones too.
    * @returns false, and deletes nothing, if another admin has changed them
    */
-  async delete(path: string, actor: Actor, seen?: Texts | null): Promise<boolean> {
-    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+  delete(path: string, actor: Actor, seen?: Texts | null): Promise<boolean> {
+    return retryOnConflict(subject, async () => {
       const saved = await find(table, path)
       if (saved === undefined) return true
       const expected = seen ?? (seen === null ? noTexts : saved)
       if (saved.title !== expected.title || saved.description !== expected.description) return false
       const { failedCondition } = await table.transact(
-        remove(keys.fileTitle(path), { ...unchanged(saved), otherwise: 'changed' }),
+        remove(keys.fileTitle(path), { ...unchanged(saved), otherwise: 'stale' }),
         libraryAuditWrite('title-deleted', nameOf(path), actor),
       )
-      if (failedCondition === undefined) return true
-    }
-    throw new Error(changedTooOften)
+      return failedCondition === undefined ? true : 'stale'
+    })
   },
 })
 

@@ -12,8 +12,8 @@ export interface Dependencies {
 export const handle: Handle<typeof saveFileTitle, Dependencies> = async ({ caller, body, now }, deps) => {
   const { seen, ...title } = body
   const saved = await deps.titles.save(title, { adminId: caller.userId, now }, seen)
-  if (saved === 'not listed') return apiError('not_found', { message: 'This file has been deleted.' })
-  return saved === 'changed meanwhile' ? apiError('item_changed') : saved
+  if (saved === 'not_listed') return apiError('not_found', { message: 'This file has been deleted.' })
+  return saved === 'changed_meanwhile' ? apiError('item_changed') : saved
 }
 
 const table = new Table()

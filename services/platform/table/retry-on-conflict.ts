@@ -16,5 +16,5 @@ export const retryOnConflict = async <Result>(
     const result = await attempt()
     if (result !== 'stale') return result
   }
-  throw new Error(`${subject} changed during each of ${maxAttempts} attempts to write it`)
+  throw new Error(`Each of ${maxAttempts} attempts to write ${subject} conflicted with another write`)
 }
