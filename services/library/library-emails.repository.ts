@@ -37,7 +37,7 @@ const offWrite = (userId: string, now: Date): Write =>
   update(keys.libraryEmails(userId), 'SET switched_off_at = :now REMOVE gsi1pk, gsi1sk', {
     onlyIf: 'attribute_exists(pk) AND attribute_not_exists(switched_off_at)',
     values: { ':now': now.toISOString() },
-    otherwise: 'off already',
+    otherwise: 'already_off',
   })
 
 /** Returns the write that switches the email on. It fails if the email is on already. */
@@ -56,7 +56,7 @@ const onWrite = (userId: string, now: Date): Write => {
         ':gsi1pk': gsi1pk,
         ':gsi1sk': gsi1sk,
       },
-      otherwise: 'on already',
+      otherwise: 'already_on',
     },
   )
 }

@@ -76,7 +76,7 @@ const startWrites = (
     ? 'upload = :upload'
     : '(upload = :upload OR attribute_exists(abandoned) OR started_at < :oldest)'
   const oldest = new Date(actor.now.getTime() - inProgressMs).toISOString()
-  const listed = check(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)', otherwise: 'not listed' })
+  const listed = check(keys.libraryFile(name), { onlyIf: 'attribute_exists(pk)', otherwise: 'not_listed' })
   const start = put(
     keys.unfinishedFile(name),
     { ...itemOf('upload', name, actor), upload, thumbnail },
@@ -102,17 +102,17 @@ export const unfinishedFileRepository = (table: Table) => ({
    * Starts an upload, or starts it again. Uploads to the same path run one after the other, so that the content, the
    * thumbnail and the list are of the same one.
    *
-   * @returns `busy` while another upload to the path runs, `deleting` if the file is being deleted, `not listed` if
+   * @returns `busy` while another upload to the path runs, `deleting` if the file is being deleted, `not_listed` if
    *   there is no file to replace
    */
   async startUpload(
     path: string,
     start: StartedUpload,
     actor: Actor,
-  ): Promise<'started' | 'busy' | 'deleting' | 'not listed'> {
+  ): Promise<'started' | 'busy' | 'deleting' | 'not_listed'> {
     const { failedCondition } = await table.transact(...startWrites(nameOf(path), start, actor))
     if (failedCondition === undefined) return 'started'
-    if (failedCondition === 'not listed') return 'not listed'
+    if (failedCondition === 'not_listed') return 'not_listed'
     const current = await table.find(keys.unfinishedFile(nameOf(path)), unfinishedFile)
     return current?.change === 'deletion' ? 'deleting' : 'busy'
   },

@@ -12,7 +12,7 @@ export interface SessionEventDependencies {
 
 /** Converts the fields of the call to an event. `give_up` counts only with `ended`. */
 export const reportedEventOf = ({ event, give_up }: SessionEventFields): ReportedEvent =>
-  event === 'ended' && give_up === true ? 'given up' : event
+  event === 'ended' && give_up === true ? 'given_up' : event
 
 interface Report {
   readonly event: ReportedEvent

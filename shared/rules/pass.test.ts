@@ -121,7 +121,7 @@ test('an end of the conversation is recorded and keeps the minutes', () => {
 })
 
 test('giving up a pass ends it immediately', () => {
-  const over = applySessionEvent(started(aPass, after(1)), 'given up', after(2))
+  const over = applySessionEvent(started(aPass, after(1)), 'given_up', after(2))
   expect(over).toMatchObject({ endedAt: after(2).toISOString() })
   expect(applySessionEvent(over as Pass, 'started', after(3))).toBe('over')
 })
@@ -213,7 +213,7 @@ test('opening the conversation starts the time only after a reply', () => {
 })
 
 const report = fc.record({
-  event: fc.constantFrom('started', 'ended', 'given up', 'reply', 'message', 'open'),
+  event: fc.constantFrom('started', 'ended', 'given_up', 'reply', 'message', 'open'),
   wait: fc.integer({ min: 0, max: 40 }),
 })
 

@@ -189,8 +189,8 @@ export const openConversation = (pass: Pass, now: Date): Pass => {
   return pass.unseenReplyAt === undefined ? recordContact(pass, now) : start(pass, now, now)
 }
 
-/** An event that the browser reports. `given up`: the holder has confirmed losing the remaining minutes. */
-export type ReportedEvent = 'started' | 'ended' | 'given up'
+/** An event that the browser reports. `given_up`: the holder has confirmed losing the remaining minutes. */
+export type ReportedEvent = 'started' | 'ended' | 'given_up'
 
 /**
  * Applies an event reported by the browser. The first `started` sets the start, which never changes. `ended` records
@@ -200,5 +200,5 @@ export const applySessionEvent = (pass: Pass, event: ReportedEvent, now: Date): 
   if (!isUsable(pass, now)) return 'over'
   const at = now.toISOString()
   if (event === 'started') return pass.startedAt === undefined ? start(pass, now, now) : pass
-  return { ...pass, chatEndedAt: at, ...(event === 'given up' ? { endedAt: at } : {}) }
+  return { ...pass, chatEndedAt: at, ...(event === 'given_up' ? { endedAt: at } : {}) }
 }

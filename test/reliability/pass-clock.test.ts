@@ -20,7 +20,7 @@ let holder = { keyHash: '' }
 let runs = 0
 
 const step = fc.record({
-  do: fc.constantFrom('reply', 'message', 'open', 'started', 'ended', 'given up'),
+  do: fc.constantFrom('reply', 'message', 'open', 'started', 'ended', 'given_up'),
   wait: fc.integer({ min: 0, max: 25 }),
 })
 
@@ -37,8 +37,8 @@ const isActive = ({ startedAt, isGivenUp }: Expected, minute: number): boolean =
 
 const expectStep = (model: Expected, event: string, minute: number): void => {
   if (!isActive(model, minute)) return
-  if (event === 'given up') model.isGivenUp = true
-  if (model.startedAt !== undefined || event === 'ended' || event === 'given up') return
+  if (event === 'given_up') model.isGivenUp = true
+  if (model.startedAt !== undefined || event === 'ended' || event === 'given_up') return
   const isPresent = model.seenAt !== undefined && minute - model.seenAt <= 2
   const isReturn = model.hasReply && (event === 'message' || event === 'open')
   if (event === 'started' || isReturn || (event === 'reply' && isPresent)) model.startedAt = minute
@@ -54,7 +54,7 @@ const run = async (event: string, now: Date, id: number): Promise<void> => {
     await recordChatMessages(report, deps)
     await recordChatMessages(report, deps) // A repeated delivery changes nothing.
   } else if (event === 'open') await recordOpening(holder, deps.passes, now)
-  else if (event === 'started' || event === 'ended' || event === 'given up') {
+  else if (event === 'started' || event === 'ended' || event === 'given_up') {
     const find = () => deps.passes.findByKeyHash(holder.keyHash)
     await recordSessionEvent({ event, now, find }, deps)
   }

@@ -88,7 +88,7 @@ describe('send-inbox-reminders', () => {
     ['on Good Friday', '2027-03-26T08:00:00Z'],
   ])('sends nothing %s', async (_when, at) => {
     const { run, emails } = await anInbox('2027-02-01T10:00:00Z')
-    expect(await run(at)).toBe('too early or no working day')
+    expect(await run(at)).toBe('not_due')
     expect(emails()).toEqual([])
   })
 

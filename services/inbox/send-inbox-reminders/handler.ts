@@ -18,7 +18,8 @@ export interface Dependencies {
   readonly siteUrl: string
 }
 
-export type Report = 'too early or no working day' | { readonly late: number; readonly today: number }
+/** `not_due`: it is too early, or not a working day. */
+export type Report = 'not_due' | { readonly late: number; readonly today: number }
 
 /** London hour from which the email is sent. */
 const sendingHour = 8
@@ -30,8 +31,7 @@ const sendingHour = 8
  * conversations there.
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<Report> => {
-  if (!isWorkingDay(londonDayOf(now)) || inLondon(now).hour < sendingHour)
-    return 'too early or no working day'
+  if (!isWorkingDay(londonDayOf(now)) || inLondon(now).hour < sendingHour) return 'not_due'
   const [due, deletion] = await Promise.all([deps.reminders.listDue(now), deps.chatDeletions.find()])
   const link = `${deps.siteUrl}${paths.adminInbox}`
   if (due.late.length + due.today.length > 0) await deps.reminders.queue(due, link, now)
