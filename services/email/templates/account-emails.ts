@@ -131,7 +131,8 @@ const passkeysAfterChange = (passkeys: PasswordChanged['passkeys']): string => {
 
 const namesOf = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
-const passwordChanged = ({ name, link, changed_at, passkeys }: PasswordChanged): Email => ({
+/** Security email about a new password. */
+export const passwordChanged = ({ name, link, changed_at, passkeys }: PasswordChanged): Email => ({
   subject: `Your ${brand.name} password has been changed`,
   reason: "You're receiving this email because the password for your account was changed.",
   blocks: [
@@ -154,7 +155,7 @@ const passkeyTexts = {
 } as const
 
 /** Security email about a passkey that was added to an account or removed from it. */
-const passkeyChanged = ({
+export const passkeyChanged = ({
   name,
   change,
   passkey,
@@ -181,7 +182,7 @@ const passkeyChanged = ({
 const subscriptionEnded = `Your subscription ended at the same time, and you won't be charged again. If you bought it in the last 14 days, you can still withdraw from the purchase: write to ${brand.supportEmail} within the 14 days.`
 
 /** Confirms an account deletion: what was deleted, what is kept, and why. */
-const accountDeleted = ({
+export const accountDeleted = ({
   name,
   deleted_at,
   had_subscription,
@@ -208,17 +209,3 @@ const accountDeleted = ({
     },
   ],
 })
-
-/** Security email about a change to an account, so that its owner can react to one made by a stranger. */
-export const accountChangeEmail = (
-  content: EmailContentOf<'password-changed' | 'passkey-changed' | 'account-deleted'>,
-): Email => {
-  switch (content.template) {
-    case 'password-changed':
-      return passwordChanged(content)
-    case 'passkey-changed':
-      return passkeyChanged(content)
-    case 'account-deleted':
-      return accountDeleted(content)
-  }
-}

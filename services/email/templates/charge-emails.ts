@@ -11,7 +11,7 @@ import {
 import { greeting } from '#shared/values/greeting.ts'
 import type { Block, Email } from './layout.ts'
 import { orderBlocks } from './order-blocks.ts'
-import { subscriberReason } from './payment-emails.ts'
+import { subscriberReason } from './subscription-emails.ts'
 import { mistake, payerReason, paymentRows, refunded, refundFailed, withdrawal } from './refund-emails.ts'
 
 /** Receipt of a payment, with the amount and the invoice that Stripe reports. The first one confirms the order. */

@@ -1,14 +1,62 @@
-import type { EmailContent } from '#shared/contract/email.ts'
-import { accountEmail } from './account-email.ts'
+import type { EmailContent, EmailContentOf } from '#shared/contract/email.ts'
+import {
+  accountDeleted,
+  alreadyRegistered,
+  confirmAddress,
+  magicLink,
+  passkeyChanged,
+  passwordChanged,
+  resetPassword,
+  verifyAddress,
+} from './account-emails.ts'
+import { confirmNewAddress, emailChange } from './address-emails.ts'
 import { chargeEmail, paymentFailed } from './charge-emails.ts'
 import { contactMessage, contactReceipt } from './contact-emails.ts'
 import { inboxEmail } from './inbox-emails.ts'
 import { libraryNews } from './library-emails.ts'
 import type { Email } from './layout.ts'
 import { adviserReplied, pass, passExpiring, passOver } from './pass-emails.ts'
-import { cancelled, latePayment, reinstated, resumed, welcome } from './payment-emails.ts'
+import { cancelled, latePayment, reinstated, resumed, welcome } from './subscription-emails.ts'
 import { transcript } from './chat-emails.ts'
 import { ticketEmail, ticketReceipt } from './ticket-emails.ts'
+
+type AccountTemplate =
+  | 'verify-address'
+  | 'confirm-address'
+  | 'already-registered'
+  | 'magic-link'
+  | 'reset-password'
+  | 'confirm-new-address'
+  | 'email-change'
+  | 'password-changed'
+  | 'passkey-changed'
+  | 'account-deleted'
+
+/** Returns the subject and the blocks of an email about an account. */
+const accountEmail = (content: EmailContentOf<AccountTemplate>): Email => {
+  switch (content.template) {
+    case 'verify-address':
+      return verifyAddress(content)
+    case 'confirm-address':
+      return confirmAddress(content)
+    case 'already-registered':
+      return alreadyRegistered(content)
+    case 'magic-link':
+      return magicLink(content)
+    case 'reset-password':
+      return resetPassword(content)
+    case 'confirm-new-address':
+      return confirmNewAddress(content)
+    case 'email-change':
+      return emailChange(content)
+    case 'password-changed':
+      return passwordChanged(content)
+    case 'passkey-changed':
+      return passkeyChanged(content)
+    case 'account-deleted':
+      return accountDeleted(content)
+  }
+}
 
 /** Returns the subject and the blocks of an email. */
 export const renderEmail = (content: EmailContent): Email => {
