@@ -45,6 +45,6 @@ export const refundCredit = async (
     purpose,
   })
   if (state === 'refunded') return
-  log.error('the credit of a change of plan could not be refunded: check it by hand', { invoice: invoiceId })
+  log.error('credit of a change of plan not refunded: check it by hand', { invoice: invoiceId })
   countMetrics({ RefundsFailed: 1 })
 }

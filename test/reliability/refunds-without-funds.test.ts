@@ -29,7 +29,7 @@ describe('a duplicate subscription whose refund our balance at Stripe did not co
     await run(world, { do: 'start-duplicate', user: 'ana' })
     world.onStripeRequest = (action) => (action === 'refunds.create' ? 'lacks funds' : undefined)
     for (let times = 0; times < 10; times += 1) expect((await runReconcile(world)).failed).toBeGreaterThan(0)
-    const reports = world.errors.filter((error) => error.includes('could not reconcile'))
+    const reports = world.errors.filter((error) => error.includes('check of the reconciliation failed'))
     expect(reports).not.toEqual([])
     for (const report of reports) expect(report).toContain('"cause":"Error: Injected fault')
     world.onStripeRequest = () => undefined

@@ -63,7 +63,7 @@ const describeVisitor = async (
     await api?.describeVisitor(visitor.id, await readFacts(holder, now))
   } catch (error) {
     // The message is recorded already. A response of 500 would only repeat it; the next message sets the facts again.
-    log.warn('the visitor could not be described at the chat provider', errorFields(error))
+    log.warn('chat visitor not described', errorFields(error))
   }
 }
 

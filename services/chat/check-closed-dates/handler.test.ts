@@ -6,11 +6,11 @@ import { runSchedule } from '#test/kit/schedule.ts'
 
 describe('check-closed-dates', () => {
   test('returns the result of the rule and counts it for the alarm, at every run', async () => {
-    const runOut = areClosedDatesExpiring(await clock.now())
-    for (let i = 0; i < 2; i += 1) expect(await runSchedule('check-closed-dates')).toEqual({ runOut })
+    const isExpiring = areClosedDatesExpiring(await clock.now())
+    for (let i = 0; i < 2; i += 1) expect(await runSchedule('check-closed-dates')).toEqual({ isExpiring })
     // The log arrives through a pipe, after the result.
     await expect
       .poll(() => logs('check-closed-dates'), { timeout: 10_000 })
-      .toContain(`ClosedDatesExpiring\\":${runOut ? 1 : 0}`)
+      .toContain(`ClosedDatesExpiring\\":${isExpiring ? 1 : 0}`)
   })
 })

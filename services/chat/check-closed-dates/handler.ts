@@ -8,11 +8,11 @@ import { countMetrics } from '#platform/metric.ts'
  * Counts the metric `ClosedDatesExpiring` when the list of bank holidays ends within half a year. An alarm
  * watches it: after the last listed year, the chat would appear open on bank holidays.
  */
-export const handle = (now: Date): { runOut: boolean } => {
-  const runOut = areClosedDatesExpiring(now)
-  log.info('closed dates checked', { known_to: closedDatesLastYear, run_out: runOut })
-  countMetrics({ ClosedDatesExpiring: runOut ? 1 : 0 })
-  return { runOut }
+export const handle = (now: Date): { isExpiring: boolean } => {
+  const isExpiring = areClosedDatesExpiring(now)
+  log.info('closed dates checked', { lastYear: closedDatesLastYear, isExpiring })
+  countMetrics({ ClosedDatesExpiring: isExpiring ? 1 : 0 })
+  return { isExpiring }
 }
 
 export const handler = scheduled(async (now) => handle(now))

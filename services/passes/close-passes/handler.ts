@@ -45,7 +45,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ closed: n
     } catch (error) {
       // The next run retries this pass. The others are closed now.
       failed += 1
-      log.error('could not close a pass', { pass: stored.firstSessionId, ...errorFields(error) })
+      log.error('pass not closed', { pass: stored.firstSessionId, ...errorFields(error) })
     }
   }
   log.info('passes closed', { closed, failed })

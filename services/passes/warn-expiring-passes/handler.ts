@@ -55,7 +55,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ warned: n
     } catch (error) {
       // The next run retries this pass. The others are warned now.
       failed += 1
-      log.error('could not warn about a pass', { pass: stored.firstSessionId, ...errorFields(error) })
+      log.error('pass holder not warned', { pass: stored.firstSessionId, ...errorFields(error) })
     }
   }
   log.info('pass holders warned', { warned, failed })

@@ -123,7 +123,7 @@ const findFailedRefund = (newestFirst: readonly Stripe.Refund[], cause: string):
   newestFirst.find((refund) => isFailed(refund.status) && hasCause(cause, refund))
 
 const giveUp = (intentId: string): RefundOutcome => {
-  log.error('a refund failed repeatedly', { intent: intentId })
+  log.error('refund failed repeatedly', { intent: intentId })
   countMetrics({ RefundsFailed: 1 })
   return { state: 'failed' }
 }

@@ -26,6 +26,6 @@ export const recordPassContact = async (table: Table, pass: ContactedPass, now: 
     )
   } catch (error) {
     // The caller only asks about their access. Without this record a reply counts as unseen until the holder is back.
-    log.warn('could not record the contact of a pass holder', errorFields(error))
+    log.warn('contact of a pass holder not recorded', errorFields(error))
   }
 }

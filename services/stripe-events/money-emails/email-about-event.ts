@@ -30,7 +30,7 @@ const addressWithoutAccount = ({ payer, outlivesAccount }: MoneyEmail): string |
 
 /** The money is back with us, and the customer must get it in another way. */
 const reportFailedRefund = (refund: string): void => {
-  log.error('a refund failed or was cancelled', { refund })
+  log.error('refund failed or was cancelled', { refund })
   countMetrics({ RefundsFailed: 1 })
 }
 

@@ -191,7 +191,7 @@ describe('the reconciliation of a customer', () => {
     const error = vi.spyOn(log, 'error')
     await run({ listPassSessions: ['cs_1'] })
     expect(error).toHaveBeenCalledWith(
-      'could not reconcile',
+      'check of the reconciliation failed',
       expect.objectContaining({ id: 'cs_1', cause: 'Error: Invalid API Key provided' }),
     )
   })

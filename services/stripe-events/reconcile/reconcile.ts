@@ -96,7 +96,7 @@ export const reconcile = async (
       log.error('corrected access or a payment that differed from Stripe', { id })
     } catch (error) {
       report.failed += 1
-      log.error('could not reconcile', { id, ...errorFields(error) })
+      log.error('check of the reconciliation failed', { id, ...errorFields(error) })
     }
   }
   const changed = new Set<string>()
@@ -131,7 +131,7 @@ export const reconcile = async (
     await runCheck(invoice.id, async () => {
       if (!(await isUnmatchedPayment(invoice, deps, now))) return false
       report.unmatched += 1
-      log.error('a payment bought no access and was not refunded', { invoice: invoice.id })
+      log.error('payment bought no access and was not refunded', { invoice: invoice.id })
       return false
     })
   for (const session of await deps.sweep.listPassSessions(since))

@@ -82,7 +82,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ due: numb
     } catch (error) {
       // The next run retries this reminder. The others are sent now.
       report.failed += 1
-      log.error('could not announce a renewal', { subscription: subscription.id, ...errorFields(error) })
+      log.error('renewal not announced', { subscription: subscription.id, ...errorFields(error) })
     }
   }
   log.info('renewals announced', { ...report, left })
