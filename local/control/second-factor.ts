@@ -1,7 +1,7 @@
 import { confirmSecondFactor, setUpSecondFactor } from '#shared/contract/second-factor.ts'
 import { keys, type Key } from '#platform/table/keys.ts'
 import { acceptedSteps, totpCode } from '#platform/totp.ts'
-import { openKey } from '#services/identity/public.ts'
+import { unsealKey } from '#services/identity/public.ts'
 import type { Cloud } from '#local/cloud/cloud.ts'
 import { secondFactorSecret } from '#local/cloud/dependencies.ts'
 import { callOperation } from './site-client.ts'
@@ -30,7 +30,7 @@ const codeOf = async (cloud: Cloud, email: string): Promise<{ code: string }> =>
   const factor = await itemAt(cloud, keys.secondFactor(userId))
   if (factor === undefined)
     throw new ControlError(404, 'not_found', `${email} has not set up an authenticator app.`)
-  const key = openKey(userId, { sealed_key: String(factor['sealed_key']) }, secondFactorSecret)
+  const key = unsealKey(userId, { sealed_key: String(factor['sealed_key']) }, secondFactorSecret)
   const lastStep = typeof factor['last_step_at'] === 'string' ? factor['last_step_at'] : ''
   const [, current = new Date(), next = current] = acceptedSteps(cloud.clock.now())
   return { code: totpCode(key, current.toISOString() > lastStep ? current : next) }

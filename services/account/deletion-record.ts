@@ -35,8 +35,11 @@ export const newDeletion = (userId: string, email: string, now: Date): Deletion 
   pseudonym: randomUUID(),
 })
 
-/** Returns what changes in the record of a deletion when the tombstone is written. */
-export const tombstoned = (now: Date) => ({ stage: 'tombstoned' as const, tombstoned_at: now.toISOString() })
+/** Returns the fields that change in the record of a deletion when the tombstone is written. */
+export const tombstonedFields = (now: Date) => ({
+  stage: 'tombstoned' as const,
+  tombstoned_at: now.toISOString(),
+})
 
 /** Returns the write that stores a deletion. */
 export const deletionWrite = (deletion: Deletion, condition?: Parameters<typeof put>[2]): Write =>

@@ -1,6 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import { openKey, secondFactorRepository } from '#services/identity/public.ts'
+import { unsealKey, secondFactorRepository } from '#services/identity/public.ts'
 import { ticketMessageWrite, ticketRepository } from '#services/tickets/public.ts'
 import { keys } from '#platform/table/keys.ts'
 import { passkeysInMemory } from '#test/kit/in-memory/passkeys.ts'
@@ -41,7 +41,7 @@ const accountWithSecurityItems = async () => {
   const ticket = { user_id: userId, reference: id, created_at: now.toISOString() }
   await table.transact(ticketMessageWrite(ticket, 'reply-1', reply))
   const items = () => table.list(keys.profile(userId).pk, '')
-  return { table, now, userId, email: profile.email, items, key: openKey(userId, factor, secret) }
+  return { table, now, userId, email: profile.email, items, key: unsealKey(userId, factor, secret) }
 }
 
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

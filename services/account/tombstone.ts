@@ -8,7 +8,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, remove, type Write } from '#platform/table/write.ts'
 import { accountSearchRemovals, detailsUnchanged } from '#services/identity/public.ts'
-import { type Deletion, deletionWrite, tombstoned } from './deletion-record.ts'
+import { type Deletion, deletionWrite, tombstonedFields } from './deletion-record.ts'
 
 /**
  * Requires that the record still names what this run has deleted at Stripe. Another request for the same account may
@@ -114,7 +114,7 @@ export const accountRemovals = async (
 ): Promise<Write[]> => {
   const belongsToAnother = await isAddressOfAnother(table, profile)
   const from = belongsToAnother ? now.toISOString() : await findGivenUpAt(table, profile.email)
-  const recorded = { ...withAddressesOf(profile, deletion, from), ...tombstoned(now) }
+  const recorded = { ...withAddressesOf(profile, deletion, from), ...tombstonedFields(now) }
   return [
     tombstoneWrite(profile, now),
     deletionWrite(recorded, condition),

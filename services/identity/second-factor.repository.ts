@@ -26,7 +26,7 @@ export type SecondFactorRecord = z.infer<typeof secondFactorRecord>
 const contextOf = (userId: string): string => `second-factor:${userId}`
 
 /** Decrypts the key of an authenticator app. */
-export const openKey = (
+export const unsealKey = (
   userId: string,
   { sealed_key }: Pick<SecondFactorRecord, 'sealed_key'>,
   secret: string,

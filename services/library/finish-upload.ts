@@ -45,7 +45,8 @@ interface FinishedUpload {
   readonly isReplacement?: boolean
 }
 
-type Outcome = 'listed' | 'removed' | 'missing' | 'deleted' | 'rejected' | 'replaced' | 'busy'
+/** `deleted`: the file to replace is gone. `deleted_since`: the upload was listed, and its file was deleted later. */
+type Outcome = 'listed' | 'deleted_since' | 'missing' | 'deleted' | 'rejected' | 'replaced' | 'busy'
 
 /**
  * Stores the thumbnail of a picture. Without one, removes that of the picture that it replaced. A thumbnail that is no
@@ -101,8 +102,8 @@ const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): b
   listed.upload !== sent.id &&
   listed.changedAt >= sent.startedAt
 
-/** Returns how an earlier call ended an upload, or `missing` if none did. */
-const endedEarlier = async (
+/** Returns how an earlier call ended an upload, as it was recorded, or `missing` if none did. */
+const recordedOutcome = async (
   path: string,
   id: string | undefined,
   { unfinished }: FinishUploadDependencies,
@@ -110,21 +111,21 @@ const endedEarlier = async (
   (id === undefined ? undefined : await unfinished.findOutcome({ path, id })) ?? 'missing'
 
 /** Returns how an earlier call ended an upload whose file is not listed, or is being deleted. */
-const endedWithoutFile = async (
+const outcomeWithoutFile = async (
   path: string,
   id: string | undefined,
   deps: FinishUploadDependencies,
 ): Promise<Outcome> => {
-  const outcome = await endedEarlier(path, id, deps)
-  return outcome === 'listed' ? 'removed' : outcome
+  const outcome = await recordedOutcome(path, id, deps)
+  return outcome === 'listed' ? 'deleted_since' : outcome
 }
 
 /**
- * Returns `listed` if an earlier call completed this upload, `removed` if its file was deleted since, `replaced` if
+ * Returns `listed` if an earlier call completed this upload, `deleted_since` if its file was deleted later, `replaced` if
  * another one has replaced the file since, `deleted` if the file to replace is no longer listed, and `rejected` if an
  * earlier call rejected the content.
  */
-const completedEarlier = async (
+const earlierOutcome = async (
   file: FinishedUpload,
   actor: Actor,
   deps: FinishUploadDependencies,
@@ -132,14 +133,16 @@ const completedEarlier = async (
   const listed = await deps.library.find(file.path)
   const upload = file.sent?.id ?? file.thumbnailOf
   if (listed === undefined)
-    return file.isReplacement === true ? 'deleted' : endedWithoutFile(file.path, upload, deps)
+    return file.isReplacement === true ? 'deleted' : outcomeWithoutFile(file.path, upload, deps)
   // The list does not change when the content is the same as before.
   if (upload !== undefined && listed.upload === upload) {
     await addThumbnail(file, upload, actor, deps)
     return 'listed'
   }
   if (isReplaced(listed, file)) return 'replaced'
-  return listed.changedAt >= (file.sent?.startedAt ?? '') ? 'listed' : endedEarlier(file.path, upload, deps)
+  return listed.changedAt >= (file.sent?.startedAt ?? '')
+    ? 'listed'
+    : recordedOutcome(file.path, upload, deps)
 }
 
 interface DiscardDependencies {
@@ -177,11 +180,11 @@ const release = async (
   if (start !== 'started')
     return isReplacement
       ? discardUpload({ path, id }, 'deleted', actor.now, deps)
-      : endedWithoutFile(path, id, deps)
+      : outcomeWithoutFile(path, id, deps)
   const isCopied = await deps.release(quarantined, path, { etag, name: originalName(name), contentType })
   if (!isCopied) {
     await deps.unfinished.abandonUpload(path, id)
-    return completedEarlier(file, actor, deps)
+    return earlierOutcome(file, actor, deps)
   }
   await storeThumbnail(file, deps)
   const end = [
@@ -191,7 +194,7 @@ const release = async (
   const content = { etag, size, contentType, upload: id, isReplacement }
   if (!(await deps.library.add(path, content, actor, ...end))) {
     await removeLateThumbnail(path, id, deps)
-    return completedEarlier(file, actor, deps)
+    return earlierOutcome(file, actor, deps)
   }
   await deps.discard(quarantined)
   return 'listed'
@@ -202,8 +205,8 @@ const release = async (
  * since the check, and lists it last. So the library never lists a missing or unchecked file. Can be repeated; a
  * scheduled function repeats it for an upload whose request was interrupted after it.
  *
- * @returns `missing` if there is no upload or the file is being deleted, `removed` if an earlier call listed the upload
- *   and its file was deleted since, `deleted` if the file to replace is no longer listed, `rejected` if it has the wrong
+ * @returns `missing` if there is no upload or the file is being deleted, `deleted_since` if an earlier call listed the
+ *   upload and its file was deleted later, `deleted` if the file to replace is no longer listed, `rejected` if it has the wrong
  *   content, `replaced` if another upload to the path came after this one, `busy` while one is being completed
  */
 export const finishUpload = async (
@@ -215,13 +218,13 @@ export const finishUpload = async (
   const name = path.slice(libraryFolder.length)
   const quarantined = `${quarantineFolder}${name}`
   const upload = await deps.inspect(quarantined)
-  if (upload === undefined) return completedEarlier(file, actor, deps)
+  if (upload === undefined) return earlierOutcome(file, actor, deps)
   const { etag, size, id = sent?.id ?? etag, isReplacement } = upload
   const listed = await deps.library.find(path)
   if (isReplacement && listed === undefined) return discardUpload({ path, id }, 'deleted', actor.now, deps)
   const isOwn = sent === undefined || id === sent.id
   if (!isOwn) {
-    const outcome = await completedEarlier(file, actor, deps)
+    const outcome = await earlierOutcome(file, actor, deps)
     return outcome === 'missing' ? 'replaced' : outcome
   }
   if (isReplaced(listed, file)) {

@@ -65,6 +65,6 @@ export const secret = (id: string): Promise<string> => {
 /** Reads a secret again, because a signature did not match the one in the cache. */
 export const changedSecret = async (id: string): Promise<string | undefined> => {
   const before = await secret(id)
-  const now = await read(id)
-  return now === before ? undefined : now
+  const current = await read(id)
+  return current === before ? undefined : current
 }

@@ -130,14 +130,14 @@ const readReversals = async (payments: readonly LatePayment[], stripe: StripeGat
   return reversals
 }
 
-interface Bought {
+interface LateAccessResult {
   /** The access of the payment that counts now, else of the one that is disputed. */
   readonly lateAccess: LateAccess | undefined
   /** The invoices of the payments that give this access and are not marked with it at Stripe. */
   readonly unmarked: readonly string[]
 }
 
-const nothingBought: Bought = { lateAccess: undefined, unmarked: [] }
+const noLateAccess: LateAccessResult = { lateAccess: undefined, unmarked: [] }
 
 const toAccess = (
   { payment, end }: Period,
@@ -160,7 +160,7 @@ const lateAccessOf = async (
   payments: readonly LatePayment[],
   stripe: StripeGateway,
   now: Date,
-): Promise<Bought> => {
+): Promise<LateAccessResult> => {
   const nowSeconds = now.getTime() / 1000
   const current = unfinished(payments, nowSeconds)
   const reversals = await readReversals(current, stripe)
@@ -178,7 +178,7 @@ const lateAccessOf = async (
         .filter(({ payment, end: ownEnd }) => nowSeconds < ownEnd && !payment.gaveAccess)
         .map(({ payment }) => payment.id),
     }
-  if (disputed === undefined || nowSeconds >= endIfWon) return nothingBought
+  if (disputed === undefined || nowSeconds >= endIfWon) return noLateAccess
   return { lateAccess: toAccess({ ...disputed, end: endIfWon }, { isDisputed: true }), unmarked: [] }
 }
 
@@ -191,7 +191,7 @@ export const applyLatePayments = async (
   subscriptions: readonly ProviderSubscription[],
   stripe: StripeGateway,
   now: Date,
-): Promise<Bought & { readonly refunds: number }> => {
+): Promise<LateAccessResult & { readonly refunds: number }> => {
   const payments = invoices
     .filter(isLatePayment)
     .filter(({ isSettled }) => !isSettled)

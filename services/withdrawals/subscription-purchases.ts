@@ -18,7 +18,7 @@ export type SubscriptionPurchaseDependencies = SyncDependencies & {
 
 const date = (epochSeconds: number) => new Date(epochSeconds * 1000)
 
-interface Bought {
+interface SubscriptionPurchase {
   readonly account: Account
   readonly subscription: ProviderSubscription
   readonly invoices: readonly SubscriptionInvoice[]
@@ -46,7 +46,11 @@ const disputeOf = (reason: ReversalReason | undefined): Dispute | undefined =>
 const isOver = ({ status, reversal }: ProviderSubscription): boolean =>
   status !== 'active' && (status !== 'canceled' || (reversal !== undefined && reversal.reason !== 'disputed'))
 
-const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies, now: Date) => {
+const purchaseOf = async (
+  bought: SubscriptionPurchase,
+  deps: SubscriptionPurchaseDependencies,
+  now: Date,
+) => {
   const { account, subscription, invoices, latest, usesCredit } = bought
   const { id, plan, createdEpochSeconds, periodEndEpochSeconds, reversal, isPaused } = subscription
   const { stripe } = deps
@@ -54,7 +58,7 @@ const purchaseOf = async (bought: Bought, deps: SubscriptionPurchaseDependencies
   const hasEnded = subscription.status === 'canceled'
   const payments: PurchasePayment[] = []
   let hasFailed = false
-  // While it runs, its record at Stripe has the dispute. Collection is paused, for example, by that of an earlier payment.
+  // The metadata of a running subscription names the dispute. One of an earlier payment may only pause its collection.
   let dispute = hasEnded ? undefined : (disputeOf(reversal?.reason) ?? (isPaused ? 'disputed' : undefined))
   let refunded: Pick<RecordedWithdrawal, 'refundMinor' | 'invoiceId'> | undefined
   for (const { id: invoiceId, paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {

@@ -156,6 +156,6 @@ export const nextWorkingDay = (now: Date): LondonDay => workingDaysAfter(now, 1)
 
 /** Decides whether the next year's closed dates must be added: six months before the known dates end. */
 export const areClosedDatesExpiring = (now: Date): boolean => {
-  const lastMonth = new Date(Date.UTC(closedDatesLastYear + 1, -closedDatesNoticeMonths, 1))
-  return now >= lastMonth
+  const noticeStart = new Date(Date.UTC(closedDatesLastYear + 1, -closedDatesNoticeMonths, 1))
+  return now >= noticeStart
 }

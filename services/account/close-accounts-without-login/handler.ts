@@ -62,7 +62,7 @@ interface Timing {
   readonly isTimeUp: () => boolean
 }
 
-const close = async (userId: string, deps: Dependencies, clock: () => Date): Promise<boolean> => {
+const closeAccount = async (userId: string, deps: Dependencies, clock: () => Date): Promise<boolean> => {
   // The list of logins is older than the list of accounts, so check again.
   if (await deps.logins.exists(userId)) return false
   const account = await deps.deletions.findAccount(userId)
@@ -84,7 +84,7 @@ const closeAccounts = async (
       return
     }
     try {
-      if (await close(userId, deps, clock)) report.closed += 1
+      if (await closeAccount(userId, deps, clock)) report.closed += 1
     } catch (error) {
       report.failed += 1
       log.error('account without a login not closed', { userId, ...errorFields(error) })
@@ -109,7 +109,7 @@ const closeUnlessTooMany = async (
   return { tooMany: isTooMany ? missing.length : 0 }
 }
 
-const closeAll = async (
+const closeAndDeleteOrphans = async (
   missing: readonly string[],
   deleteOrphans: () => ReturnType<typeof deleteOrphanedLogins>,
   confirmed: number,
@@ -145,7 +145,8 @@ export const handle = async (event: unknown, deps: Dependencies, now: Date): Pro
   const accounts = await deps.accountIds()
   const missing = accounts.filter((id) => !ids.has(id))
   if (list) return { accounts: accounts.length, logins: existing.length, missing }
-  return closeAll(missing, () => deleteOrphanedLogins(existing, deps, now), confirmed, deps, timing)
+  const deleteOrphans = () => deleteOrphanedLogins(existing, deps, now)
+  return closeAndDeleteOrphans(missing, deleteOrphans, confirmed, deps, timing)
 }
 
 const table = new Table()

@@ -8,7 +8,11 @@ import { signInOf } from '#platform/http/step-up.ts'
 import { secret } from '#platform/secrets.ts'
 import { Table } from '#platform/table/table.ts'
 import { acceptedSteps, totpCode } from '#platform/totp.ts'
-import { openKey, type SecondFactorRepository, secondFactorRepository } from '../second-factor.repository.ts'
+import {
+  unsealKey,
+  type SecondFactorRepository,
+  secondFactorRepository,
+} from '../second-factor.repository.ts'
 
 interface Dependencies {
   readonly factors: Pick<SecondFactorRepository, 'find' | 'stepUp'>
@@ -24,7 +28,7 @@ export const handle: Handle<typeof confirmSecondFactor, Dependencies> = async (
   const factor = await factors.find(userId)
   if (factor === undefined || (factor.confirmed_at === undefined && factor.created_by !== signIn))
     return apiError('second_factor_not_set_up')
-  const key = openKey(userId, factor, await readSecret())
+  const key = unsealKey(userId, factor, await readSecret())
   const step = acceptedSteps(now).find((one) => sameSecret(totpCode(key, one), body.code))
   const validUntil = step && (await factors.stepUp(userId, factor, { step, signIn, now }))
   return validUntil === undefined ? apiError('code_rejected') : { valid_until: validUntil }

@@ -9,7 +9,11 @@ import { secret } from '#platform/secrets.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import { Table } from '#platform/table/table.ts'
 import { newTotpKey, totpUri } from '#platform/totp.ts'
-import { openKey, type SecondFactorRepository, secondFactorRepository } from '../second-factor.repository.ts'
+import {
+  unsealKey,
+  type SecondFactorRepository,
+  secondFactorRepository,
+} from '../second-factor.repository.ts'
 
 interface Dependencies {
   readonly factors: Pick<SecondFactorRepository, 'find' | 'create'>
@@ -30,7 +34,7 @@ export const handle: Handle<typeof setUpSecondFactor, Dependencies> = async (
     const earlier = await factors.find(userId)
     if (earlier?.confirmed_at !== undefined) return apiError('second_factor_already_set_up')
     const isOwn = earlier?.created_by === signIn
-    const key = isOwn ? openKey(userId, earlier, secretText) : newTotpKey()
+    const key = isOwn ? unsealKey(userId, earlier, secretText) : newTotpKey()
     if (!isOwn && !(await factors.create(userId, { key, signIn, secret: secretText, now }, earlier)))
       return 'stale'
     return { key, uri: totpUri(key, { issuer: `${brand.name} admin`, account: profile.email }) }

@@ -15,9 +15,9 @@ import { uploadIdOf } from '../upload-id.ts'
 const replacedMessage =
   'Another upload has replaced this file since you chose yours. Please look at the current file first.'
 
-const removedMessage = 'This file was added to the library and has been deleted since.'
+const deletedSinceMessage = 'This file was added to the library and has been deleted since.'
 
-const deletedMessage = 'The file you wanted to replace has been deleted.'
+const nothingToReplaceMessage = 'The file you wanted to replace has been deleted.'
 
 /** Lists an uploaded file after checking its content. */
 export const handle: Handle<typeof completeUpload, FinishUploadDependencies> = async (
@@ -28,9 +28,9 @@ export const handle: Handle<typeof completeUpload, FinishUploadDependencies> = a
   const outcome = await finishUpload({ path, thumbnail, sent }, { adminId: caller.userId, now }, deps)
   if (outcome === 'listed') return { path }
   if (outcome === 'missing') return apiError('not_found')
-  if (outcome === 'deleted') return apiError('not_found', { message: deletedMessage })
+  if (outcome === 'deleted') return apiError('not_found', { message: nothingToReplaceMessage })
   // Not "not_found": the browser would offer to send the file again, although somebody has deleted it.
-  if (outcome === 'removed') return apiError('item_changed', { message: removedMessage })
+  if (outcome === 'deleted_since') return apiError('item_changed', { message: deletedSinceMessage })
   if (outcome === 'replaced') return apiError('item_changed', { message: replacedMessage })
   if (outcome === 'busy') return apiError('upload_busy')
   return apiError('file_rejected', {

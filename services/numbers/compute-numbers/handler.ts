@@ -30,7 +30,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ months: n
     const byMonth = sumByMonth(months, values)
     return (month: string) => byMonth.get(month) ?? 0
   }
-  const of = {
+  const sumOf = {
     joined: sums(money.joined),
     left: sums(money.left),
     incomeMinor: sums(money.income),
@@ -46,15 +46,15 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ months: n
     members,
     months: months.map((month) => ({
       month,
-      joined: of.joined(month),
-      left: of.left(month),
-      incomeMinor: of.incomeMinor(month),
-      returnedMinor: of.returnedMinor(month),
-      passesSold: of.passesSold(month),
-      chats: of.chats(month),
-      ticketsOnTime: of.ticketsOnTime(month),
-      ticketsLate: of.ticketsLate(month),
-      referrals: of.referrals(month),
+      joined: sumOf.joined(month),
+      left: sumOf.left(month),
+      incomeMinor: sumOf.incomeMinor(month),
+      returnedMinor: sumOf.returnedMinor(month),
+      passesSold: sumOf.passesSold(month),
+      chats: sumOf.chats(month),
+      ticketsOnTime: sumOf.ticketsOnTime(month),
+      ticketsLate: sumOf.ticketsLate(month),
+      referrals: sumOf.referrals(month),
     })),
   })
   log.info('numbers computed', { months: months.length })
