@@ -60,7 +60,7 @@ const addressTermsOf = (email: string): string[] => {
   ]
 }
 
-/** Words that many names have. Where there is no room for all words, these are left out first. */
+/** Words that occur in many names. They are the first to be left out of a name with too many words. */
 const commonWords = new Set(
   'a an and as at by co company for in limited llp ltd of on or plc t the to trading with'.split(' '),
 )
@@ -106,7 +106,7 @@ export const listAccountIds = async (table: Table): Promise<string[]> => {
 export const accountSearchWrites = (account: SearchableAccount): Write[] =>
   keysOf(account).map((key) => put(key, { entity: 'account_search', email: account.email }))
 
-/** Writes for the search in one transaction, which has room for 100 writes. */
+/** Maximum number of writes for the search in a transaction. DynamoDB allows 100 writes, and the caller adds some. */
 const maxSearchWrites = 90
 
 /** Returns the writes that remove the entries of earlier releases that differ. Most accounts have none. */

@@ -27,7 +27,7 @@ interface NewAddress {
   readonly requestedAt: string
 }
 
-/** The addresses that the account no longer has after a change, and the one that it gets back by it. */
+/** The former addresses of the account after a change. `regained` is the one that becomes its current one again. */
 interface FormerAddresses {
   readonly all: readonly FormerEmail[]
   readonly regained: FormerEmail | undefined

@@ -15,8 +15,9 @@ type DiscardDependencies = Pick<FinishSignUpDependencies, 'signUps' | 'links'> &
 }
 
 /**
- * Sign-ups of an address that one run discards at most. Each takes about a tenth of a second, and anyone may sign up with
- * the address five times an hour, so a request could otherwise exceed its 10 seconds, and a scheduled run its 60.
+ * Maximum number of sign-ups of an address that one run discards. Each takes about a tenth of a second, and anyone may
+ * sign up with the address five times an hour, so a request could otherwise exceed its 10 seconds, and a scheduled run
+ * its 60.
  */
 export const maxDiscarded = { request: 20, schedule: 200 } as const
 
@@ -79,7 +80,7 @@ export const discardSignUpsOf = async (
  * works with the address, and all other sign-ups with the address are deleted. Can be repeated. A scheduled function
  * repeats it for an address whose first run failed, or left sign-ups.
  *
- * @param limit number of sign-ups that are deleted at most
+ * @param limit maximum number of sign-ups to delete
  * @returns whether no steps are left
  */
 export const finishSignUp = async (

@@ -26,8 +26,9 @@ const linkRecord = z.object({
   email: z.string(),
   /** Empty for a `restart` link. */
   name: z.string(),
-  /** Only in an `emailchange` link, like the next one. */
+  /** The address that the account has. Only in an `emailchange` link. */
   replaces: z.optional(z.string()),
+  /** ISO time of the request. Only in an `emailchange` link. */
   requested_at: z.optional(z.string()),
   /** Path of our own site that the link redirects to after sign-in. */
   redirect: z.string().check(z.startsWith('/')),

@@ -12,7 +12,7 @@ import { textVersionWrite } from './text-version.ts'
 /** A file that the library lists. Its upload is complete and its content was checked. */
 const libraryFile = z.object({ entity: z.literal('library_file'), name: z.string() })
 
-/** The same file with what a page shows about it. */
+/** The same file with the fields that pages show. */
 const fileDetails = z.extend(libraryFile, {
   size: z.number(),
   created_at: z.string(),

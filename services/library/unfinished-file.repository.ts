@@ -162,7 +162,7 @@ export const unfinishedFileRepository = (table: Table) => ({
   findOutcome: async ({ path, id }: UploadOfPath): Promise<UploadOutcome | undefined> =>
     (await table.find(keys.endedUpload(id, nameOf(path)), endedUpload))?.outcome,
 
-  /** Starts a deletion. It ends an upload of the file: a request that is still copying it can list it no more. */
+  /** Starts a deletion. It ends any upload of the file: a request that is still copying it can no longer list it. */
   startDeletion: (path: string, actor: Actor): Promise<void> =>
     table.put(keys.unfinishedFile(nameOf(path)), itemOf('deletion', nameOf(path), actor)),
 

@@ -63,7 +63,7 @@ export const messageRecorder = (table: Table, siteUrl: string): RecordMessages =
     (await chatsOnPass(table, report.holder, report.now)) ? recordChatMessages(report, deps) : 'nothing'
 }
 
-/** Creates a function that records that a pass holder opens the conversation. */
+/** Creates a function that records that a pass holder has opened the conversation. */
 export const openingRecorder = (table: Table): RecordOpening => {
   const passes = passRepository(table)
   return async (holder, now) => {

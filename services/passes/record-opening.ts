@@ -4,8 +4,8 @@ import { findPassInUse, type PassHolder, type PassRepository } from './pass.repo
 import { listPasses } from './record-chat-messages.ts'
 
 /**
- * Records that a pass holder opens the conversation. It starts the time of the pass if an adviser has replied to the
- * absent holder, and otherwise shows that the holder is present.
+ * Records that a pass holder has opened the conversation. This starts the time of the pass if an adviser has replied to
+ * the absent holder, and otherwise shows that the holder is present.
  */
 export const recordOpening = (
   holder: PassHolder,

@@ -28,7 +28,7 @@ const updateIfChanged = async (
 }
 
 /**
- * Opens the payment page of an account, as a customer that is created if there is none.
+ * Opens the payment page of an account. Creates its customer at Stripe if it has none.
  *
  * @param check returns why the customer cannot buy now. Not called for the first page of a customer that this request
  *   has linked: a customer without an earlier page has bought nothing. If another request has reserved a page in the

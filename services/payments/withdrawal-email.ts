@@ -59,8 +59,8 @@ export const failedRefundEmailOf = (id: string, facts: RefundFacts): WithdrawalE
 }
 
 /**
- * Returns the email about the withdrawal from a subscription of which Stripe refunds nothing: staff repay the whole refund
- * by bank transfer, or had already refunded everything that was due.
+ * Returns the email about the withdrawal from a subscription for which Stripe makes no refund: staff repay the whole
+ * amount by bank transfer, or had already refunded everything that was due.
  */
 export const unrefundedEmailOf = (facts: UnrefundedWithdrawal): WithdrawalEmail => ({
   cause: `${withdrawalPurpose}${facts.subscriptionId}`,

@@ -7,7 +7,7 @@ import { syncCustomer, type SyncDependencies } from './sync-customer.ts'
 
 /**
  * Changes whether the caller's live subscription renews. Stripe is changed first, so that nothing changes here when Stripe
- * fails. Returns when the access ends, or `not_subscribed` if there is no live subscription, or if it ends meanwhile.
+ * fails. Returns when the access ends, or `not_subscribed` if there is no live subscription, or if it ends in the meantime.
  */
 export const changeRenewal = async (
   { caller, now }: { readonly caller: Caller; readonly now: Date },

@@ -54,8 +54,8 @@ interface PurchaseFacts {
   /** Whether an earlier request to withdraw is recorded at Stripe. */
   readonly isWithdrawn: boolean
   /**
-   * Refunds this amount, of which the buyer gets `transferMinor` by bank transfer. Can be repeated: it then does what is
-   * missing of the recorded withdrawal, with its amount. Nothing was refunded if the pass has `changed` since it was
+   * Refunds this amount. The buyer gets `transferMinor` of it by bank transfer. Can be repeated: it then finishes the
+   * recorded withdrawal, with the recorded amount. Nothing was refunded if the pass has `changed` since it was
    * read, or if a withdrawal from another purchase of the pass is `in_progress`, which changes the amount. If staff have
    * refunded what is due for a pass, there is `nothing_left`, and the pass stays as it is: it is never charged again.
    */

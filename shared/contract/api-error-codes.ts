@@ -1,4 +1,4 @@
-/** Code of every API error. Apart from their texts in `api-errors.ts`, because pages need only the codes of most. */
+/** The codes of all API errors. Most texts are in `api-errors.ts`, so that pages do not load them. */
 export const apiErrorCodes = [
   'invalid_json',
   'validation_failed',
@@ -58,7 +58,7 @@ export const apiErrorCodes = [
 ] as const
 export type ApiErrorCode = (typeof apiErrorCodes)[number]
 
-/** Texts of the errors that pages show without having them from our server: API Gateway's, and some of their own. */
+/** The texts of errors that pages show without one from our server: errors of API Gateway, and a few of the pages. */
 export const pageTexts = {
   unauthorized: 'No active session',
   forbidden: 'You do not have access to this.',

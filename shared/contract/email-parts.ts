@@ -24,9 +24,9 @@ export const order = z.object({
 })
 
 /**
- * The state of a subscription after a step of a dispute about one of its payments was applied. `paused`: the current
- * period is paid, and no renewal is charged. `running`: it renews as usual. `ending`: it ends with the current period.
- * `ended`: the dispute ended it. `none`: it had ended before.
+ * The state of a subscription after a step of a dispute about one of its payments was applied. `suspended`: it gives no
+ * access, and no renewal is charged. `paused`: the current period is paid, and no renewal is charged. `running`: it
+ * renews as usual. `ending`: it ends with the current period. `ended`: the dispute ended it. `none`: it had ended before.
  */
 export const disputeEffects = ['suspended', 'paused', 'running', 'ending', 'ended', 'none'] as const
 export type DisputeEffect = (typeof disputeEffects)[number]

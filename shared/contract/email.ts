@@ -111,7 +111,7 @@ export const emailContent = z.discriminatedUnion('template', [
     /** True if earlier messages were left out because of the size. */
     shortened: z.boolean(),
   }),
-  /** Receipt. `plan` is null for a price that is none of ours, `credit_minor` came from credit. The link opens the invoice. */
+  /** Receipt. `plan` is null if the price is not ours. `credit_minor` was paid from credit. The link opens the invoice. */
   z.object({
     template: z.literal('receipt'),
     plan: z.nullable(z.enum(plans)),
@@ -188,7 +188,7 @@ export const emailContent = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('resumed'),
     name: z.string(),
-    /** Missing where the price is none of ours, or where the subscription does not renew on that day. */
+    /** Absent if the price is not one of ours, or if the subscription does not renew on that day. */
     plan: z.optional(z.enum(subscriptionPlans)),
     renews_at: z.string(),
     waits_for: z.optional(z.enum(['payment', 'dispute'])),

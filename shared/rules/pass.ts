@@ -182,7 +182,8 @@ export const applyChatMessages = (pass: Pass, messages: readonly ChatMessage[], 
 }
 
 /**
- * Applies that the holder opens the conversation. It starts the time if an adviser has replied to the absent holder.
+ * Records that the holder has opened the conversation. This starts the time if an adviser has replied to the absent
+ * holder.
  */
 export const openConversation = (pass: Pass, now: Date): Pass => {
   if (!isWaiting(pass, now)) return pass

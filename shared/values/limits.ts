@@ -9,8 +9,10 @@ export const minPasswordLength = 6
 /** Cognito's maximum. */
 export const maxPasswordLength = 256
 
+/** Files on a page of `list-library-files`, and paths of one `list-file-titles`. */
 export const memberListLimit = 200
 export const adminListLimit = 100
+/** Lifetime of a download link. */
 export const adminDownloadSeconds = 60
 export const memberDownloadSeconds = 3600
 
@@ -22,10 +24,13 @@ export const uploadSeconds = 15 * 60
 /** Lifetime of the short link from which an online viewer loads an office file. */
 export const previewSeconds = 5 * 60
 
+/** Rows of a list of the library that are shown at first. */
 export const listPreviewCount = 5
 export const searchMinCharacters = 2
 export const searchMaxResults = 10
+/** Time for which a row that was chosen from the results of a search is highlighted. */
 export const searchHighlightMs = 1200
+/** Time to wait for the list to show that row before scrolling to it. */
 export const searchScrollDelayMs = 100
 
 /** Lifetime of each kind of emailed link. */
@@ -37,9 +42,11 @@ export const linkLifeSeconds = {
   emailchange: 60 * 60,
 } as const
 
+/** The app checks the session at this interval, and refreshes a token that expires within `sessionRefreshTicks` of them. */
 export const sessionTickSeconds = 30
 export const sessionRefreshTicks = 3
 
+/** Time for which a toast is shown. */
 export const toastMs = 4000
 
 /** Page size of the admin user search. */

@@ -22,7 +22,7 @@ export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ del
   const isOld = ({ lastMessageAt }: OldConversation) =>
     retainedUntil('chat', lastMessageAt) <= now.toISOString()
   let [deleted, failed] = [0, 0]
-  // The list has those that could not be deleted again, and for some seconds also those that Chatwoot is deleting.
+  // The next list contains failed ones again, and for some seconds also those that Chatwoot is still deleting.
   const tried = new Set<number>()
   for (let batch = 0; api !== undefined && batch < maxBatches && !isTimeUp(); batch += 1) {
     const oldest = await api.listOldest()

@@ -55,7 +55,7 @@ const problemOf = ({ detail }: z.infer<typeof emailEvent>): Problem | undefined 
   return { reason: 'complaint', detail: type ?? 'not stated', at: timestamp, addresses: found }
 }
 
-/** Takes the address out of a mailbox such as `Name <user@domain>`. */
+/** Returns the address in a mailbox such as `Name <user@domain>`. */
 const addressIn = (mailbox: string): string => (/<([^>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim()
 
 /** Records the addresses that emails bounce from or whose owner reported one as spam. Emails to them are stopped. */

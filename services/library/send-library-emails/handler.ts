@@ -75,7 +75,7 @@ const withoutQueuedEmail = async (table: Table, records: readonly LibraryEmailsR
 type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number]
 type Changes = Awaited<ReturnType<typeof readMonthlyChanges>>
 
-/** Queues the email to a member, unless it is queued already, was switched off meanwhile, or the account is deleted. */
+/** Queues the email to a member, unless it is queued already or was switched off, or the account was deleted. */
 const queue = async (
   { profile, record }: Recipient,
   { month, changes }: { readonly month: string; readonly changes: Changes },

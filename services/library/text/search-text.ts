@@ -49,7 +49,7 @@ const containsWordOrSynonym = (words: string, queryWord: QueryWord): boolean =>
 
 const vocabularies = new WeakMap<readonly FileText[], readonly string[]>()
 
-/** Returns every word of the files once. It is made once for the same texts: 1,000 files have millions. */
+/** Returns every different word of the files. Cached for each list of texts: 1,000 files have millions of words. */
 const vocabularyOf = (texts: readonly FileText[]): readonly string[] => {
   const known = vocabularies.get(texts)
   if (known !== undefined) return known
@@ -75,7 +75,7 @@ const withTypos = (words: readonly QueryWord[], texts: readonly FileText[]): Que
 
 const searchable = new WeakMap<Passage, string>()
 
-/** Returns the text of a passage as it is searched. It is made once, because the texts stay in memory. */
+/** Returns the text of a passage as it is searched. Cached, because the texts stay in memory. */
 const searchableOf = (passage: Passage): string => {
   const text = searchable.get(passage) ?? searchableText(passage.text)
   searchable.set(passage, text)

@@ -108,8 +108,9 @@ const outcomeOf = ({ amountMinor, isPending }: OwnRefunds): RefundOutcome =>
   isPending ? { state: 'pending' } : { state: 'refunded', amountMinor }
 
 /**
- * Returns what all refunds with the same cause have in their purpose. A withdrawal refunds each payment as the last one or
- * as an earlier one. Concurrent requests can differ in this, because one of them reads what the other one has refunded.
+ * Returns the part of a purpose that all refunds of one withdrawal share: `withdrawal:sub_1`, also for
+ * `part-of-withdrawal:sub_1:0`. Concurrent requests may refund the same payment with different purposes, because each
+ * reads what the other has refunded. Any other purpose is its own cause.
  */
 const causeOf = (purpose: string): string => {
   const start = purpose.indexOf(withdrawalPurpose)

@@ -5,7 +5,7 @@ import type { Payer } from './reversal-facts.ts'
 import { idOf } from './session.ts'
 import { parseWithdrawal } from './withdrawn.ts'
 
-/** A withdrawn subscription of which Stripe refunds nothing. Amounts are in pence, times are ISO. */
+/** A withdrawn subscription for which Stripe makes no refund. Amounts are in pence, times are ISO. */
 export interface UnrefundedWithdrawal extends Payer {
   readonly subscriptionId: string
   /** Amount that staff repay by bank transfer. 0 if they had already refunded everything that was due. */
