@@ -71,7 +71,7 @@ const start = async () => {
 }
 
 describe('the next owner of an address', () => {
-  test('exports and deletes nothing that the previous owner sent or got under it', async () => {
+  test('exports and deletes nothing that the previous owner sent from it or received at it', async () => {
     const { userId, write, complain, moveTo, open, exported, remove, subjects } = await start()
     await write('Of the first owner')
     await complain('of the first owner')
@@ -152,7 +152,7 @@ describe('a deleted account', () => {
     expect(await exported(next)).toMatchObject({ messages: 1 })
   })
 
-  test('is forgotten with all addresses that it had', async () => {
+  test('leaves no record of its former addresses', async () => {
     const { userId, moveTo, remove, database } = await start()
     await moveTo(newEmail('new'))
     await moveTo(newEmail('newer'))
@@ -162,7 +162,7 @@ describe('a deleted account', () => {
 })
 
 describe('an address that its account gets back', () => {
-  test('is its own again from the start', async () => {
+  test('belongs to the account again, with the data from before', async () => {
     const { userId, address, write, moveTo, exported, profileNow, table } = await start()
     await write('Before')
     await moveTo(newEmail('new'))
@@ -173,7 +173,7 @@ describe('an address that its account gets back', () => {
     expect(await exported(userId)).toMatchObject({ messages: 2 })
   })
 
-  test('is without what another owner had under it in between', async () => {
+  test('comes without the data that another owner stored under it in between', async () => {
     const account = await start()
     const { userId, address, write, complain, moveTo, open, exported, remove, subjects } = account
     await write('Before')
@@ -192,7 +192,7 @@ describe('an address that its account gets back', () => {
     expect(subjects()).toEqual(['Of the other owner'])
   })
 
-  test('is without it if that owner gives it up at the same moment', async () => {
+  test('comes without it even if that owner gives it up at the same moment', async () => {
     const account = await start()
     const { userId, address, write, moveTo, open, exported, table, press, changeAddressOf } = account
     await write('Before')

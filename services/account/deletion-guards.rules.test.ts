@@ -56,7 +56,7 @@ describe('the start of a deletion', () => {
     expect(await deletions.start(read, noIds, options)).toBe('stale')
   })
 
-  test('that a first purchase overlaps starts again with its customer', async () => {
+  test('is repeated with the customer of a first purchase that was made at the same time', async () => {
     const { deps, find, table, userId, stored } = await anAccount()
     const { stripeCustomers } = deps
     const purchase = [
@@ -177,7 +177,7 @@ describe('the deletion of an admin', () => {
     })
   })
 
-  test('of another role increments no counter', async () => {
+  test('is not counted for an account that is no admin', async () => {
     const { deps, find, table } = await anAccount({ admins: ['other'] })
     expect(await deleteAccount(await find(), deps, now)).toEqual({ success: true })
     expect(await adminDeletionRepository(table).version()).toBe(0)

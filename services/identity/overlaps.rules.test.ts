@@ -78,7 +78,7 @@ describe('a sign-up', () => {
     expect(await emailsTo(email)).toEqual([])
   })
 
-  test('succeeds without a trace when the account that took its address is deleted in the meantime', async () => {
+  test('succeeds and leaves no user when the account that took its address is deleted in the meantime', async () => {
     const { deps, pool } = identityInMemory()
     const racing = {
       ...deps,

@@ -177,7 +177,7 @@ describe('answer-inbox-item', () => {
     expect(replies()).toMatchObject([email, email])
   })
 
-  test('returns not found once the contact message was deleted', async () => {
+  test('returns not found once the contact message is deleted', async () => {
     const { contact, list: listItems, answer: reply, world } = await anInbox()
     await contact.receive(contactMessage, now)
     const id = itemsOf(await listItems())[0]?.id ?? ''

@@ -218,7 +218,7 @@ describe('a payment while another purchase is withdrawn from', () => {
     expect(await minutesOfUsable(buyer, at)).toEqual(left)
   })
 
-  test('asks Stripe nothing once the pass shows the refund, or after two days', async () => {
+  test('makes no request to Stripe once the pass shows the refund, or after two days', async () => {
     const buyer = await aBuyer()
     for (const id of ['cs_1', 'cs_2']) await buyer.pay(id)
     await claimFor(buyer, 'cs_1', now)

@@ -172,7 +172,7 @@ describe('a payment page', () => {
     expect([world.waits(), world.requests]).toEqual([1, ['open annual 2']])
   })
 
-  test('is one for two requests that overlap', async () => {
+  test('is the same for two requests that overlap', async () => {
     const { buy, table, requests } = await shop()
     forceOverlap(table, 2)
     const pages = await Promise.all([buy('monthly'), buy('monthly')])
@@ -180,7 +180,7 @@ describe('a payment page', () => {
     expect(new Set(requests)).toEqual(new Set(['open monthly 1']))
   })
 
-  test('is one for two requests for different plans that overlap', async () => {
+  test('is the same for two requests for different plans that overlap', async () => {
     const world = await shop()
     forceOverlap(world.table, 2)
     // The loser waits until the winner has opened its page, which it then expires.
@@ -259,7 +259,7 @@ describe('the first payment page of a new customer', () => {
     expect(requests).toEqual([])
   })
 
-  test('is one for two requests that overlap', async () => {
+  test('is the same for two requests that overlap', async () => {
     const { openFirst, buy, stored, requests } = await start()
     const pages = await Promise.all([openFirst(), openFirst()])
     expect(pages.filter((page) => page !== undefined)).toEqual([opened])

@@ -166,7 +166,7 @@ describe('a withdrawal from a payment by bank transfer', () => {
     expect(countMetrics).not.toHaveBeenCalled()
   })
 
-  test('asks for nothing of a transfer that keeps what the buyer owes', async () => {
+  test('asks for no repayment of a transfer that covers what the buyer owes', async () => {
     const { requests } = await finish({
       invoices: [{ ...year, ...byTransfer }, month],
       withdrawal: { invoiceId: 'in_year' },

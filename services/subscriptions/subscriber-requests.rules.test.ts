@@ -97,7 +97,7 @@ describe('a request about a subscription', () => {
 })
 
 describe('a request of an account without a customer', () => {
-  test('asks Stripe nothing', async () => {
+  test('makes no request to Stripe', async () => {
     const { deps, world, requests } = await subscriberInMemory({ subscriptions: [aSubscription()] })
     const caller = await world.account()
     const reply = await callInMemory(cancelSubscription, cancel, { caller, now }, deps)
@@ -123,7 +123,7 @@ describe('check-subscription', () => {
     expect(world.database.all().filter(({ entity }) => entity?.['S'] === 'rate')).toEqual([])
   })
 
-  test('asks Stripe nothing while our record gives access', async () => {
+  test('makes no request to Stripe while our record gives access', async () => {
     const { call, requests } = await subscriberInMemory({ account: { plan: 'annual' } })
     expect(await call(checkSubscription, check)).toEqual({ status: 200, body: { subscribed: true } })
     expect(requests).toEqual([])

@@ -113,7 +113,7 @@ describe('a sync', () => {
   test.each([
     ['an account that does not exist', { userId: 'nobody' }],
     ['a customer that was replaced', { customerId: 'cus_before' }],
-  ])('asks Stripe nothing about %s, and records the event', async (_name, customer) => {
+  ])('makes no request to Stripe about %s, and records the event', async (_name, customer) => {
     const subscriber = await subscriberInMemory({ subscriptions: [aSubscription()] })
     for (let i = 0; i < 2; i += 1)
       expect(await sync(subscriber, { ...customer, cause })).toEqual({

@@ -9,7 +9,7 @@ describe('a withdrawal from two payments', () => {
   const ofYear = 'refund 50000 of 52000 from pi_year for withdrawal:sub_1'
   const nothing = { outcome: { state: 'disputed' }, requests: ['mark sub_1 with nothing'] }
 
-  test('refunds the latest last, and keeps what the buyer owes from the earliest', async () => {
+  test('refunds the latest last, and deducts what the buyer owes from the earliest', async () => {
     const { requests } = await finish(both)
     expect(requests.slice(0, 3)).toEqual([ofMonth, ofYear, 'record refunded 50000 of in_year for sub_1'])
   })
@@ -47,7 +47,7 @@ describe('a withdrawal from two payments', () => {
     ])
   })
 
-  test('refunds nothing of a payment that keeps what the buyer owes', async () => {
+  test('refunds nothing of a payment that covers what the buyer owes', async () => {
     const { requests } = await finish({ ...both, withdrawal: { refundMinor: 4000, invoiceId: 'in_year' } })
     expect(requests[0]).toBe('refund 4000 of 4000 from pi_year for withdrawal:sub_1')
     expect(requests[1]).toBe('record refunded 50000 of in_year for sub_1')

@@ -28,7 +28,7 @@ test('the purchases of a subscription, a pass and a guest pass are read at the s
   expect(await findPurchases(caller, 'A'.repeat(43), own, now)).toEqual([])
 })
 
-test('an account without a customer at Stripe has no purchases, and Stripe is not asked', async () => {
+test('an account without a customer at Stripe has no purchases, and no request is made', async () => {
   const { deps, caller, table, requests } = await subscriberInMemory({ subscriptions: [aSubscription()] })
   const { stripe_customer_id: _customer, ...profile } = caller.profile
   const own = { ...deps, guestKeys: undefined, passes: passRepository(table) }

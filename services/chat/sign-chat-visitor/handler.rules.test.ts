@@ -65,7 +65,7 @@ const chat = async (provider = 'chatwoot') => {
 }
 
 describe('sign-chat-visitor', () => {
-  test('signs nobody on a stage without a chat', async () => {
+  test('rejects every caller on a stage without a chat', async () => {
     const { call, holders } = await chat('none')
     expect(await call(await holders.member())).toEqual(apiError('chat_not_configured'))
   })

@@ -200,7 +200,7 @@ describe('send-waiting-emails', () => {
     }
   }
 
-  test('keeps the stream from an email that it reaches late in its run', async () => {
+  test('claims each email when it is sent, so that the stream does not send it too', async () => {
     for (const cause of ['a', 'b']) await queue(cause)
     const deps = {
       outbox: outboxRepository(world.table),

@@ -141,7 +141,7 @@ describe('update-password', () => {
     },
   )
 
-  test('prevents that a session which it ended adds a passkey', async () => {
+  test('prevents a session that it ended from adding a passkey', async () => {
     const { change, add, authenticator, names } = await anAccount()
     await change({ remove_passkeys: true })
     // The request of the ended session was authenticated before the password changed.

@@ -135,7 +135,7 @@ describe('the order of a paid invoice', () => {
     })
   })
 
-  test('has no renewal without a line, and is none of an unknown plan', async () => {
+  test('has no renewal without a line, and does not exist for an unknown plan', async () => {
     expect(await orderOf({ ...first, lines: { data: [] } }, aStripeSubscription())).toEqual({
       renewal: undefined,
       startRequested: false,

@@ -49,7 +49,7 @@ describe('a payment', () => {
     expect((await stripeGateway.findPayment('pi_1'))?.reversal).toBe(reversal)
   })
 
-  test('with more refunds than an expanded charge has is withdrawn if one of the others says so', async () => {
+  test('is withdrawn if one of its refunds says so, even one that the expanded charge does not contain', async () => {
     const others = Array.from({ length: 10 }, () => aRefund('succeeded', 'other', 1))
     withPayment(aCharge({ amount_refunded: 10 }), [...others, aRefund('failed', 'withdrawal:cs_1')])
     expect((await stripeGateway.findPayment('pi_1'))?.reversal).toBe('refunded')

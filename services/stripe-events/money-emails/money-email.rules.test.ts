@@ -99,7 +99,7 @@ describe('the email about a refund', () => {
     expect(await find('refund.created')).toBeUndefined()
   })
 
-  test('is that about the withdrawal if that is its purpose', async () => {
+  test('acknowledges a withdrawal if the refund is for one', async () => {
     const withdrawn = { ...refund, purpose: 'withdrawal:sub_1' }
     vi.mocked(reversalFactGateway.findRefund).mockResolvedValue(withdrawn)
     expect(await emailOf('refund.created')).toMatchObject({

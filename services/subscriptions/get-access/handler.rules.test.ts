@@ -67,7 +67,7 @@ describe('get-access', () => {
     )
   })
 
-  test('reports no access that could lack a renewal once the subscription is over', async () => {
+  test('does not report access without renewal once the subscription has ended', async () => {
     await expectAccess(
       { subscription: { status: 'canceled' } },
       { isSubscribed: false, withoutRenewal: false },
