@@ -9,6 +9,7 @@ import { check, put, type Write } from '#platform/table/write.ts'
 import type { Actor } from '#platform/table/audit.ts'
 import { libraryAuditWrite } from './library-audit.ts'
 import { changeRecord, libraryChangeWrite } from './library-change.ts'
+import { nameOf } from './paths.ts'
 
 const factsRecord = z.object({
   entity: z.literal('library_facts'),
@@ -66,8 +67,7 @@ const maxChanges = 50
 const isFile = (item: string): boolean => item.startsWith(libraryFolder)
 
 /** The key of the file or video itself. */
-const itemKey = (item: string): Key =>
-  isFile(item) ? keys.libraryFile(item.slice(libraryFolder.length)) : keys.mediaLink(item)
+const itemKey = (item: string): Key => (isFile(item) ? keys.libraryFile(nameOf(item)) : keys.mediaLink(item))
 
 const hasItem = async (table: Table, item: string): Promise<boolean> =>
   (await table.find(itemKey(item), z.object({ entity: z.string() }))) !== undefined
@@ -162,7 +162,7 @@ export const factsRepository = (table: Table) => ({
         check(itemKey(item), { onlyIf: 'attribute_exists(pk)', otherwise: 'unknown_item' }),
         factsWrite(item, facts, saved, actor.now),
         libraryChangeWrite(item, { ...facts, whatChanged: sentence }, actor.now),
-        libraryAuditWrite('facts-saved', isFile(item) ? item.slice(libraryFolder.length) : item, actor),
+        libraryAuditWrite('facts-saved', isFile(item) ? nameOf(item) : item, actor),
       )
       if (failedCondition === undefined) return facts
       return failedCondition === 'unknown_item' ? 'unknown_item' : 'stale'

@@ -1,10 +1,5 @@
 import { extensionOf, fileClassOf, uploadTypes } from '#shared/values/file-types.ts'
-import {
-  libraryFolder,
-  originalName,
-  quarantineFolder,
-  thumbnailPathOf,
-} from '#shared/values/library-path.ts'
+import { originalName, thumbnailPathOf } from '#shared/values/library-path.ts'
 import { maxUploadBytes } from '#shared/values/limits.ts'
 import type { inspectUpload, releaseUpload } from '#platform/files/quarantine.ts'
 import type { removeFile } from '#platform/files/remove.ts'
@@ -12,6 +7,7 @@ import type { writeFile } from '#platform/files/write.ts'
 import { hasContentOfExtension } from './file-content.ts'
 import type { Actor } from '#platform/table/audit.ts'
 import type { LibraryRepository, ListedFile } from './library.repository.ts'
+import { nameOf, quarantinePathOf } from './paths.ts'
 import type { DiscardReason, UnfinishedFileRepository, UploadOfPath } from './unfinished-file.repository.ts'
 
 export interface FinishUploadDependencies {
@@ -158,7 +154,7 @@ export const discardUpload = async (
   { unfinished, discard }: DiscardDependencies,
 ): Promise<DiscardReason> => {
   await unfinished.recordDiscard(upload, reason, now)
-  await discard(`${quarantineFolder}${upload.path.slice(libraryFolder.length)}`)
+  await discard(quarantinePathOf(upload.path))
   return reason
 }
 
@@ -172,8 +168,8 @@ const release = async (
   deps: FinishUploadDependencies,
 ): Promise<Outcome> => {
   const { path, thumbnail, isReplacement = false } = file
-  const name = path.slice(libraryFolder.length)
-  const quarantined = `${quarantineFolder}${name}`
+  const name = nameOf(path)
+  const quarantined = quarantinePathOf(path)
   const started = { upload: id, thumbnail, mustBeListed: isReplacement }
   const start = await deps.unfinished.startUpload(path, started, actor)
   if (start === 'busy') return 'busy'
@@ -215,8 +211,8 @@ export const finishUpload = async (
   deps: FinishUploadDependencies,
 ): Promise<Outcome> => {
   const { path, sent } = file
-  const name = path.slice(libraryFolder.length)
-  const quarantined = `${quarantineFolder}${name}`
+  const name = nameOf(path)
+  const quarantined = quarantinePathOf(path)
   const upload = await deps.inspect(quarantined)
   if (upload === undefined) return earlierOutcome(file, actor, deps)
   const { etag, size, id = sent?.id ?? etag, isReplacement } = upload

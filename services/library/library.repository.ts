@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { libraryFolder, type LibraryKind, originalName } from '#shared/values/library-path.ts'
+import { type LibraryKind, originalName } from '#shared/values/library-path.ts'
 import { filePrefix, keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, putNew, remove, update, type Write } from '#platform/table/write.ts'
 import type { Actor } from '#platform/table/audit.ts'
 import { libraryAuditWrite } from './library-audit.ts'
 import { libraryChangeWrite } from './library-change.ts'
+import { nameOf } from './paths.ts'
 import { textVersionWrite } from './text-version.ts'
 
 /** A file that the library lists. Its upload is complete and its content was checked. */
@@ -44,8 +45,6 @@ interface NewFile {
   readonly size: number
   readonly contentType: string
 }
-
-const nameOf = (path: string): string => path.slice(libraryFolder.length)
 
 const uploadOf = ({ upload, etag }: NewFile): string => upload ?? etag
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { libraryFolder } from '#shared/values/library-path.ts'
 import { keys, titlePrefix } from '#platform/table/keys.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, remove } from '#platform/table/write.ts'
 import type { Actor } from '#platform/table/audit.ts'
 import { libraryAuditWrite } from './library-audit.ts'
+import { nameOf } from './paths.ts'
 
 const titleRecord = z.object({
   entity: z.literal('file_title'),
@@ -39,8 +39,6 @@ const unchanged = (saved: Texts | undefined) =>
         onlyIf: 'title = :savedTitle AND description = :savedDescription',
         values: { ':savedTitle': saved.title, ':savedDescription': saved.description },
       }
-
-const nameOf = (path: string): string => path.slice(libraryFolder.length)
 
 /** What is written, for the error after too many conflicts. */
 const subject = 'the title of a file'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { libraryFolder } from '#shared/values/library-path.ts'
 import { keys, unfinishedPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, remove, update, type Write } from '#platform/table/write.ts'
 import type { Actor } from '#platform/table/audit.ts'
+import { nameOf } from './paths.ts'
 
 const unfinishedFile = z.object({
   entity: z.literal('unfinished_file'),
@@ -60,8 +60,6 @@ const itemOf = (change: UnfinishedFile['change'], name: string, { adminId, now }
   admin_id: adminId,
   started_at: now.toISOString(),
 })
-
-const nameOf = (path: string): string => path.slice(libraryFolder.length)
 
 /** The request that started a more recent change may still be running. Milliseconds; longer than any function runs. */
 export const inProgressMs = 60_000

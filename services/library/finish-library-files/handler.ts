@@ -1,4 +1,4 @@
-import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
+import { libraryFolder } from '#shared/values/library-path.ts'
 import { timeLimit } from '#platform/clock.ts'
 import { inspectUpload, releaseUpload } from '#platform/files/quarantine.ts'
 import { removeFile } from '#platform/files/remove.ts'
@@ -9,6 +9,7 @@ import { Table } from '#platform/table/table.ts'
 import { discardUpload, finishUpload, type FinishUploadDependencies } from '../finish-upload.ts'
 import type { Actor } from '#platform/table/audit.ts'
 import { type LibraryRepository, libraryRepository } from '../library.repository.ts'
+import { quarantinePathOf } from '../paths.ts'
 import { removeStoredFile } from '../remove-stored-file.ts'
 import {
   inProgressMs,
@@ -40,7 +41,7 @@ const finishUploadOf = async (
 
 /** Deletes an upload of a deleted file from quarantine. Records the reason for the request that completes a replacement. */
 const discardUploadOf = async (path: string, now: Date, deps: Dependencies): Promise<void> => {
-  const quarantined = `${quarantineFolder}${path.slice(libraryFolder.length)}`
+  const quarantined = quarantinePathOf(path)
   const upload = await deps.inspect(quarantined)
   if (upload?.id === undefined || !upload.isReplacement) await deps.discard(quarantined)
   else await discardUpload({ path, id: upload.id }, 'deleted', now, deps)
