@@ -146,10 +146,10 @@ export const queryTerms = (query: string): QueryTerm[] => {
 /** Letters of the shortest words in which a typo is accepted. */
 const shortestTypo = 4
 
-/** Whether a typo of one letter is accepted in a word. Short words and numbers have too many neighbours. */
+/** Returns whether a typo of one letter is accepted in a word. Short words and numbers have too many neighbours. */
 export const acceptsTypo = (word: string): boolean => word.length >= shortestTypo && !/\d/.test(word)
 
-/** Whether one letter of a word has to be added, left out or replaced to get the other. */
+/** Returns whether one letter of a word has to be added, left out or replaced to get the other. */
 const isNear = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
@@ -159,10 +159,11 @@ const isNear = (a: string, b: string): boolean => {
 }
 
 /**
- * Whether a word of a text may be meant by a mistyped one. The first letter of a short word counts as typed correctly.
+ * Returns whether a word of a text may be meant by a mistyped one. The first letter of a short word counts as typed
+ * correctly.
  */
 export const isTypoOf = (typed: string, word: string): boolean =>
   acceptsTypo(typed) && isNear(typed, word) && (typed.length > shortestTypo || typed[0] === word[0])
 
-/** Whether a word may be the start of another. A number may not: section 21 is not section 210. */
+/** Returns whether a word may be the start of another. A number may not: section 21 is not section 210. */
 export const acceptsPrefix = (word: string): boolean => !/\d/.test(word)

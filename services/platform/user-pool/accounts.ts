@@ -21,7 +21,7 @@ const subOf = (attributes: readonly AttributeType[] | undefined): string => {
 /** A reserved domain that never receives email (RFC 2606). */
 const placeholderDomain = 'sign-up.invalid'
 
-/** Whether a user has claimed no address yet. */
+/** Returns whether a user has claimed no address yet. */
 export const isPlaceholder = (address: string): boolean => address.endsWith(`@${placeholderDomain}`)
 
 /** Returns false if the user of this call does not exist. */
