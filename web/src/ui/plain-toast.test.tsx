@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { PlainToast } from './plain-toast.tsx'
 import { forgetToast } from './testing/shown-toast.ts'
@@ -29,5 +30,21 @@ describe('PlainToast', () => {
     act(() => toast({ title: 'Unable to start checkout' }))
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.getByRole('alert').textContent).toBe('')
+  })
+
+  test('returns the focus to the control that had it', async () => {
+    render(
+      <>
+        <button type="button">Buy one-time access</button>
+        <PlainToast />
+      </>,
+    )
+    act(() => toast({ title: 'Unable to start checkout' }))
+    await userEvent.tab()
+    await userEvent.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }))
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByRole('alert').textContent).toBe('')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Buy one-time access' }))
   })
 })

@@ -1,8 +1,10 @@
 import * as Radix from 'radix-ui/toast'
+import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { CloseButton } from './close-button.tsx'
 import styles from './toast.module.css'
 import { toastSettings, useToast } from './toast.ts'
+import { useFocusReturn } from './use-focus-return.ts'
 import { useToastPosition } from './use-toast-position.ts'
 
 /** Whether the focus is in a frame of the page, such as the chat's. The visitor has then not left the page. */
@@ -12,6 +14,8 @@ const isFocusInFrame = (): boolean => document.activeElement instanceof HTMLIFra
 const ToastViewport = () => {
   const { current, dismiss } = useToast()
   const shift = useToastPosition('[data-variant]', current?.id)
+  const viewport = useRef<HTMLOListElement>(null)
+  const returnFocus = useFocusReturn(viewport, current?.id)
   const durationMs = current?.durationMs ?? toastSettings.durationMs
   return (
     <Radix.Provider
@@ -30,7 +34,10 @@ const ToastViewport = () => {
             if (isFocusInFrame()) setTimeout(() => dismiss(current.id), durationMs)
           }}
           onOpenChange={(open) => {
-            if (!open) dismiss(current.id)
+            if (open) return
+            dismiss(current.id)
+            // The library has moved the focus from the toast to the list.
+            returnFocus()
           }}
         >
           <Radix.Title className={styles.title}>{current.title}</Radix.Title>
@@ -43,6 +50,7 @@ const ToastViewport = () => {
         </Radix.Root>
       ) : null}
       <Radix.Viewport
+        ref={viewport}
         className={styles.viewport}
         style={{ translate: `0 ${shift}px` }}
         hotkey={[toastSettings.hotkey]}

@@ -35,8 +35,8 @@ export const dismissToast = (id: number): void => {
 /** Returns the toast that is shown, or null. */
 export const currentToast = current.get
 
-/** Returns the toast that is shown, and the functions that show and dismiss one. */
-export const useToast = () => ({ current: useStore(current, null), toast, dismiss: dismissToast })
+/** Returns the toast that is shown, and the function that dismisses one. */
+export const useToast = () => ({ current: useStore(current, null), dismiss: dismissToast })
 
 interface NoticeOptions extends ToastOptions {
   /** Returns whether the notice still matters when it is its turn. Default: it does. */

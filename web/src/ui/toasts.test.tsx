@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetToast } from './testing/shown-toast.ts'
@@ -45,6 +46,27 @@ describe('Toasts', () => {
     act(() => void window.dispatchEvent(new Event('blur')))
     await waitFor(() => expect(screen.queryByText('Guest pass activated')).toBeNull())
   })
+
+  test.each(['{Enter}', '{Escape}'])(
+    'returns the focus to the control that had it when %s closes a toast',
+    async (key) => {
+      render(
+        <>
+          <button type="button">Buy one-time access</button>
+          <Toasts />
+        </>,
+      )
+      const control = screen.getByRole('button', { name: 'Buy one-time access' })
+      control.focus()
+      act(() => toast({ title: 'Unable to start checkout' }))
+      const close = await screen.findByRole('button', { name: 'Close' })
+      await userEvent.keyboard('{F8}')
+      while (document.activeElement !== close) await userEvent.tab()
+      await userEvent.keyboard(key)
+      await waitFor(() => expect(screen.queryByText('Unable to start checkout')).toBeNull())
+      expect(document.activeElement).toBe(control)
+    },
+  )
 
   test('shows three of four notices', async () => {
     render(<Toasts />)
