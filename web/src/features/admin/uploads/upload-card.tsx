@@ -8,12 +8,13 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { RejectedList } from './rejected-list.tsx'
-import { UploadList, uploadRows } from './upload-list.tsx'
+import { UploadList } from './upload-list.tsx'
 import { uploadQueue } from './upload-queue.ts'
 import { canRetry, isFinished, noUploads, type Upload } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
 import styles from './uploads.module.css'
 import { useLostFocus } from './use-lost-focus.ts'
+import { useUploadRows } from './use-upload-rows.ts'
 
 interface UploadCardProps {
   readonly kind: LibraryKind
@@ -42,17 +43,6 @@ const useKeptFocus = () => {
 const isWaiting = ({ state }: Upload): boolean => state === 'waiting'
 const isDone = ({ state }: Upload): boolean => state === 'done'
 
-/**
- * Returns the uploads to list. Once there are many, leaves out those that are done, until the list is empty: the rows
- * would move if they came back while others are dismissed.
- */
-const useListed = (uploads: readonly Upload[]): readonly Upload[] => {
-  const [areMany, setAreMany] = useState(false)
-  const areManyNow = uploads.length > uploadRows || (areMany && uploads.length > 0)
-  if (areManyNow !== areMany) setAreMany(areManyNow)
-  return areManyNow ? uploads.filter((upload) => !isDone(upload)) : uploads
-}
-
 const countText = (uploads: readonly Upload[]): string => {
   const failed = uploads.filter(isFailed).length
   const done = `${numberText(uploads.filter(isDone).length)} of ${numberText(uploads.length)} uploaded`
@@ -64,7 +54,7 @@ export const UploadCard = ({ kind, listed }: UploadCardProps) => {
   const isShown = (upload: Upload) =>
     upload.kind === kind && (upload.replaces === undefined || !listed?.has(upload.replaces))
   const uploads = useStore(uploadQueue, noUploads).filter(isShown)
-  const rows = useListed(uploads)
+  const rows = useUploadRows(uploads)
   const card = useKeptFocus()
   /** Dismisses one upload. The row below gets the focus, and after the last row the file input. */
   const dismiss = (upload: Upload, { currentTarget }: MouseEvent<HTMLElement>) => {
@@ -83,7 +73,7 @@ export const UploadCard = ({ kind, listed }: UploadCardProps) => {
       ) : null}
       {uploads.length > 0 ? (
         <>
-          <UploadList label={`Uploads of ${kind}`} items={rows}>
+          <UploadList label={`Uploads of ${kind}`} {...rows}>
             {(upload) => (
               <UploadRow
                 key={upload.id}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { numberText } from '#web/lib/number-text.ts'
 import { ShowMore } from '../components/show-more.tsx'
 import { useFocusInRows } from './item-list.tsx'
@@ -10,12 +10,15 @@ export const uploadRows = 20
 interface UploadListProps<T> {
   readonly label: string
   readonly items: readonly T[]
+  /** Number of rows on the page. */
+  readonly limit: number
+  /** Adds rows. */
+  readonly onMore: () => void
   readonly children: (item: T) => ReactNode
 }
 
 /** The first of many uploads or rejected files, with a button for more of them. */
-export const UploadList = <T,>({ label, items, children }: UploadListProps<T>) => {
-  const [limit, setLimit] = useState(uploadRows)
+export const UploadList = <T,>({ label, items, limit, onMore, children }: UploadListProps<T>) => {
   const rows = useFocusInRows(items)
   return (
     <>
@@ -25,7 +28,7 @@ export const UploadList = <T,>({ label, items, children }: UploadListProps<T>) =
         </ul>
       ) : null}
       {limit < items.length ? (
-        <ShowMore shown={limit} onPress={() => setLimit(limit + uploadRows)}>
+        <ShowMore shown={limit} onPress={onMore}>
           {`Show more of ${numberText(items.length)}`}
         </ShowMore>
       ) : null}
