@@ -49,7 +49,9 @@ describe('many uploads', () => {
     for (let i = 0; i < 20; i += 1) (await post(i)).respond(i === 1 ? 400 : 204)
     await post(20)
     expect(texts().map((text) => /^\d+/.exec(text)?.[0])).toEqual([
-      ...['21', '2', '22'],
+      '21',
+      '2',
+      '22',
       ...Array.from({ length: 17 }, (_, i) => `${i + 4}`),
     ])
     expect(screen.queryByRole('button', { name: /^Show more/ })).toBeNull()

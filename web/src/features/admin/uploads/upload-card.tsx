@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { RejectedList } from './rejected-list.tsx'
+import { isKnownAsDeleted } from './tab-deletions.ts'
 import { UploadList } from './upload-list.tsx'
 import { uploadQueue } from './upload-queue.ts'
 import { canRetry, isFinished, noUploads, type Upload } from './upload.ts'
@@ -20,6 +21,8 @@ interface UploadCardProps {
   readonly kind: LibraryKind
   /** Paths of the files with a row of their own, which shows their replacement. */
   readonly listed?: ReadonlySet<string>
+  /** Loads the list of files again. Only needed while uploads run: the page does so at their end. */
+  readonly onReload?: () => void
 }
 
 const isFailed = ({ state }: Upload): boolean => state === 'failed'
@@ -43,6 +46,18 @@ const useKeptFocus = () => {
 const isWaiting = ({ state }: Upload): boolean => state === 'waiting'
 const isDone = ({ state }: Upload): boolean => state === 'done'
 
+/**
+ * Returns whether files were added that the list lacks while others are still being uploaded. The list does not change by
+ * itself then: its rows would move below the pointer.
+ */
+const hasUnlisted = (uploads: readonly Upload[], listed: ReadonlySet<string> | undefined): boolean =>
+  listed !== undefined &&
+  !uploads.every(isFinished) &&
+  uploads.some(({ state, sentAs }) => {
+    const path = state === 'done' ? sentAs?.path : undefined
+    return path !== undefined && !listed.has(path) && !isKnownAsDeleted(path)
+  })
+
 const countText = (uploads: readonly Upload[]): string => {
   const failed = uploads.filter(isFailed).length
   const done = `${numberText(uploads.filter(isDone).length)} of ${numberText(uploads.length)} uploaded`
@@ -50,7 +65,7 @@ const countText = (uploads: readonly Upload[]): string => {
 }
 
 /** Uploads files of one kind and shows their progress, and that of replacements of files that are not listed. */
-export const UploadCard = ({ kind, listed }: UploadCardProps) => {
+export const UploadCard = ({ kind, listed, onReload }: UploadCardProps) => {
   const isShown = (upload: Upload) =>
     upload.kind === kind && (upload.replaces === undefined || !listed?.has(upload.replaces))
   const uploads = useStore(uploadQueue, noUploads).filter(isShown)
@@ -84,7 +99,14 @@ export const UploadCard = ({ kind, listed }: UploadCardProps) => {
               />
             )}
           </UploadList>
-          <UploadActions uploads={uploads} />
+          <div className={styles.actions}>
+            <UploadActions uploads={uploads} />
+            {hasUnlisted(uploads, listed) ? (
+              <Button variant="secondary" size="small" onClick={onReload}>
+                Show new {kind} in the list
+              </Button>
+            ) : null}
+          </div>
         </>
       ) : null}
     </Card>
@@ -115,7 +137,7 @@ const UploadActions = ({ uploads }: { readonly uploads: readonly Upload[] }) => 
     </Button>
   )
   return (
-    <div className={styles.actions}>
+    <>
       {waiting.length > 1
         ? button('Cancel all waiting', 'secondary', uploadQueue.cancelWaiting, waiting)
         : null}
@@ -124,7 +146,7 @@ const UploadActions = ({ uploads }: { readonly uploads: readonly Upload[] }) => 
         : null}
       {failed.length > 1 ? button('Dismiss all failed', 'quiet', uploadQueue.clear, failed) : null}
       {over.length > 0 ? button('Clear finished', 'quiet', uploadQueue.clear, over) : null}
-    </div>
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { chooseGuides } from './testing/choose-guides.tsx'
 import { post } from './testing/post.ts'
 import { inEmptyQueue, states } from './testing/upload-queue.ts'
-import { uploadQueue } from './upload-queue.ts'
 
 inEmptyQueue()
 

@@ -65,7 +65,7 @@ const UploadsSection = () => {
         <StoppedUploads />
         <div className={styles.pair}>
           {libraryKinds.map((kind) => (
-            <UploadCard key={kind} kind={kind} listed={listed} />
+            <UploadCard key={kind} kind={kind} listed={listed} onReload={reloadFilesAndFacts} />
           ))}
         </div>
         {facts.failed ? (
