@@ -39,6 +39,7 @@ import { PasskeysCard } from '../components/passkeys-card.tsx'
 import { TicketsCard } from '../components/tickets-card.tsx'
 import { loadAccountForms } from '../components/use-account-forms.ts'
 import { useReloadOnlyHere } from '../run-action.ts'
+import { useCurrentAccount } from '../use-current-account.ts'
 import { usePaymentReturn } from '../use-payment-return.ts'
 
 /** `/profile`: the account of the signed-in user. Admins are redirected to the admin area. */
@@ -86,6 +87,7 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
   const profile = useResult(email === undefined ? notYet : getProfile)
   const billing = useResult(email === undefined ? notYet : getBilling)
   useReloadOnlyHere(billing.reload)
+  useCurrentAccount(profile.reload)
   usePreloadedForms(profile.result.state !== 'loading' && billing.result.state !== 'loading')
   const bill = billing.result.state === 'ready' ? billing.result.data : undefined
   const hasEnded = billing.result.state === 'loading' ? undefined : hasEndedSubscription(bill)
