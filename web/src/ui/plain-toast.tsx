@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { CloseButton } from './close-button.tsx'
 import styles from './plain-toast.module.css'
-import { toastSettings, useToast } from './toast.ts'
+import { dismissToast, toastDurationMs, useToast } from './toast.ts'
 
 /** A simple toast, for when the toast library cannot be loaded, for example after the connection was lost. */
 export const PlainToast = () => {
-  const { current, dismiss } = useToast()
+  const current = useToast()
   const focusedBefore = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (!current) return
-    const timer = setTimeout(() => dismiss(current.id), current.durationMs ?? toastSettings.durationMs)
+    const timer = setTimeout(() => dismissToast(current.id), current.durationMs ?? toastDurationMs)
     return () => clearTimeout(timer)
-  }, [current, dismiss])
+  }, [current])
   return (
     <div role="alert" className={current ? styles.toast : undefined}>
       {current ? (
@@ -25,7 +25,7 @@ export const PlainToast = () => {
               focusedBefore.current = relatedTarget as HTMLElement | null
             }}
             onClick={() => {
-              dismiss(current.id)
+              dismissToast(current.id)
               focusedBefore.current?.focus()
             }}
           />

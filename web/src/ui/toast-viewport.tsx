@@ -3,7 +3,8 @@ import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { CloseButton } from './close-button.tsx'
 import styles from './toast.module.css'
-import { toastSettings, useToast } from './toast.ts'
+import { dismissToast, toastDurationMs, useToast } from './toast.ts'
+import { viewportSettings } from './toast-viewport-settings.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useToastPosition } from './use-toast-position.ts'
 
@@ -12,15 +13,15 @@ const isFocusInFrame = (): boolean => document.activeElement instanceof HTMLIFra
 
 /** Shows toasts. Loaded with the first toast. */
 const ToastViewport = () => {
-  const { current, dismiss } = useToast()
+  const current = useToast()
   const shift = useToastPosition('[data-variant]', current?.id)
   const viewport = useRef<HTMLOListElement>(null)
   const returnFocus = useFocusReturn(viewport, current?.id)
-  const durationMs = current?.durationMs ?? toastSettings.durationMs
+  const durationMs = current?.durationMs ?? toastDurationMs
   return (
     <Radix.Provider
-      duration={toastSettings.durationMs}
-      swipeThreshold={toastSettings.swipeThresholdPx}
+      duration={toastDurationMs}
+      swipeThreshold={viewportSettings.swipeThresholdPx}
       swipeDirection="right"
     >
       {current ? (
@@ -31,11 +32,11 @@ const ToastViewport = () => {
           duration={durationMs}
           onPause={() => {
             // The library pauses while the window has no focus, and even while a frame in it has the focus.
-            if (isFocusInFrame()) setTimeout(() => dismiss(current.id), durationMs)
+            if (isFocusInFrame()) setTimeout(() => dismissToast(current.id), durationMs)
           }}
           onOpenChange={(open) => {
             if (open) return
-            dismiss(current.id)
+            dismissToast(current.id)
             // The library has moved the focus from the toast to the list.
             returnFocus()
           }}
@@ -53,7 +54,7 @@ const ToastViewport = () => {
         ref={viewport}
         className={styles.viewport}
         style={{ translate: `0 ${shift}px` }}
-        hotkey={[toastSettings.hotkey]}
+        hotkey={[viewportSettings.hotkey]}
       />
     </Radix.Provider>
   )

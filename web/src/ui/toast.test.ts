@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { notify, takeNotices, toastSettings } from './toast.ts'
+import { viewportSettings } from './toast-viewport-settings.ts'
+import { notify, takeNotices, toastDurationMs } from './toast.ts'
 
 beforeEach(() => {
   takeNotices()
@@ -19,6 +20,7 @@ describe('toast', () => {
   })
 
   test('sets the viewport to five seconds, fifty pixels and F8', () => {
-    expect(toastSettings).toEqual({ durationMs: 5000, swipeThresholdPx: 50, hotkey: 'F8' })
+    expect(toastDurationMs).toBe(5000)
+    expect(viewportSettings).toEqual({ swipeThresholdPx: 50, hotkey: 'F8' })
   })
 })

@@ -15,8 +15,8 @@ export interface ShownToast extends ToastOptions {
   readonly id: number
 }
 
-/** The settings of the accessible viewport. */
-export const toastSettings = { durationMs: 5000, swipeThresholdPx: 50, hotkey: 'F8' } as const
+/** Default display time, in milliseconds. */
+export const toastDurationMs = 5000
 
 let lastId = 0
 const current = createStore<ShownToast | null>(null)
@@ -27,16 +27,16 @@ export const toast = (options: ToastOptions): void => {
   current.set({ ...options, id: lastId })
 }
 
-/** Removes a toast. A toast that has replaced it stays. */
-export const dismissToast = (id: number): void => {
+/** Removes a toast. A toast that has replaced it stays. Does nothing without an id: no toast was shown. */
+export const dismissToast = (id: number | undefined): void => {
   if (current.get()?.id === id) current.set(null)
 }
 
 /** Returns the toast that is shown, or null. */
 export const currentToast = current.get
 
-/** Returns the toast that is shown, and the function that dismisses one. */
-export const useToast = () => ({ current: useStore(current, null), dismiss: dismissToast })
+/** Returns the toast that is shown, or null, and follows it. */
+export const useToast = () => useStore(current, null)
 
 interface NoticeOptions extends ToastOptions {
   /** Returns whether the notice still matters when it is its turn. Default: it does. */

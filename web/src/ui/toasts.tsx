@@ -18,7 +18,7 @@ const useHasBeenTrue = (now: boolean): boolean => {
  * plain.
  */
 export const Toasts = () => {
-  const toasts = useHasBeenTrue(useToast().current !== null)
+  const toasts = useHasBeenTrue(useToast() !== null)
   const notices = useHasBeenTrue(useNoticeWaiting())
   return (
     <ErrorFallback fallback={<PlainToast />}>

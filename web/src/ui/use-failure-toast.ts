@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currentToast, toast, type ToastOptions, useToast } from './toast.ts'
+import { currentToast, dismissToast, toast, type ToastOptions } from './toast.ts'
 
 interface FailureToast {
   /** Shows the toast of a failed attempt. */
@@ -8,22 +8,16 @@ interface FailureToast {
   readonly close: () => void
 }
 
-const createFailureToast = (dismiss: (id: number) => void): FailureToast => {
+const createFailureToast = (): FailureToast => {
   let id: number | undefined
   return {
     show: (options) => {
       toast({ ...options, variant: 'destructive' })
       id = currentToast()?.id
     },
-    close: () => {
-      if (id !== undefined) dismiss(id)
-    },
+    close: () => dismissToast(id),
   }
 }
 
 /** Returns the toast of one kind of attempt. It is the same object at every render. */
-export const useFailureToast = (): FailureToast => {
-  const { dismiss } = useToast()
-  const [failureToast] = useState(() => createFailureToast(dismiss))
-  return failureToast
-}
+export const useFailureToast = (): FailureToast => useState(createFailureToast)[0]

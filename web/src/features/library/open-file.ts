@@ -2,7 +2,7 @@ import { CallError, callsEnded } from '#web/lib/call.ts'
 import { openInTab } from '#web/lib/open-tab.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { messageOf } from '#web/lib/use-result.ts'
-import { toast } from '#web/ui/toast.ts'
+import { currentToast, dismissToast, toast } from '#web/ui/toast.ts'
 import { createDownload } from './api.ts'
 import { libraryOutdated } from './load-library.ts'
 
@@ -13,6 +13,9 @@ const descriptionOf = (failure: unknown, isRemoved: boolean): string => {
     : messageOf(failure, 'Could not get file URL.')
 }
 
+/** The toast of the last failed attempt. It is closed once a file opens or is saved. */
+let failureToast: number | undefined
+
 const report = (failure: unknown): void => {
   const isRemoved = failure instanceof CallError && failure.code === 'not_found'
   toast({
@@ -20,28 +23,32 @@ const report = (failure: unknown): void => {
     description: descriptionOf(failure, isRemoved),
     variant: 'destructive',
   })
+  failureToast = currentToast()?.id
   if (isRemoved) libraryOutdated.notify()
 }
 
-/** Opens a file in a new tab by a newly signed link: office files in the viewer, others directly. */
-export const openFile = async (path: string): Promise<void> => {
+const attempt = async (action: () => Promise<void>): Promise<void> => {
   try {
-    await openInTab(async () => {
-      const { url, viewUrl } = await createDownload(path)
-      return viewUrl ?? url
-    })
+    await action()
+    dismissToast(failureToast)
   } catch (failure) {
     report(failure)
   }
 }
 
+/** Opens a file in a new tab by a newly signed link: office files in the viewer, others directly. */
+export const openFile = (path: string): Promise<void> =>
+  attempt(() =>
+    openInTab(async () => {
+      const { url, viewUrl } = await createDownload(path)
+      return viewUrl ?? url
+    }),
+  )
+
 /** Saves a file. The response is an attachment, so the browser stays on the page. */
-export const downloadFile = async (path: string): Promise<void> => {
-  try {
+export const downloadFile = (path: string): Promise<void> =>
+  attempt(async () => {
     const { url } = await createDownload(path, { save: true })
     await callsEnded()
     window.location.assign(url)
-  } catch (failure) {
-    report(failure)
-  }
-}
+  })

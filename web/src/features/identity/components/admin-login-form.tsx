@@ -9,7 +9,7 @@ import { checkAdmin } from '../api.ts'
 import styles from '../identity.module.css'
 import { showSignInError } from '../show-sign-in-error.ts'
 import { requestReset } from '../request-reset.ts'
-import { useCloseFailure } from '../use-close-failure.ts'
+import { closeFailure } from '../close-failure.ts'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
 let shownForms = 0
@@ -33,7 +33,6 @@ export const AdminLoginForm = () => {
   const form = useForm<Credentials>({ mode: 'onTouched' })
   const navigate = useNavigate()
   const isShown = useIsFormShown()
-  const closeFailure = useCloseFailure()
   const signInAsAdmin = async ({ email, password }: Credentials) => {
     await signIn(email, password)
     closeFailure()

@@ -8,7 +8,7 @@ import { store } from '#web/lib/stored.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../identity.module.css'
 import { showSignInError } from '../show-sign-in-error.ts'
-import { useCloseFailure } from '../use-close-failure.ts'
+import { closeFailure } from '../close-failure.ts'
 import { EmailLinks, typedEmail } from './members-links.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { type Credentials, SignInForm } from './sign-in-form.tsx'
@@ -23,7 +23,6 @@ export const LoginForm = () => {
   const form = useForm<Credentials>({ mode: 'onTouched' })
   const [forgot, setForgot] = useState(false)
   const forms = useForgotPassword(forgot, () => setForgot(false))
-  const closeFailure = useCloseFailure()
   const logIn = async ({ email, password }: Credentials) => {
     store(storageKeys.pendingLoginRedirect, 'true')
     await signIn(email, password)

@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../identity.module.css'
 import { membersErrorText, membersErrorToast } from '../members-error.ts'
-import { useCloseFailure } from '../use-close-failure.ts'
+import { closeFailure } from '../close-failure.ts'
 import { FormNeedsScript } from './form-needs-script.tsx'
 import { MembersLinks, typedEmail } from './members-links.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
@@ -21,7 +21,6 @@ export const MembersSignIn = () => {
   // Without default values: the library reads what was entered into the prerendered form.
   const form = useForm<Credentials>({ mode: 'onTouched' })
   const [error, setError] = useState<string>()
-  const closeFailure = useCloseFailure()
   const submit = async ({ email, password, remember }: Credentials) => {
     setError(undefined)
     await signIn(email, password, { remember })

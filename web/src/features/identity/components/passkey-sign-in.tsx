@@ -3,7 +3,7 @@ import { passkeyErrorText, signInWithPasskey, usePasskeySupport } from '#web/lib
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../identity.module.css'
-import { useCloseFailure } from '../use-close-failure.ts'
+import { closeFailure } from '../close-failure.ts'
 
 interface PasskeySignInProps {
   /** Returns whether the session is kept when the browser closes. Default: it is. */
@@ -18,7 +18,6 @@ interface PasskeySignInProps {
 export const PasskeySignIn = ({ remember = () => true, onStart, onFailed }: PasskeySignInProps) => {
   const canUse = usePasskeySupport()
   const [busy, setBusy] = useState(false)
-  const closeFailure = useCloseFailure()
   const signIn = async () => {
     setBusy(true)
     onStart?.()

@@ -20,7 +20,7 @@ import {
   type SignUpInput,
   signUpOfThisTab,
 } from '../sign-up-details.ts'
-import { useCloseFailure } from '../use-close-failure.ts'
+import { closeFailure } from '../close-failure.ts'
 import { referralToken } from '../use-referral.ts'
 import { AboutYou, AboutYourWork } from './account-fields.tsx'
 import { PlanChoice } from './plan-choice.tsx'
@@ -50,7 +50,6 @@ export const SignUpForm = ({ correcting, onCreated }: SignUpFormProps) => {
   const form = useForm<SignUpInput, unknown, SignUpForm>({ resolver, mode: 'onTouched', defaultValues })
   useInitialPlan(plan)
   const confirmed = useConfirmedAddress()
-  const closeFailure = useCloseFailure()
   const confirmedEmail = confirmed?.email
   const { setValue, setFocus } = form
   useEffect(() => {
