@@ -13,7 +13,7 @@ export const libraryNews = (content: EmailContentOf<'library-news'>): Email => {
     stopUrl: content.stop_link,
     blocks: [
       { kind: 'text', text: `${greeting(content.name)},` },
-      { kind: 'text', text: `These guides, templates and videos are new or have changed in ${month}:` },
+      { kind: 'text', text: `These guides, templates and videos were added or changed in ${month}:` },
       {
         kind: 'list',
         items: items.map(({ title, country, sentence }) => ({
