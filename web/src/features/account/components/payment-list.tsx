@@ -22,7 +22,7 @@ export const PaymentList = ({ payments }: { payments: readonly Payment[] }) => {
     focusReplacement(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[firstCount])
   }
   return (
-    <div>
+    <div className={styles.paymentList}>
       <h3>Invoices and receipts</h3>
       <ul ref={list} className={styles.payments}>
         {shown.map((payment) => (
@@ -59,21 +59,21 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
   const label = number ?? 'Receipt'
   return (
     <li tabIndex={-1} className={styles.payment}>
-      <span>
-        {dayText(paidOrIssuedAt)}
-        <span className={styles.detail}>{[kinds[kind], ...notesOf(payment)].join(', ')}</span>
-      </span>
-      <span className={styles.paid}>
-        {moneyText(amountMinor, currency)}
+      <p>
+        <span>{dayText(paidOrIssuedAt)}</span>
+        <span>{moneyText(amountMinor, currency)}</span>
+      </p>
+      <p className={styles.detail}>
+        <span>{[kinds[kind], ...notesOf(payment)].join(', ')}</span>
         {url === null ? (
-          <span className={styles.detail}>{label}</span>
+          <span>{label}</span>
         ) : (
-          <a className={styles.detail} href={url} target="_blank" rel="noreferrer">
+          <a href={url} target="_blank" rel="noreferrer">
             {label}
             <span className="visually-hidden"> of {dayText(paidOrIssuedAt)} (opens a new tab)</span>
           </a>
         )}
-      </span>
+      </p>
     </li>
   )
 }
