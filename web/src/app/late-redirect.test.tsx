@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { deferred } from '#test/kit/deferred.ts'
-import { act, cleanup, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -11,6 +11,7 @@ import { PassOffer } from '#web/features/chat/components/pass-offer.tsx'
 import AdminLoginPage from '#web/features/identity/pages/admin-login-page.tsx'
 import SubscribePage from '#web/features/subscriptions/pages/subscribe-page.tsx'
 import * as pool from '#web/lib/cognito-sign-in.ts'
+import { afterCalls } from '#web/lib/testing/after-calls.ts'
 import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { createToken, signedInAs } from '#web/lib/testing/tokens.ts'
@@ -50,11 +51,10 @@ interface Reply {
 }
 
 /** Sends a response, and waits until the page has used it. */
-const settle = (respond: () => void) =>
-  act(async () => {
-    respond()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  })
+const settle = async (respond: () => void) => {
+  respond()
+  await afterCalls()
+}
 
 describe.each(buttons)('%s', (name, operation, page) => {
   /** Presses the button. Returns a function with which the server responds, and the opened addresses. */

@@ -10,6 +10,7 @@ import { fakeWidget } from '#web/features/chat/testing/fake-widget.ts'
 import { accountPass, guestPass } from '#web/features/chat/testing/waiting-pass.ts'
 import { rereadAccess } from '#web/lib/access.ts'
 import { useFollowedPass } from '#web/lib/running-pass.ts'
+import { afterCalls } from '#web/lib/testing/after-calls.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -46,7 +47,6 @@ const openChatWith = async (pass: typeof guestPass | typeof accountPass) => {
   await act(() => openChat({ ...pass, endsAt: inMinutes(20) }, async () => widget))
   return widget
 }
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
 /** Changes a value as another tab does. Null removes it. */
 const storeInOtherTab = (key: string, newValue: string | null) =>
   act(async () => {
@@ -69,7 +69,7 @@ describe('the running pass of an account in a browser that stores an unused gues
     fakeServer({ ...served, [checkPath]: unused, [accessPath]: [before, { body: { pass: null } }] })
   }
   const expectGuestPassUnused = async () => {
-    await settle()
+    await afterCalls()
     expect(screen.queryByRole('timer')).toBeNull()
     expect(followedKey()).toBe('')
     expect(localStorage.getItem(storageKeys.sessionExpiry)).toBeNull()
@@ -134,7 +134,7 @@ describe('the running guest pass of a signed-in visitor', () => {
     })
     showAbout()
     await screen.findByRole('timer')
-    await settle()
+    await afterCalls()
     await act(() => rereadAccess())
     await waitFor(() => expect(screen.queryByRole('timer')).toBeNull())
     expect(followedKey()).toBe('')
@@ -183,7 +183,7 @@ describe('the running pass of a guest who chooses another pass in another tab', 
     showAbout()
     await screen.findByRole('timer')
     await choose()
-    await settle()
+    await afterCalls()
     expect(screen.queryByRole('timer')).toBeNull()
     expect(followedKey()).toBe('')
     expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
@@ -198,10 +198,10 @@ describe('the running pass of a guest who chooses another pass in another tab', 
     const widget = await arrange()
     showAbout()
     await screen.findByRole('timer')
-    await settle()
+    await afterCalls()
     await choose()
     await storeInOtherTab(storageKeys.sessionExpiry, endsAt)
-    await settle()
+    await afterCalls()
     expect(screen.getByRole('timer').textContent).toMatch(/^(19|20):/)
     expect(followedKey()).toBe(guestPass.guestKey)
     expect(widget.setLocked).not.toHaveBeenCalled()

@@ -11,6 +11,7 @@ import { accountPass, guestPass } from '#web/features/chat/testing/waiting-pass.
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
 import { rereadAccess } from '#web/lib/access.ts'
 import { useFollowedPass } from '#web/lib/running-pass.ts'
+import { afterCalls } from '#web/lib/testing/after-calls.ts'
 import { fakeServer, type SeenCall } from '#web/lib/testing/fake-server.ts'
 import { showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -23,8 +24,6 @@ import {
 } from '#web/features/chat/testing/in-browser-without-chat.ts'
 
 inBrowserWithoutChat()
-
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 
 const checkPath = '/functions/check-guest-access'
 const listPath = '/functions/list-withdrawable-purchases'
@@ -73,7 +72,7 @@ const open = async () => {
     </>,
   )
   await screen.findByRole('timer')
-  await settle()
+  await afterCalls()
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const withdraw = async () => {
@@ -141,7 +140,7 @@ describe('the clock of a guest pass', () => {
     await open()
     await withdraw()
     await waitFor(() => expect(checksIn(seen)).toBe(2))
-    await settle()
+    await afterCalls()
     expect(screen.getByRole('timer')).toBeTruthy()
     expect(followed.current?.guestKey).toBe(guestPass.guestKey)
     expect(widget.setLocked).not.toHaveBeenCalled()
@@ -154,7 +153,7 @@ describe('the clock of a guest pass', () => {
     const { result: followed } = renderHook(useFollowedPass)
     await open()
     act(() => schedulePassEnd(undefined))
-    await settle()
+    await afterCalls()
     expect(screen.getByRole('timer')).toBeTruthy()
     expect(followed.current?.guestKey).toBe(guestPass.guestKey)
   })
@@ -189,7 +188,7 @@ describe('the clock of a guest pass', () => {
     await open()
     const newValue = localStorage.getItem(storageKeys.sessionExpiry)
     window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.sessionExpiry, newValue }))
-    await settle()
+    await afterCalls()
     expect(checksIn(seen)).toBe(1)
     expect(screen.getByRole('timer')).toBeTruthy()
   })
@@ -203,7 +202,7 @@ describe('the clock of a guest pass', () => {
       window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.sessionExpiry, newValue: null }))
     })
     await waitFor(() => expect(checksIn(seen)).toBe(2))
-    await settle()
+    await afterCalls()
     expect(screen.getByRole('timer')).toBeTruthy()
   })
 })
@@ -250,7 +249,7 @@ describe('the clock of the pass of an account', () => {
     await open()
     await withdraw()
     await expectNoClock()
-    await settle()
+    await afterCalls()
     expect(widget.setLocked).toHaveBeenCalledTimes(times)
     expect(localStorage.getItem(storageKeys.sessionExpiry)).toBeNull()
   })

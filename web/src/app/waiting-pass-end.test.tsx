@@ -9,6 +9,7 @@ import { openChat, startCheckMs } from '#web/features/chat/chat-session.ts'
 import { fakeWidget } from '#web/features/chat/testing/fake-widget.ts'
 import { accountPass, guestPass } from '#web/features/chat/testing/waiting-pass.ts'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
+import { afterCalls } from '#web/lib/testing/after-calls.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -100,7 +101,7 @@ describe('the open chat of a pass that has not started, when the holder withdraw
     const widget = await open(pass)
     await withdraw()
     await waitFor(() => expect(seen.map(({ path }) => path)).toContain(Object.keys(replies)[0]))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    await afterCalls()
     expect(widget.setLocked).not.toHaveBeenCalled()
     expect(toastText()).toBe('')
   })

@@ -3,6 +3,7 @@ import { deferred } from '#test/kit/deferred.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { dropSession } from '#web/lib/session-store.ts'
 import { confirmSignOut } from '#web/lib/sign-out-question.ts'
+import { afterCalls } from '#web/lib/testing/after-calls.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { toastText } from '#web/ui/testing/shown-toast.ts'
@@ -132,7 +133,7 @@ describe('upload queue of a user who is no longer signed in', () => {
   test('does not report the file of the former user, whose check had started, to the next one', async () => {
     const finish = await signInDuringCheck()
     finish()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await afterCalls()
     expect([states(), toastText()]).toEqual([[], ''])
   })
 
@@ -154,7 +155,9 @@ describe('upload queue of a user who is no longer signed in', () => {
     const only = await post(0)
     only.respond(204)
     signInAsAnother()
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(calls(seen)).toEqual(['create-upload'])
+    // The next file is only sent once the queue has finished with the first.
+    uploadQueue.add('guides', [pdf('b.pdf')])
+    await post(1)
+    expect(calls(seen)).toEqual(['create-upload', 'create-upload'])
   })
 })

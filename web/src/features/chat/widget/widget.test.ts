@@ -238,9 +238,8 @@ describe.each([
     await widget.identify(robin, signedInAs().user.id)
     await widget.load()
     dropSession()
-    await shortPause()
+    await vi.waitFor(() => expect(traces()).toEqual(before))
     expect(provider.endCalls).toEqual(provider.expectedEndCalls)
-    expect(traces()).toEqual(before)
   })
 
   test('clears when the session ends in another tab', async () => {
@@ -253,16 +252,14 @@ describe.each([
     window.dispatchEvent(
       new StorageEvent('storage', { key: sessionStorageKey, oldValue, newValue: null, storageArea }),
     )
-    await shortPause()
-    expect(traces()).toEqual(before)
+    await vi.waitFor(() => expect(traces()).toEqual(before))
   })
 
   test('clears when a guest signs in', async () => {
     await widget.identify(robin)
     await widget.load()
     signedInAs()
-    await shortPause()
-    expect(traces()).toEqual(before)
+    await vi.waitFor(() => expect(traces()).toEqual(before))
   })
 
   test('clears a chat that becomes ready after its visitor has left', async () => {
