@@ -26,7 +26,7 @@ export const InboxRow = ({ item, to, focused }: InboxRowProps) => {
         {item.topic}
       </Link>
       <p className={styles.quiet}>
-        {item.name} · {planText(item.plan)} · {timeText(item.askedAt)}
+        {item.name}&nbsp;· {planText(item.plan)}&nbsp;· {timeText(item.askedAt)}
       </p>
       <ItemBadges item={item} />
     </li>

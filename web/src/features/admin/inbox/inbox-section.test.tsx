@@ -37,8 +37,8 @@ describe('list of the inbox', () => {
     open(listed([item, message]))
     const rows = within(await screen.findByRole('list', { name: 'Open items' })).getAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Gas safetyNadia Oyelaran · Annual plan · 1 March 2027, 10:00Late: reply was due 2 March 2027',
-      'An old invoiceNadia Oyelaran · Contact page, not signed in · 1 March 2027, 10:00Reply by 2 March 2199',
+      'Gas safetyNadia Oyelaran\u00A0· Annual plan\u00A0· 1 March 2027, 10:00Late: reply was due 2 March 2027',
+      'An old invoiceNadia Oyelaran\u00A0· Contact page, not signed in\u00A0· 1 March 2027, 10:00Reply by 2 March 2199',
     ])
   })
 
