@@ -28,7 +28,7 @@ export const RejectedList = ({ kind }: { kind: LibraryKind }) => {
           <li key={file.id} className={styles.upload}>
             <span className={styles.uploadName}>{file.name}</span>
             <Button
-              variant="secondary"
+              variant="quiet"
               size="small"
               onClick={({ currentTarget }) => dismiss([file], currentTarget)}
               aria-label={`Dismiss ${file.name}`}
