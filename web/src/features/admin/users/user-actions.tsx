@@ -68,7 +68,7 @@ interface ActionsProps {
 }
 
 const Actions = ({ title, actions, showsActor, emptyText }: ActionsProps) => (
-  <>
+  <section>
     <h2 className={styles.actionsTitle}>{title}</h2>
     {actions.length === 0 ? (
       <p className={styles.quiet}>{emptyText}</p>
@@ -88,5 +88,5 @@ const Actions = ({ title, actions, showsActor, emptyText }: ActionsProps) => (
         ))}
       </ul>
     )}
-  </>
+  </section>
 )
