@@ -21,8 +21,8 @@ export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) 
   const [editing, setEditing] = useState(false)
   const forms = useAccountForms(editing, () => setEditing(false))
   const card = useEditFocus<HTMLElement>(editing && forms !== undefined, { field: 'input', button: 'button' })
-  /** The details as last saved here: newer than those that the page loaded. */
-  const [saved, setSaved] = useState<Profile>()
+  /** The details as last saved here, and those that the page had loaded before: it may load newer ones. */
+  const [saved, setSaved] = useState<{ readonly details: Profile; readonly loadedBefore: Profile }>()
   if (profile.state === 'failed') return null
   if (profile.state === 'loading')
     return (
@@ -32,9 +32,9 @@ export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) 
         </div>
       </Card>
     )
-  const details = saved ?? profile.data
+  const details = saved?.loadedBefore === profile.data ? saved.details : profile.data
   const onSaved = (changed: Profile) => {
-    setSaved(changed)
+    setSaved({ details: changed, loadedBefore: profile.data })
     setEditing(false)
     toast({ title: 'Details saved', description: 'Your details have been updated.' })
   }

@@ -40,7 +40,9 @@ interface DetailsFormProps {
 }
 
 /** Form for the details of the account. Keeps what was typed if saving fails. */
-export const DetailsForm = ({ profile, onSaved, onCancel }: DetailsFormProps) => {
+export const DetailsForm = ({ profile: current, onSaved, onCancel }: DetailsFormProps) => {
+  /** The details that the form was opened with. The page may load newer ones, which the user has not seen here. */
+  const [profile] = useState(current)
   const [failure, setFailure] = useState<string>()
   const { register, formState, handleSubmit } = useForm<Input, unknown, Output>({
     resolver,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { currentSession, storeSession } from '#web/lib/session-store.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { sessionOf } from '#web/lib/testing/tokens.ts'
@@ -39,4 +39,44 @@ test('keeps the text of an open form', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Company name').value).toBe(
     'Harbour Lettings (sample) and Sons',
   )
+})
+
+test('saves an open form as a change of the details that it was opened with', async () => {
+  const before = { ...profile, details_changed_at: '2026-02-01T10:00:00.000Z' }
+  const after = {
+    ...changed,
+    company_name: 'Changed elsewhere',
+    details_changed_at: '2026-03-01T10:00:00.000Z',
+  }
+  const seen = openProfile(noAccess, {
+    '/functions/get-profile': [{ body: before }, { body: after }],
+    '/functions/update-profile': { body: after },
+  })
+  await press('Edit details')
+  await userEvent.type(await screen.findByLabelText('Company name'), ' and Sons')
+  returnToTab()
+  await screen.findByText('new@agents.example')
+  await press('Save details')
+  // The server compares this time: it would otherwise let the form replace what it has never shown.
+  await vi.waitFor(() =>
+    expect(seen.find(({ path }) => path.endsWith('update-profile'))?.body).toMatchObject({
+      companyName: 'Harbour Lettings (sample) and Sons',
+      details_changed_at: before.details_changed_at,
+    }),
+  )
+})
+
+test('shows details that were changed elsewhere after they were saved here', async () => {
+  openProfile(noAccess, {
+    '/functions/get-profile': [
+      { body: profile },
+      { body: { ...profile, company_name: 'Changed elsewhere' } },
+    ],
+    '/functions/update-profile': { body: { ...profile, company_name: 'Saved here' } },
+  })
+  await press('Edit details')
+  await press('Save details')
+  await screen.findByText('Saved here')
+  returnToTab()
+  expect(await screen.findByText('Changed elsewhere')).toBeTruthy()
 })
