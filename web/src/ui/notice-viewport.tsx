@@ -1,10 +1,15 @@
 import { useEffect } from 'react'
 import { toast as sonner, Toaster, useSonner } from 'sonner'
 import { toastMs } from '#shared/values/limits.ts'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './notice-viewport.module.css'
 import { type Notice, takeNotices, useNoticeWaiting } from './toast.ts'
 import { useToastPosition } from './use-toast-position.ts'
 
 const style = {
+  // Room for the button that closes the notice.
+  paddingInlineEnd: 'min(3rem, 17vw)',
   borderColor: 'var(--line-strong)',
   borderRadius: 'var(--radius)',
   background: 'var(--paper-raised)',
@@ -15,9 +20,12 @@ const style = {
 /** The same as a destructive toast. */
 const destructiveStyle = { ...style, borderInlineStart: '4px solid var(--red)' }
 
+const destructiveClassNames = { title: classNames(styles.title, styles.destructive) }
+
 const show = ({ title, description, variant, durationMs }: Notice): void => {
   const options = { description, duration: durationMs }
-  if (variant === 'destructive') sonner.error(title, { ...options, style: destructiveStyle })
+  if (variant === 'destructive')
+    sonner.error(title, { ...options, style: destructiveStyle, classNames: destructiveClassNames })
   else sonner(title, options)
 }
 
@@ -64,7 +72,12 @@ const NoticeViewport = () => {
       style={{ translate: `0 ${shift}px` }}
       theme="system"
       closeButton
-      toastOptions={{ style }}
+      icons={{ close: <Icon name="close" size={18} />, error: null }}
+      toastOptions={{
+        style,
+        classNames: { title: styles.title, closeButton: styles.close },
+        closeButtonAriaLabel: 'Close',
+      }}
     />
   )
 }
