@@ -38,6 +38,11 @@ test('a short label stays on one line, and a long value breaks inside a word, no
   expect(html).not.toMatch(/word-break[^>]*>29/)
 })
 
+test('an email address in a table breaks after its @, before it breaks inside a word', () => {
+  const html = htmlOf({ kind: 'details', rows: [['Email', 'help@fanlight.example']] })
+  expect(html).toContain('>help@<wbr>fanlight.example</td>')
+})
+
 test('a link block breaks its URL inside a word', () => {
   const html = htmlOf({ kind: 'link', text: 'Terms', url: 'https://advice.example/terms?a=1&b=2' })
   expect(html).toMatch(

@@ -41,6 +41,9 @@ const longestUnbrokenLabel = 14
 const labelHtml = (label: string): string =>
   label.length > longestUnbrokenLabel ? escapeHtml(label) : escapeHtml(label).replaceAll(' ', '&nbsp;')
 
+/** Escapes a value of a table. An email address breaks after its @ if it does not fit a line. */
+const valueHtml = (value: string): string => wordsHtml(value).replaceAll('@', '@<wbr>')
+
 /** Breaks a value inside a word only if the word is as long as an email address: a phone has no room for it. */
 const breaksOf = (value: string): string => (/\S{18}/.test(value) ? ';word-break:break-word' : '')
 
@@ -71,7 +74,7 @@ const blockHtml = (block: Block): string => {
       return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${block.rows
         .map(
           ([label, value]) =>
-            `<tr><td class="line muted" style="padding:8px 16px 8px 0;border-bottom:1px solid ${line.light};color:${muted.light};vertical-align:top">${labelHtml(label)}</td><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light};text-align:right;font-weight:600;vertical-align:top${breaksOf(value)}">${wordsHtml(value)}</td></tr>`,
+            `<tr><td class="line muted" style="padding:8px 16px 8px 0;border-bottom:1px solid ${line.light};color:${muted.light};vertical-align:top">${labelHtml(label)}</td><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light};text-align:right;font-weight:600;vertical-align:top${breaksOf(value)}">${valueHtml(value)}</td></tr>`,
         )
         .join('')}</table>`
   }
