@@ -103,7 +103,7 @@ export const UploadCard = ({ kind, listed, onReload }: UploadCardProps) => {
             <UploadActions uploads={uploads} />
             {hasUnlisted(uploads, listed) ? (
               <Button variant="secondary" size="small" onClick={onReload}>
-                Show new {kind} in the list
+                {`Show new ${kind} in the list`}
               </Button>
             ) : null}
           </div>
