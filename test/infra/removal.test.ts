@@ -9,6 +9,7 @@ import { templatesOf, type Resource } from './synthesized.ts'
 interface Found extends Resource {
   readonly id: string
   readonly UpdateReplacePolicy?: string
+  readonly DependsOn?: string | string[]
 }
 
 const resourcesIn = (stage: CloudStage): Found[] =>
@@ -22,6 +23,12 @@ const nameProperties = ['Name', 'LogGroupName', 'FunctionName', 'BucketName', 'Q
 
 const hasFixedName = ({ Properties = {} }: Partial<Resource>): boolean =>
   nameProperties.some((name) => typeof Properties[name] === 'string')
+
+/** Returns the logical id of the bucket that a distribution writes its access logs to. */
+const logBucketOf = ({ Properties }: Resource): string => {
+  const { Logging } = Properties['DistributionConfig'] as { Logging: { Bucket: { 'Fn::GetAtt': string[] } } }
+  return Logging.Bucket['Fn::GetAtt'][0] ?? ''
+}
 
 const isRetained = ({ DeletionPolicy = 'Delete' }: Resource): boolean => DeletionPolicy !== 'Delete'
 
@@ -49,6 +56,18 @@ describe.each(['dev', 'staging'] as const)(
         .map(({ id, Properties }) => `${part(id)}/${(Properties['BucketName'] as { Ref: string }).Ref}`)
       const buckets = resources.filter(({ Type }) => Type === 'AWS::S3::Bucket').map(({ id }) => id)
       expect(emptied.toSorted()).toEqual(buckets.toSorted())
+    })
+
+    // The removal of a distribution takes minutes, and CloudFront delivers its logs meanwhile. CloudFormation removes
+    // what depends on a resource before the resource itself.
+    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html#access-logs-timing
+    test('the bucket for access logs is emptied after the distribution is gone', () => {
+      const distributions = resources.filter(({ Type }) => Type === 'AWS::CloudFront::Distribution')
+      expect(distributions).toHaveLength(1)
+      for (const distribution of distributions)
+        expect(distribution.DependsOn).toContainEqual(
+          expect.stringMatching(`^${logBucketOf(distribution).slice(0, -8)}AutoDeleteObjects`),
+        )
     })
   },
 )
