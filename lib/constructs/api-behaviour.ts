@@ -4,6 +4,7 @@ import {
   AllowedMethods,
   CacheHeaderBehavior,
   CachePolicy,
+  CacheQueryStringBehavior,
   HeadersReferrerPolicy,
   OriginProtocolPolicy,
   OriginRequestCookieBehavior,
@@ -99,6 +100,8 @@ const apiBehaviour = (
     defaultTtl: Duration.seconds(0),
     maxTtl: Duration.seconds(1),
     headerBehavior: CacheHeaderBehavior.allowList('Authorization'),
+    // Emailed links differ only in their query. Requests with the same key could share one response.
+    queryStringBehavior: CacheQueryStringBehavior.all(),
     // Otherwise functions do not receive Accept-Encoding.
     enableAcceptEncodingGzip: true,
   }),

@@ -166,6 +166,7 @@ describe.each([
         DefaultTTL: 0,
         ParametersInCacheKeyAndForwardedToOrigin: {
           HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Authorization'] },
+          QueryStringsConfig: { QueryStringBehavior: 'all' },
           EnableAcceptEncodingGzip: true,
         },
       },
@@ -175,11 +176,8 @@ describe.each([
   test("the chat webhook receives the provider's signatures, and no policy exceeds ten headers", () => {
     const headerLists = resourcesOf(web, 'AWS::CloudFront::OriginRequestPolicy').map(
       ([, { Properties }]) =>
-        (
-          Properties['OriginRequestPolicyConfig'] as {
-            HeadersConfig: { Headers: string[] }
-          }
-        ).HeadersConfig.Headers,
+        (Properties['OriginRequestPolicyConfig'] as { HeadersConfig: { Headers: string[] } }).HeadersConfig
+          .Headers,
     )
     expect(headerLists.find((headers) => headers.includes('X-Tawk-Signature'))).toEqual(
       expect.arrayContaining([
