@@ -142,6 +142,7 @@ export class DataStack extends Stack {
       secretName: secretName(stage.name, name),
       description,
       removalPolicy: removalPolicyOf(stage),
+      // Never change this: CloudFormation would overwrite the stored values of all secrets.
       generateSecretString: { excludePunctuation: true, passwordLength: 48 },
     })
     acknowledge(secret, {

@@ -132,6 +132,21 @@ describe.each(Object.entries(histories))('when %s', (_, { stage, settings }) => 
   })
 })
 
+describe('when a release follows another one', () => {
+  // CloudFormation overwrites a secret when its generation changes, also if an operator has stored a value since:
+  // https://www.npmjs.com/package/@matthewbonig/secret
+  test('no stored secret is overwritten, because secrets are generated as in the first release', () => {
+    const secrets = Object.values(assemblyOf('prod', prodSettings).data.Resources ?? {}).filter(
+      ({ Type }) => Type === 'AWS::SecretsManager::Secret',
+    )
+    expect(secrets).toHaveLength(8)
+    for (const { Properties } of secrets) {
+      expect(Properties?.['GenerateSecretString']).toEqual({ ExcludePunctuation: true, PasswordLength: 48 })
+      expect(Properties).not.toHaveProperty('SecretString')
+    }
+  })
+})
+
 /** The named resources by type and name. */
 const resourcesByName = (assembly: Assembly): Map<string, NamedResource> =>
   new Map(namedResources(assembly).map((resource) => [resource.id, resource]))
