@@ -186,6 +186,14 @@ describe('runbook', () => {
     }
   })
 
+  // The runbook sets AWS_REGION to the stage's region, and these services have an endpoint in us-east-1 only:
+  // https://docs.aws.amazon.com/aws-cost-management/latest/APIReference/Welcome.html
+  test('names the region of commands of AWS for services that are in us-east-1 only', () => {
+    const used = [...runbook.matchAll(/aws (?:freetier|ce) [^`\n]+/g)].map(([text]) => text)
+    expect(used.length).toBeGreaterThan(2)
+    expect(used.filter((text) => !text.includes('--region us-east-1'))).toEqual([])
+  })
+
   test('runs only commands of package.json', () => {
     const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>
