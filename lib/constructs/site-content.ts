@@ -89,6 +89,8 @@ export class SiteContent extends Construct {
       cacheControl: revalidatedEachTime,
       distribution,
       distributionPaths: ['/*'],
+      // CloudFront sometimes takes longer than CDK waits, and stores pages for five minutes at most.
+      waitForDistributionInvalidation: false,
     })
     pages.node.addDependency(assets)
     acknowledgeUploader(pages, bucket)

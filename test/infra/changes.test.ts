@@ -133,10 +133,15 @@ describe.each(Object.entries(histories))('when %s', (_, { stage, settings }) => 
 })
 
 describe('when a release follows another one', () => {
+  let release: Assembly | undefined
+  beforeAll(() => {
+    release = assemblyOf('prod', prodSettings)
+  }, 120_000)
+
   // CloudFormation overwrites a secret when its generation changes, also if an operator has stored a value since:
   // https://www.npmjs.com/package/@matthewbonig/secret
   test('no stored secret is overwritten, because secrets are generated as in the first release', () => {
-    const secrets = Object.values(assemblyOf('prod', prodSettings).data.Resources ?? {}).filter(
+    const secrets = Object.values(release?.data.Resources ?? {}).filter(
       ({ Type }) => Type === 'AWS::SecretsManager::Secret',
     )
     expect(secrets).toHaveLength(8)
@@ -144,6 +149,16 @@ describe('when a release follows another one', () => {
       expect(Properties?.['GenerateSecretString']).toEqual({ ExcludePunctuation: true, PasswordLength: 48 })
       expect(Properties).not.toHaveProperty('SecretString')
     }
+  })
+
+  // CloudFront sometimes takes longer than the 13 minutes for which CDK waits. The content stack would be rolled back, and
+  // the workflow of prod then rolls back a release that works: https://github.com/aws/aws-cdk/issues/15891
+  test('it does not wait until CloudFront has removed the former pages, which it stores for five minutes', () => {
+    const uploads = Object.values(release?.content.Resources ?? {}).filter(
+      ({ Properties }) => Properties?.['DistributionPaths'] !== undefined,
+    )
+    expect(uploads.map(({ Properties }) => Properties?.['WaitForDistributionInvalidation'])).toEqual([false])
+    expect(JSON.stringify(release?.web)).toContain('"MaxTTL":300,"MinTTL":0,"Name":"advice-prod-pages"')
   })
 })
 
