@@ -192,6 +192,12 @@ test('stream sources are filtered, split failing batches and store failed record
   }
 })
 
+// A third reader would make DynamoDB throttle all of them:
+// https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Streams.html#Streams.Processing
+test('at most two functions read the stream of the table', () => {
+  expect(functions.filter(({ source }) => 'stream' in source).length).toBeLessThanOrEqual(2)
+})
+
 test('an email invokes its delivery once: its later changes do not', () => {
   const [email] = functions.flatMap(({ name, source }) =>
     name === 'deliver-email' && 'stream' in source ? [source.stream] : [],
