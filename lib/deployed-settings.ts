@@ -8,11 +8,13 @@ export const deployedSettings = {
   restoredTable: {
     part: 'data',
     output: 'RestoredTableInUse',
+    valueIfUnset: 'none',
     valueOf: ({ restoredTable }: Stage): string => restoredTable?.name ?? 'none',
   },
   originSecretVersions: {
     part: 'web',
     output: 'OriginSecretVersions',
+    valueIfUnset: 'current',
     valueOf: ({ originSecretVersions }: Stage): string => originSecretVersions.join() || 'current',
   },
 } as const

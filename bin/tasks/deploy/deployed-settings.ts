@@ -1,7 +1,7 @@
 import { deployedSettings, type DeployedSetting } from '#lib/deployed-settings.ts'
 import { settingsFile, type StageSettings } from '#lib/stage-settings.ts'
 import type { Stage } from '#lib/stages.ts'
-import { findStacks, outputIn, requireNotStuck, type DeployedStacks } from './stacks.ts'
+import { findStacks, isDeployed, outputIn, requireNotStuck, type DeployedStacks } from './stacks.ts'
 
 /**
  * Stops a deployment that would return to another table or to an older origin secret, because its settings lack a
@@ -22,6 +22,28 @@ export const requireSameSettings = (
       continue
     throw new Error(
       `${setting} of ${stage.name} is deployed as "${deployed}", but ${settingsFile(stage.name)} says "${configured}". Commit the settings of the last rotation or restore, or pass --accept-change ${setting} if the change is meant.`,
+    )
+  }
+}
+
+/**
+ * Stops the first deployment after the removal of a stage if its settings are still those of the removed one. Its secret
+ * was deleted with all versions, and a restored table was not deleted, so the new deployment would fail or use old data.
+ *
+ * @param accepted settings that the operator keeps on purpose, because the secret or the table still exists
+ * @throws Error that names the setting
+ */
+export const requireNoFormerSettings = (
+  stage: Stage,
+  stacks: DeployedStacks,
+  accepted: readonly DeployedSetting[],
+): void => {
+  if (isDeployed(stacks, 'data')) return
+  for (const [setting, { part, valueIfUnset, valueOf }] of Object.entries(deployedSettings)) {
+    const isUnset = valueOf(stage) === valueIfUnset
+    if (isUnset || isDeployed(stacks, part) || accepted.some((name) => name === setting)) continue
+    throw new Error(
+      `${setting} in ${settingsFile(stage.name)} is of a former deployment, which was removed: remove the setting, or pass --accept-change ${setting} if what it names still exists.`,
     )
   }
 }

@@ -176,6 +176,20 @@ describe('settings that a command wrote', () => {
     },
   )
 
+  test.each([
+    ['restoredTable', { restoredTable }],
+    ['originSecretVersions', { originSecretVersions: [version] }],
+  ])(
+    'stop the first deployment after a removal, for which %s is no longer right',
+    async (setting, values) => {
+      const message = `${setting} in stages/dev.json is of a former deployment, which was removed`
+      await expect(deploy(values)).rejects.toThrow(message)
+      aStack('advice-dev-data', 'ROLLBACK_COMPLETE')
+      await expect(deploy(values)).rejects.toThrow(message)
+      await expect(deploy(values, 'deploy', '--accept-change', setting)).resolves.toBeDefined()
+    },
+  )
+
   test('stop a deployment while a switch to a restored table is not complete', async () => {
     const unfinishedSwitch = { from: 'advice-dev-data-Table', since: '2026-03-01T12:00:00.000Z' }
     const values = { restoredTable: { ...restoredTable, unfinishedSwitch } }

@@ -3,7 +3,7 @@ import type { StageSettings } from '#lib/stage-settings.ts'
 import type { Stage } from '#lib/stages.ts'
 import { requireAccount } from '../credentials/account.ts'
 import { requireConcurrency } from './concurrency.ts'
-import { requireFinishedSwitch, requireSameSettings } from './deployed-settings.ts'
+import { requireFinishedSwitch, requireNoFormerSettings, requireSameSettings } from './deployed-settings.ts'
 import { emailReadiness } from './email-readiness.ts'
 import type { DeployOptions } from './options.ts'
 import { findStacks, requireNotStuck, unprotectFailedCreations, wasDeployed } from './stacks.ts'
@@ -42,6 +42,7 @@ export const preflight = async (
   requireNotStuck(stage, stacks)
   requireFinishedSwitch(stage, settings, acceptedChanges)
   requireSameSettings(stage, stacks, acceptedChanges)
+  requireNoFormerSettings(stage, stacks, acceptedChanges)
   if (stage.reservesConcurrency) await requireConcurrency(stage)
   for (const line of await emailReadiness(stage)) console.log(line)
   await unprotectFailedCreations(stage, stacks)

@@ -37,11 +37,14 @@ const failedCreations = new Set(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW
 
 const isFailedCreation = ({ StackStatus }: Stack): boolean => failedCreations.has(StackStatus ?? '')
 
-/** Returns whether a stage was deployed completely before: its pages are deployed last. */
-export const wasDeployed = (stacks: DeployedStacks): boolean => {
-  const content = stacks.get('content')
-  return content !== undefined && !isFailedCreation(content)
+/** Returns whether a stack is deployed. One whose first creation failed is not. */
+export const isDeployed = (stacks: DeployedStacks, part: StackPart): boolean => {
+  const stack = stacks.get(part)
+  return stack !== undefined && !isFailedCreation(stack)
 }
+
+/** Returns whether a stage was deployed completely before: its pages are deployed last. */
+export const wasDeployed = (stacks: DeployedStacks): boolean => isDeployed(stacks, 'content')
 
 /** Returns an output of a stack, or undefined if a stack without it is deployed. */
 export const outputIn = (stacks: DeployedStacks, part: StackPart, output: string): string | undefined =>
