@@ -57,6 +57,22 @@ describe('verifyToken', () => {
     await expect(verify(await token())).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
+  test('rejects a token that names none of the two keys that Cognito publishes', async () => {
+    const keys = await Promise.all(
+      [own, other].map(async ({ publicKey }, at) => ({
+        ...(await exportJWK(publicKey)),
+        kid: `key-${at}`,
+        alg: 'RS256',
+      })),
+    )
+    const verify = await load(async () => Response.json({ keys }))
+    const [, claims, signature] = (await tokenWith()).split('.')
+    const header = Buffer.from('{"alg":"RS256"}').toString('base64url')
+    await expect(verify([header, claims, signature].join('.'))).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
+  })
+
   test('fails unexpectedly if the keys of the pool cannot be loaded', async () => {
     const verify = await load(async () => new Response('', { status: 503 }))
     const error: unknown = await verify(await tokenWith()).catch((reason: unknown) => reason)

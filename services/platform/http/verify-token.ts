@@ -15,6 +15,8 @@ const tokenErrors = [
   errors.JWSInvalid,
   errors.JWSSignatureVerificationFailed,
   errors.JWKSNoMatchingKey,
+  // The token names no key. Cognito publishes two.
+  errors.JWKSMultipleMatchingKeys,
   errors.JOSEAlgNotAllowed,
   errors.JOSENotSupported,
 ]
