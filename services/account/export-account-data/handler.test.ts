@@ -7,6 +7,7 @@ import { call, callOk } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'
 import { given } from '#test/kit/given.ts'
 import { inbox } from '#test/kit/inbox.ts'
+import { pool } from '#test/kit/pool.ts'
 
 afterEach(clock.restore)
 
@@ -27,6 +28,14 @@ describe('export-account-data', () => {
       { amount_pence: 5000, status: 'succeeded', card_brand: 'visa', card_last4: '4242' },
     ])
     expect(data.emails.map(({ kind }) => kind)).toContain('verify-address')
+  })
+
+  test('returns the data of an account whose login was deleted at the user pool', async () => {
+    const as = await given.user()
+    await pool.deleteOwnUser(as.accessToken)
+    const data = await callOk(exportAccountData, { as })
+    expect(data.profile).toMatchObject([{ email: as.email }])
+    expect(data.sign_in).toEqual({})
   })
 
   test('lists each system with what is included and the reason', async () => {

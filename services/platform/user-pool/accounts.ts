@@ -35,6 +35,16 @@ const ifUserExists = async (call: () => Promise<unknown>): Promise<boolean> => {
   }
 }
 
+/** Finds a user by id or address. */
+const findUser = async (username: string) => {
+  try {
+    return await userPoolClient().send(new AdminGetUserCommand({ ...pool(), Username: username }))
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return undefined
+    throw error
+  }
+}
+
 /** Creates, changes and deletes the users of the Cognito user pool. */
 export const userPoolAccounts = {
   /**
@@ -94,15 +104,8 @@ export const userPoolAccounts = {
 
   /** Finds the id of the user who signs in with this address. */
   async findIdByAddress(email: string): Promise<string | undefined> {
-    try {
-      const { UserAttributes } = await userPoolClient().send(
-        new AdminGetUserCommand({ ...pool(), Username: email }),
-      )
-      return subOf(UserAttributes)
-    } catch (error) {
-      if (error instanceof UserNotFoundException) return undefined
-      throw error
-    }
+    const user = await findUser(email)
+    return user && subOf(user.UserAttributes)
   },
 
   /** Deletes a user and their refresh tokens. Succeeds if the user does not exist. */
@@ -112,9 +115,10 @@ export const userPoolAccounts = {
     )
   },
 
-  /** Returns the pool's record of a user. Cognito never returns the password. */
+  /** Returns the pool's record of a user, empty if their login was deleted. Cognito never returns the password. */
   async describe(userId: string) {
-    const user = await userPoolClient().send(new AdminGetUserCommand({ ...pool(), Username: userId }))
+    const user = await findUser(userId)
+    if (user === undefined) return {}
     const { UserAttributes, UserCreateDate, UserLastModifiedDate, UserStatus, Enabled } = user
     const attributes = UserAttributes?.map(({ Name, Value }) => [Name, Value] as const) ?? []
     return {

@@ -1,6 +1,7 @@
 import {
   AdminListGroupsForUserCommand,
   paginateListUsersInGroup,
+  UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { pool, userPoolClient } from './client.ts'
 
@@ -9,13 +10,19 @@ export const adminGroup = 'admin'
 
 /**
  * Checks whether a user is an admin now. Queries Cognito on every call, because the groups in a token are those at
- * sign-in and a former admin must lose access immediately.
+ * sign-in and a former admin must lose access immediately. Returns false for a user whose login was deleted.
  */
 export const isAdminNow = async (userId: string): Promise<boolean> => {
-  const { Groups } = await userPoolClient().send(
-    new AdminListGroupsForUserCommand({ ...pool(), Username: userId }),
-  )
-  return (Groups ?? []).some((group) => group.GroupName === adminGroup)
+  try {
+    const { Groups } = await userPoolClient().send(
+      new AdminListGroupsForUserCommand({ ...pool(), Username: userId }),
+    )
+    return (Groups ?? []).some((group) => group.GroupName === adminGroup)
+  } catch (error) {
+    // Users can delete their own login at Cognito. Their access token stays valid for up to 15 minutes.
+    if (error instanceof UserNotFoundException) return false
+    throw error
+  }
 }
 
 /** Returns the ids of all current admins. */
