@@ -68,6 +68,12 @@ const accountsOf = (records: readonly SummaryRecord[]): Account[] =>
     }
   })
 
+/**
+ * Length of the longest search entry: an email address. A longer text matches nothing, and could exceed the 1,024 bytes of
+ * a sort key, because decomposed characters take up to nine.
+ */
+const maxTermLength = 254
+
 /** Finds accounts for admins. Stores nothing. */
 export const userRepository = (table: Table) => ({
   /** Finds an account. Returns `undefined` if there is none or it was deleted. */
@@ -80,6 +86,7 @@ export const userRepository = (table: Table) => ({
    */
   async findIds(searched: string): Promise<string[]> {
     const text = foldForSearch(searched)
+    if (text.length > maxTermLength) return []
     const items = await table.list(keys.accountSearch('', '').pk, text === '' ? '@' : text)
     const emails = new Map(
       items

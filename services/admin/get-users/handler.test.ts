@@ -10,6 +10,12 @@ import { aSignUp } from '#test/kit/people.ts'
 const newWord = () => `q${crypto.randomUUID().replaceAll('-', '')}`
 
 describe('get-users', () => {
+  test('finds no one by a text that is longer than an address once its characters are decomposed', async () => {
+    const as = await given.admin()
+    const body = { searchEmail: '가'.repeat(254) }
+    expect(await callOk(getUsers, { as, body })).toEqual({ users: [], totalCount: 0, totalPages: 0 })
+  })
+
   test('returns the sign-up time, last sign-in and subscription status, in order of address', async () => {
     const word = newWord()
     await given.user(`b-${word}@agency.example`)
