@@ -1,5 +1,11 @@
 import type { ChatMessage } from '#shared/rules/pass.ts'
 
+/**
+ * Maximum length of the id or address of a visitor: that of an email address. A longer one is of nobody known, and could
+ * exceed the 2,048 bytes of a key. Some settings of the providers let visitors enter any address.
+ */
+export const maxVisitorLength = 254
+
 /** One or more messages of a chat, as reported by the chat provider. */
 export interface ChatEvent {
   /** The visitor's id or email address, as signed by `sign-chat-visitor`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ChatEvent } from './chat-event.ts'
+import { type ChatEvent, maxVisitorLength } from './chat-event.ts'
 
 /** The fields that we read: https://www.chatwoot.com/hc/user-guide/articles/1677693021. */
 const message = z.object({
@@ -13,14 +13,16 @@ const message = z.object({
   /** Campaign messages are sent before the visitor has written anything. */
   additional_attributes: z.nullish(z.partial(z.object({ campaign_id: z.unknown() }))),
   conversation: z.object({
-    meta: z.object({ sender: z.object({ identifier: z.string().check(z.minLength(1)) }) }),
+    meta: z.object({
+      sender: z.object({ identifier: z.string().check(z.minLength(1), z.maxLength(maxVisitorLength)) }),
+    }),
   }),
 })
 
 /** Parses a number as seconds and a text as a UTC date. Returns `now` for anything else. */
 const timeOf = (createdAt: string | number | undefined, now: Date): Date => {
-  const time = typeof createdAt === 'number' ? createdAt * 1000 : Date.parse(createdAt ?? '')
-  return Number.isNaN(time) ? now : new Date(time)
+  const time = new Date(typeof createdAt === 'number' ? createdAt * 1000 : (createdAt ?? ''))
+  return Number.isNaN(time.getTime()) ? now : time
 }
 
 /** Parses a Chatwoot delivery. Chatwoot reports each message as it is sent. */

@@ -109,6 +109,10 @@ describe('eventFromTawk', () => {
   test.each([
     ['nobody wrote', transcript([messageFrom('s', '2027-03-01T10:01:00Z')])],
     ['the visitor has no address', transcript([messageFrom('a', '2027-03-01T10:01:00Z')], '')],
+    [
+      'no account can have the address',
+      transcript([messageFrom('a', '2027-03-01T10:01:00Z')], `${'a'.repeat(3000)}@agents.example`),
+    ],
     ['it is another event', { event: 'chat:start', visitor: { email: 'robin@agents.example' } }],
     ['the body has an unknown shape', [1, 'two', null]],
   ])('returns undefined when %s', (_when, body) => {
@@ -134,7 +138,7 @@ describe('eventFromChatwoot', () => {
     expect(at('2027-03-01T10:59:30.000Z')).toEqual([new Date('2027-03-01T10:59:30Z')])
     expect(at('2027-03-01 10:59:30 UTC')).toEqual([new Date('2027-03-01T10:59:30Z')])
     expect(at(Date.parse('2027-03-01T10:59:30Z') / 1000)).toEqual([new Date('2027-03-01T10:59:30Z')])
-    expect([at(undefined), at('soon')]).toEqual([[now], [now]])
+    expect([at(undefined), at('soon'), at(1e20)]).toEqual([[now], [now], [now]])
   })
 
   test('returns the author of the message', () => {
@@ -152,6 +156,7 @@ describe('eventFromChatwoot', () => {
     ['a campaign sent it', { additional_attributes: { campaign_id: 7 } }],
     ['it comes from a template', { message_type: 'template' }],
     ['the visitor has no identifier', { conversation: { meta: { sender: { identifier: null } } } }],
+    ['we sign no such identifier', { conversation: { meta: { sender: { identifier: 'a'.repeat(3000) } } } }],
     ['it was only updated', { event: 'message_updated' }],
   ])('returns undefined when %s', (_when, changes) => {
     expect(eventFromChatwoot(message(changes), now)).toBeUndefined()

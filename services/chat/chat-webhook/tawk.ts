@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { ChatMessage } from '#shared/rules/pass.ts'
-import type { ChatEvent } from './chat-event.ts'
+import { type ChatEvent, maxVisitorLength } from './chat-event.ts'
 
 /** The fields that we read: https://developer.tawk.to/webhooks. Sender types: `a`gent, `v`isitor, `s`ystem. */
 const transcript = z.object({
   event: z.literal('chat:transcript_created'),
   chat: z.object({
-    visitor: z.object({ email: z.string().check(z.minLength(1)) }),
+    visitor: z.object({ email: z.string().check(z.minLength(1), z.maxLength(maxVisitorLength)) }),
     messages: z.array(z.object({ sender: z.object({ t: z.string() }), time: z.string() })),
   }),
 })
