@@ -173,6 +173,51 @@ describe('textOfFile', () => {
     expect(passage?.text).toBe('Rent &a; &b; & deposit')
   })
 
+  test.each([
+    ['xl/_rels/workbook.xml.rels', '<Relationship '],
+    ['xl/workbook.xml', '<sheet '],
+    ['xl/sharedStrings.xml', '<si '],
+    ['xl/worksheets/sheet1.xml', '<row '],
+    ['xl/worksheets/sheet1.xml', '<c><c><c><c>'],
+  ])('reads an Excel file whose part %s repeats %j in proportion to its length', async (part, text) => {
+    const bytes = archive({ [part]: `<row>${text.repeat(30_000)}</row>` })
+    const started = performance.now()
+    await textOfFile('a.xlsx', bytes)
+    // A fraction of a second. In proportion to the square of the length, it takes ten seconds or more.
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  test('rejects a Word file that repeats contents in too many levels', async () => {
+    const nested = '<mc:AlternateContent><mc:Choice>'.repeat(101)
+    await expect(textOfFile('a.docx', archive({ 'word/document.xml': nested }))).rejects.toThrow(
+      'too many levels',
+    )
+  })
+
+  test('reads an Excel file whose row repeats a long text a thousand times', async () => {
+    const text = await textOfFile(
+      'a.xlsx',
+      archive({
+        'xl/sharedStrings.xml': `<si><t>${'rent '.repeat(200_000)}</t></si>`,
+        'xl/worksheets/sheet1.xml': `<row>${'<c t="s"><v>0</v></c>'.repeat(1000)}</row>`,
+      }),
+    )
+    expect(text[0]).toMatchObject({ place: 'Sheet 1', text: expect.stringMatching(/^(?:rent )+rent$/) })
+  })
+
+  test('shortens the name of a sheet, which is stored with each of its rows', async () => {
+    const name = 'Ledger'.repeat(1000)
+    const [row] = await textOfFile(
+      'a.xlsx',
+      archive({
+        'xl/workbook.xml': `<sheet name="${name}" r:id="rId1"/>`,
+        'xl/_rels/workbook.xml.rels': '<Relationship Id="rId1" Target="worksheets/sheet1.xml"/>',
+        'xl/worksheets/sheet1.xml': '<row><c><v>950</v></c></row>',
+      }),
+    )
+    expect(row).toEqual({ place: `Sheet ${name.slice(0, 100)}`, text: '950' })
+  })
+
   test('rejects archives that unpack to too much, and damaged files', async () => {
     const bomb = archive({ 'word/document.xml': ' '.repeat(21 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(100_000)

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import type { Passage } from './passage.ts'
+import { maxBytes, type Passage } from './passage.ts'
 
 /** Bounds against archives that unpack to far more than their size. */
 const maxEntries = 2000
@@ -36,27 +36,37 @@ const decoded = (text: string): string =>
     return code > 0x10ffff ? '' : String.fromCodePoint(code)
   })
 
+interface Element {
+  readonly attributes: string
+  /** '' for an empty element. */
+  readonly content: string
+}
+
 /**
- * Returns the contents of every element with this tag, in order; '' for an empty one. Elements must not contain each
- * other.
+ * Returns every element with this tag, in order. Elements must not contain each other. Takes time in proportion to the
+ * length of the text, whatever it is: a file of a few bytes can unpack to millions of tags that do not end.
  */
-const elements = (xml: string, tag: string): string[] => {
-  const found: string[] = []
-  const start = new RegExp(`<${tag}(?=[\\s/>])[^>]*>`, 'g')
+const elements = (xml: string, tag: string): Element[] => {
+  const found: Element[] = []
+  const start = new RegExp(`<${tag}(?=[\\s/>])([^<>]*)>`, 'g')
   for (let match = start.exec(xml); match !== null; match = start.exec(xml)) {
-    if (match[0].endsWith('/>')) {
-      found.push('')
+    const [, attributes = ''] = match
+    if (attributes.endsWith('/')) {
+      found.push({ attributes, content: '' })
       continue
     }
     const end = xml.indexOf(`</${tag}>`, start.lastIndex)
     if (end < 0) break
-    found.push(xml.slice(start.lastIndex, end))
+    found.push({ attributes, content: xml.slice(start.lastIndex, end) })
     start.lastIndex = end
   }
   return found
 }
 
-const textIn = (xml: string, tag: string): string => elements(xml, tag).map(decoded).join('')
+const textIn = (xml: string, tag: string): string =>
+  elements(xml, tag)
+    .map(({ content }) => decoded(content))
+    .join('')
 
 interface Paragraph {
   text: string
@@ -83,12 +93,16 @@ interface Forms {
   isRepeated: boolean
 }
 
-/** Notes the start or the end of a content with several forms, or of one of its forms. */
+/** Levels in which contents with several forms contain each other. Word writes two or three. */
+const maxNestedForms = 100
+
+/** Notes the start or the end of a content with several forms, or of one of its forms. Throws beyond the bound. */
 const followForms = (open: Forms[], name: string, isEnd: boolean): void => {
   const current = open.at(-1)
   if (name !== 'AlternateContent') {
     if (current) current.isRepeated = !isEnd && current.hasText
   } else if (isEnd) open.pop()
+  else if (open.length === maxNestedForms) throw new Error('The document repeats contents in too many levels')
   else open.push({ hasText: false, isRepeated: false })
 }
 
@@ -120,13 +134,16 @@ const paragraphsOf = (xml: string, prefix: 'w' | 'a'): Paragraph[] => {
   return all
 }
 
+/** Maximum length of a heading or of the name of a sheet, which every passage under it repeats. */
+const maxPlaceCharacters = 100
+
 /** Returns the paragraphs of a Word document, each under its last heading. */
 const wordText = (parts: ReadonlyMap<string, string>): Passage[] => {
   let place = 'Start of the document'
   return paragraphsOf(parts.get('word/document.xml') ?? '', 'w').flatMap((paragraph) => {
     const text = paragraph.text.trim()
     if (text === '') return []
-    if (paragraph.isHeading) place = text.slice(0, 100)
+    if (paragraph.isHeading) place = text.slice(0, maxPlaceCharacters)
     return [{ place, text }]
   })
 }
@@ -141,37 +158,42 @@ const attributeOf = (tag: string, name: string): string =>
 
 /** Returns the names of a workbook's sheets by the part that has their content. */
 const sheetNames = (parts: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
-  const relations = (parts.get('xl/_rels/workbook.xml.rels') ?? '').matchAll(/<Relationship\s[^>]*>/g)
+  const relations = (parts.get('xl/_rels/workbook.xml.rels') ?? '').matchAll(/<Relationship\s[^<>]*>/g)
   const targets = new Map([...relations].map(([tag]) => [attributeOf(tag, 'Id'), attributeOf(tag, 'Target')]))
-  const sheets = (parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet\s[^>]*>/g)
+  const sheets = (parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet\s[^<>]*>/g)
   return new Map(
     [...sheets].map(([tag]) => {
       const target = targets.get(attributeOf(tag, 'r:id')) ?? ''
-      return [target.startsWith('/') ? target.slice(1) : `xl/${target}`, attributeOf(tag, 'name')]
+      const name = attributeOf(tag, 'name').slice(0, maxPlaceCharacters)
+      return [target.startsWith('/') ? target.slice(1) : `xl/${target}`, name]
     }),
   )
 }
 
-/** A cell with its attributes and content. An empty cell closes itself. */
-const cells = /<c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g
-
 /** Returns the rows of a spreadsheet's sheets. */
 const excelText = (parts: ReadonlyMap<string, string>): Passage[] => {
-  const shared = elements(parts.get('xl/sharedStrings.xml') ?? '', 'si').map((item) => textIn(item, 't'))
+  const shared = elements(parts.get('xl/sharedStrings.xml') ?? '', 'si').map(({ content }) =>
+    textIn(content, 't'),
+  )
   const names = sheetNames(parts)
-  const cellText = (attributes: string, content: string): string => {
+  const cellText = ({ attributes, content }: Element): string => {
     const value = textIn(content, 'v')
     return /\st="s"/.test(attributes) ? (shared[Number(value)] ?? '') : value || textIn(content, 't')
   }
-  const rowText = (row: string): string =>
-    [...row.matchAll(cells)]
-      .map(([, attributes = '', content = '']) => cellText(attributes, content))
-      .filter((text) => text !== '')
-      .join(' ')
+  /** Stops where no more text can be stored: a row can repeat a long text in every cell. */
+  const rowText = (row: string): string => {
+    let text = ''
+    for (const cell of elements(row, 'c')) {
+      const value = cellText(cell)
+      if (value !== '') text += text === '' ? value : ` ${value}`
+      if (text.length > maxBytes) break
+    }
+    return text
+  }
   return partsIn(parts, /^xl\/worksheets\/sheet\d+\.xml$/).flatMap(([part, sheet], index) =>
-    elements(sheet, 'row').map((row) => ({
+    elements(sheet, 'row').map(({ content }) => ({
       place: `Sheet ${names.get(part) ?? String(index + 1)}`,
-      text: rowText(row),
+      text: rowText(content),
     })),
   )
 }

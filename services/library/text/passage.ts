@@ -12,12 +12,14 @@ export interface FileText {
 }
 
 /** Limits of the text that is stored for a file. In any language, it fits an item of the table: at most 400 KB. */
-const maxBytes = 120_000
+export const maxBytes = 120_000
 const maxPassageCharacters = 700
 
 /** Splits a passage. Leaves out soft hyphens, which show where a word may be divided. */
 const splitLong = ({ place, text }: Passage): Passage[] => {
   const words = text
+    // Of a longer text, the words alone could use up the memory of the function.
+    .slice(0, maxBytes)
     .replaceAll('\u00ad', '')
     .split(/\s+/)
     .filter((word) => word !== '')
