@@ -147,7 +147,18 @@ export const linkRepository = (table: Table) => ({
    */
   consume: (token: string, link: UserLink, now: Date): Promise<boolean> => consume(table, token, link, now),
 
-  /** Deletes all links of this type that a user, or an address without one, has: none of them works any more. */
+  /**
+   * Deletes the links of this type that a user has and that still work. Leaves expired ones to DynamoDB, which can take
+   * days: strangers can request hundreds until then, and a sign-in by link has five seconds.
+   */
+  async deleteValid(userId: string, type: LinkType, now: Date): Promise<void> {
+    const { gsi1pk, gsi1sk: sk } = keys.linksOf(userId, type)
+    for (const item of await table.listByIndex(gsi1pk, { sk }))
+      if (isValid(linkRecord.parse(item), now))
+        await table.delete({ pk: String(item['pk']), sk: String(item['sk']) })
+  },
+
+  /** Deletes all links of this type that a user, or an address without one, has. */
   async deleteAll(owner: string, type: LinkType | typeof signUpCheckType): Promise<void> {
     const { gsi1pk, gsi1sk: sk } = keys.linksOf(owner, type)
     for (const link of await table.listByIndex(gsi1pk, { sk }))

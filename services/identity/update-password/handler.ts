@@ -72,7 +72,8 @@ const changePassword = async (
   }
   if (!(await sessions.beginPasswordChange(userId, begun))) return false
   // A stranger who requested a new address must not get the account after its owner has changed the password.
-  for (const type of ['recovery', 'magiclink', 'emailchange'] as const) await links.deleteAll(userId, type)
+  for (const type of ['recovery', 'magiclink', 'emailchange'] as const)
+    await links.deleteValid(userId, type, now)
   // An earlier attempt that had begun to remove passkeys is completed, even if this request keeps them.
   const removes = removesPasskeys || begun.removedPasskeys.length > 0
   const removed = removes ? await removePasskeys(userId, begun, deps) : []

@@ -35,7 +35,7 @@ const consumeLink = async (
 ): Promise<boolean> => {
   const link = await links.findForUser(token, userId, now)
   const consumed = link !== undefined && (await links.consume(token, link, now))
-  if (consumed) await links.deleteAll(userId, link.type)
+  if (consumed) await links.deleteValid(userId, link.type, now)
   return consumed
 }
 
