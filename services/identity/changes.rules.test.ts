@@ -154,8 +154,8 @@ describe('a change of details', () => {
 })
 
 describe('a pending sign-up', () => {
-  test('is not opened if an account confirms its address concurrently, and leaves no user in the pool', async () => {
-    const { table, pool, send, newestLink, press, signUp } = identityInMemory()
+  test('is unconfirmable if an account confirms its address concurrently', async () => {
+    const { table, pool, send, emailsTo, newestLink, press, signUp } = identityInMemory()
     const first = await signUp()
     const link = await newestLink(first.email)
     const transact = table.transact.bind(table)
@@ -167,9 +167,13 @@ describe('a pending sign-up', () => {
       }
       return transact(...writes)
     }
-    expect(await send.signUp(aSignUp({ email: first.email }))).toMatchObject({ status: 200 })
+    const form = aSignUp({ email: first.email })
+    expect(await send.signUp(form)).toMatchObject({ status: 200 })
     expect(isOvertaken).toBe(true)
-    expect(pool.size()).toBe(1)
+    expect((await emailsTo(first.email)).at(-1)).toMatchObject({ template: 'already-registered' })
+    expect(pool.canSignIn(first.email, form.password)).toBe(false)
+    // The account, and the user of the sign-up that no link confirms.
+    expect(pool.size()).toBe(2)
   })
 
   test('cannot be discarded after its confirmation', async () => {

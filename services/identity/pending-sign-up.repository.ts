@@ -37,6 +37,13 @@ const profileOf = (
   ...(referralId === undefined ? {} : { referral_id: referralId }),
 })
 
+const pendingWrite = (profile: ProfileRecord, now: Date): Write =>
+  put(keys.profile(profile.user_id), {
+    ...profile,
+    ...keys.pendingSignUpsOf(profile.email, profile.created_at),
+    ...keys.retention(retainedUntil('unverified', now)),
+  })
+
 /** Condition on a profile: it is that of a pending sign-up. */
 const pendingCondition = 'entity = :profile AND attribute_not_exists(email_verified_at)'
 
@@ -60,11 +67,7 @@ export const pendingSignUpRepository = (table: Table) => ({
     const profile = await this.profileOf(signUp)
     const { failedCondition } = await table.transact(
       check(keys.address(profile.email), { onlyIf: 'attribute_not_exists(pk)', otherwise: 'taken' }),
-      put(keys.profile(userId), {
-        ...profile,
-        ...keys.pendingSignUpsOf(profile.email, profile.created_at),
-        ...keys.retention(retainedUntil('unverified', now)),
-      }),
+      pendingWrite(profile, now),
       link.write,
       ...further,
       emailWrite({
@@ -75,6 +78,11 @@ export const pendingSignUpRepository = (table: Table) => ({
       }),
     )
     return failedCondition === undefined
+  },
+
+  /** Stores a sign-up with the address of an account: it has no link, so nothing confirms it. */
+  async openUnconfirmable(signUp: NewSignUp): Promise<void> {
+    await table.transact(pendingWrite(profileOf(signUp, undefined), signUp.now))
   },
 
   /**

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { checkPendingSignUp } from '#shared/contract/identity.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
-import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
-import { newEmail } from '#test/kit/people.ts'
-import { handle } from './handler.ts'
+import { aSignUp, newEmail } from '#test/kit/people.ts'
 
 describe('check-pending-sign-up', () => {
   test('recognises the password of each pending sign-up with the address, and no other', async () => {
@@ -26,16 +23,16 @@ describe('check-pending-sign-up', () => {
       })
   })
 
-  test('returns the same for an account while a sign-up with its address is left over', async () => {
-    const { signUp, deps, pool, now } = identityInMemory()
-    const { email, password } = await signUp()
-    const leftOver = {
-      signUps: deps.signUps,
-      hasAccount: async () => true,
-      isPendingPassword: async (userId: string, text: string) => pool.hasPassword(userId, text),
+  test('returns the same for the password of a sign-up, whether or not its address has an account', async () => {
+    const { openAccount, send } = identityInMemory()
+    const { email } = await openAccount()
+    for (const address of [email, newEmail()]) {
+      const form = aSignUp({ email: address })
+      await send.signUp(form)
+      const { password } = form
+      expect(await send.checkPendingSignUp({ email: address, password })).toMatchObject({
+        body: { pending: true },
+      })
     }
-    expect(
-      await callInMemory(checkPendingSignUp, handle, { body: { email, password }, now: now() }, leftOver),
-    ).toEqual({ status: 200, body: { pending: false } })
   })
 })

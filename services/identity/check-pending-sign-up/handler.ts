@@ -1,5 +1,4 @@
 import { checkPendingSignUp } from '#shared/contract/identity.ts'
-import { findIdByAddress } from '#platform/account/address.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import { isPendingPassword } from '#platform/user-pool/sign-in.ts'
@@ -8,7 +7,6 @@ import { type PendingSignUpRepository, pendingSignUpRepository } from '../pendin
 
 interface Dependencies {
   readonly signUps: Pick<PendingSignUpRepository, 'list'>
-  readonly hasAccount: (email: string) => Promise<boolean>
   readonly isPendingPassword: typeof isPendingPassword
 }
 
@@ -20,11 +18,11 @@ const maxChecked = 10
 
 /**
  * Lets the sign-in form explain that an address is not confirmed. Only someone who knows the password of a pending
- * sign-up gets a different response, and every response takes the same time.
+ * sign-up gets a different response, and every response takes the same time. A sign-up with the address of an account is
+ * pending too.
  */
 export const handle: Handle<typeof checkPendingSignUp, Dependencies> = ({ body }, deps) =>
   withMinimumDuration(minDurationMs, async () => {
-    if (await deps.hasAccount(body.email)) return { pending: false }
     const signUps = await deps.signUps.list(body.email, maxChecked)
     const results = await Promise.all(
       signUps.map(({ user_id }) => deps.isPendingPassword(user_id, body.password)),
@@ -38,7 +36,6 @@ export const handler = serve(
   handle,
   {
     signUps: pendingSignUpRepository(table),
-    hasAccount: async (email) => (await findIdByAddress(table, email)) !== undefined,
     isPendingPassword,
   },
   { table },

@@ -70,18 +70,20 @@ describe('sign-up', () => {
     expect(pool.size()).toBe(0)
   })
 
-  test("returns the same response for another account's address, emails the owner and changes nothing", async () => {
+  test("returns the same response for another account's address, emails the owner and leaves the account as it is", async () => {
     const { openAccount, send, emailsTo, profileOf, pool } = identityInMemory()
     const owner = await openAccount({ companyName: 'Owner Lettings' })
     const before = await profileOf(owner.userId)
-    const reply = await send.signUp(aSignUp({ email: owner.email }))
+    const form = aSignUp({ email: owner.email })
+    const reply = await send.signUp(form)
     expect(reply).toEqual({ status: 200, body: { success: true, sign_up_id: expect.any(String) } })
     expect((await emailsTo(owner.email)).at(-1)).toMatchObject({
       template: 'already-registered',
       attempt: 'sign-up',
     })
     expect(await profileOf(owner.userId)).toEqual(before)
-    expect(pool.size()).toBe(1)
+    expect(pool.canSignIn(owner.email, form.password)).toBe(false)
+    expect(pool.canSignIn(owner.email, owner.password)).toBe(true)
   })
 
   test('emails the owner of an address a link that leads to a new password', async () => {

@@ -42,12 +42,12 @@ export const handle: Handle<typeof signUp, Dependencies> = async ({ body, now },
     if (signUpId !== undefined) return { success: true, sign_up_id: signUpId }
     const account = owner ?? (await deps.accounts.findByEmail(body.email))
     if (account !== undefined) await queueAlreadyRegisteredEmail(deps, account.profile, 'sign-up', now)
-    return { success: true, sign_up_id: await deps.signUpChecks.openUnconfirmable(now) }
+    return { success: true, sign_up_id: await openUnconfirmable(body, now, deps) }
   })
 }
 
 /** Creates a user of the pool who cannot sign in until an account is stored for them. */
-const createUser = async (password: string, { userPool }: Dependencies): Promise<string> => {
+const createUser = async (password: string, userPool: UserPoolAccounts): Promise<string> => {
   const userId = await userPool.create()
   if (!(await userPool.setPassword(userId, password)))
     throw new Error('The user of a sign-up was deleted before it had a password')
@@ -63,7 +63,7 @@ const createUser = async (password: string, { userPool }: Dependencies): Promise
  */
 const openPending = async (body: Form, now: Date, deps: Dependencies): Promise<string | undefined> => {
   const { links, signUps, signUpChecks, userPool, siteUrl } = deps
-  const userId = await createUser(body.password, deps)
+  const userId = await createUser(body.password, userPool)
   const name = `${body.firstName} ${body.lastName}`
   const link = verificationLink(links, siteUrl, { userId, email: body.email, name, plan: body.plan, now })
   const check = signUpChecks.issue(userId, now)
@@ -71,6 +71,22 @@ const openPending = async (body: Form, now: Date, deps: Dependencies): Promise<s
   if (await signUps.open(signUp, link, check.write)) return check.id
   await userPool.delete(userId)
   return undefined
+}
+
+/**
+ * Stores a sign-up with the address of an account. `check-pending-sign-up` recognises its password like that of any other:
+ * whoever signs up with an address could otherwise find out whether it has an account.
+ *
+ * @returns the id with which the page asks about the sign-up, which is never confirmed
+ */
+const openUnconfirmable = async (
+  body: Form,
+  now: Date,
+  { signUps, signUpChecks, userPool }: Dependencies,
+): Promise<string> => {
+  const userId = await createUser(body.password, userPool)
+  await signUps.openUnconfirmable({ userId, form: body, referrerToken: undefined, now })
+  return signUpChecks.openUnconfirmable(now)
 }
 
 /** Opens an account for an address that its owner has just confirmed by a `restart` link. */
@@ -84,7 +100,7 @@ const openConfirmed = async (
   const { email, referrer_token: referrerToken } = body
   const link = await links.find(token, 'restart', now)
   if (link?.email !== email) return apiError('link_expired')
-  const userId = await createUser(body.password, deps)
+  const userId = await createUser(body.password, userPool)
   const removal = linkRemoval(token, link, now)
   if (!(await signUps.openConfirmed({ userId, form: body, referrerToken, now }, removal))) {
     await userPool.delete(userId)

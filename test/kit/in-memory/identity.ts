@@ -93,7 +93,6 @@ export const identityInMemory = ({ at = start }: { readonly at?: Date } = {}) =>
   }
   const pendingDeps = {
     signUps: deps.signUps,
-    hasAccount: async (email: string) => (await accounts.findIdByEmail(email)) !== undefined,
     isPendingPassword: async (userId: string, password: string) => pool.hasPassword(userId, password),
   }
 
