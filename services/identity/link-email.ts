@@ -141,7 +141,8 @@ export const queueAlreadyRegisteredEmail = async (
 
 /**
  * Queues an email with a further link of the address's pending sign-up. If there are several, it cannot be known
- * which one its owner made, so the link discards them all. Takes the same time for every address.
+ * which one its owner made, so the link discards them all. If the address has an account, the email says so. Takes the
+ * same time for every address.
  */
 export const resendVerificationEmail = (
   deps: LinkEmailDependencies,
@@ -154,8 +155,10 @@ export const resendVerificationEmail = (
       deps.accounts.findByEmail(email),
       deps.signUps.list(email, 2),
     ])
-    if (account !== undefined || signUp === undefined) return
-    await (other === undefined
+    if (signUp === undefined) return
+    // The sign-in form says "Email not confirmed" to an owner who has signed up again.
+    if (account !== undefined) return queueAlreadyRegisteredEmail(deps, account.profile, 'sign-up', now)
+    return other === undefined
       ? queueVerificationEmail(deps, signUp, now, plan)
-      : queueRestartEmail(deps, email, now))
+      : queueRestartEmail(deps, email, now)
   })

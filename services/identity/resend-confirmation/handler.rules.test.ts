@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
-import { newEmail } from '#test/kit/people.ts'
+import { aSignUp, newEmail } from '#test/kit/people.ts'
 
 const accepted = { status: 200, body: { success: true } }
 
@@ -29,5 +29,18 @@ describe('resend-confirmation', () => {
     const before = await emailsTo(email)
     expect(await send.resendConfirmation({ email })).toEqual(accepted)
     expect(await emailsTo(email)).toEqual(before)
+  })
+
+  test('emails the owner of an account who has signed up again that the address has one already', async () => {
+    const { openAccount, send, emailsTo, passSeconds } = identityInMemory()
+    const { email } = await openAccount()
+    await send.signUp(aSignUp({ email }))
+    passSeconds(3600)
+    const before = await emailsTo(email)
+    for (let i = 0; i < 2; i += 1) expect(await send.resendConfirmation({ email })).toEqual(accepted)
+    const [more, ...others] = (await emailsTo(email)).slice(before.length)
+    expect(more).toMatchObject({ template: 'already-registered', attempt: 'sign-up' })
+    // One an hour.
+    expect(others).toEqual([])
   })
 })

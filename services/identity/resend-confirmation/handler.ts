@@ -7,7 +7,7 @@ import { type LinkEmailDependencies, resendVerificationEmail } from '../link-ema
 import { linkRepository } from '../link.repository.ts'
 import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
 
-/** Emails a link only for a pending sign-up. The response is the same for every address. */
+/** Sends an email only if the address has a pending sign-up. The response is the same for every address. */
 export const handle: Handle<typeof resendConfirmation, LinkEmailDependencies> = async (
   { body, now },
   deps,
