@@ -73,7 +73,9 @@ const world = async () => {
   await passSecondFactor(table, users.admin, now)
   return async (operation: Operation, caller: Scenario['caller'], body: object = {}) => {
     const handler = await loadHandler(operation)
-    const event = requestEvent(operation, { body: JSON.stringify(body), userId: users[caller], now })
+    const userId = users[caller]
+    const isAdmin = caller === 'admin'
+    const event = requestEvent(operation, { body: JSON.stringify(body), userId, now, isAdmin })
     const { statusCode, body: text } = await handler({ ...event, requestId: randomUUID() }, {})
     expect(statusCode, `${operation.name}: ${text}`).toBe(200)
   }

@@ -14,6 +14,7 @@ import { readStripeFigures } from '#services/numbers/stripe-figures.ts'
 import { tableFigures } from '#services/numbers/table-figures.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { accountOf, buy, buyAsGuest, deliver, sessionsOf, setCancellation } from './steps.ts'
+import { callerOf } from './withdrawal-steps.ts'
 import { openWorld, profileOf, type UserName, userNames, type World } from './world.ts'
 
 let world: World
@@ -55,8 +56,7 @@ const computed = async (): Promise<Numbers> => {
   const numbers = numbersRepository(world.table)
   const deps = { numbers, figures: tableFigures(world.table), readStripeFigures }
   await compute(deps, world.clock.now())
-  const { profile, ...account } = await accountOf(world, 'ana')
-  const caller = { ...account, profile, userId: 'ana', tokenOrigin: undefined, signedInAtSeconds: 0 }
+  const caller = await callerOf(world, 'ana')
   const { body } = await callInMemory(getNumbers, read, { caller, now: world.clock.now() }, { numbers })
   if (!('months' in body)) throw new Error(JSON.stringify(body))
   return body

@@ -16,8 +16,9 @@ import { handle as resume } from '#services/subscriptions/resume-subscription/ha
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { runAtCall } from './at-call.ts'
 import { snapshotOf } from './each-failure.ts'
-import { accountOf, buy, sessionsOf, setCancellation } from './steps.ts'
+import { buy, sessionsOf, setCancellation } from './steps.ts'
 import { withdrawalKit } from './withdrawal-kit.ts'
+import { callerOf } from './withdrawal-steps.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -31,16 +32,11 @@ const { buyAndPay, theOnly, withdrawAs, subscriptionsAtStripe } = withdrawalKit(
 
 const depsOf = () => ({ ...world.deps, planChanges: planChangeGateway })
 
-const requestOf = async <Body extends object>(body: Body) => {
-  const account = await accountOf(world, 'ana')
-  const caller = {
-    ...account,
-    userId: account.profile.user_id,
-    tokenOrigin: undefined,
-    signedInAtSeconds: 0,
-  }
-  return { caller, body, now: world.clock.now() }
-}
+const requestOf = async <Body extends object>(body: Body) => ({
+  caller: await callerOf(world, 'ana'),
+  body,
+  now: world.clock.now(),
+})
 
 const previewOf = async (plan: SubscriptionPlan) =>
   callInMemory(previewPlanChange, preview, await requestOf({ plan }), depsOf())

@@ -6,7 +6,8 @@ import { handle as list } from '#services/withdrawals/list-withdrawable-purchase
 import { handle as withdraw } from '#services/withdrawals/withdraw-purchase/handler.ts'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
-import { accountOf, buy, deliver, sessionsOf } from './steps.ts'
+import { buy, deliver, sessionsOf } from './steps.ts'
+import { callerOf } from './withdrawal-steps.ts'
 import type { World } from './world.ts'
 
 /** The part of a purchase that a withdrawal confirms. */
@@ -31,11 +32,7 @@ export const withdrawalKit = (opened: () => World) => {
   }
 
   const requestOf = async (name: 'ana' | 'ben' | 'guest', body: object) => {
-    const account = name === 'guest' ? undefined : await accountOf(opened(), name)
-    const caller =
-      account === undefined
-        ? null
-        : { ...account, userId: account.profile.user_id, tokenOrigin: undefined, signedInAtSeconds: 0 }
+    const caller = name === 'guest' ? null : await callerOf(opened(), name)
     return { caller, body, now: opened().clock.now() }
   }
 

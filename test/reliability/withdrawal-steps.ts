@@ -9,7 +9,13 @@ import type { UserName, World } from './world.ts'
 /** Returns a user as the caller of an operation. */
 export const callerOf = async (world: World, user: UserName) => {
   const account = await accountOf(world, user)
-  return { ...account, userId: account.profile.user_id, tokenOrigin: undefined, signedInAtSeconds: 0 }
+  return {
+    ...account,
+    userId: account.profile.user_id,
+    tokenOrigin: undefined,
+    signedInAtSeconds: 0,
+    mayBeAdmin: false,
+  }
 }
 
 type Buyer = { readonly user: UserName } | { readonly guestKey: string }

@@ -121,7 +121,9 @@ const change = async (stage: FoundStage, verb: 'grant' | 'revoke', email: string
     await pool.send(new AdminRemoveUserFromGroupCommand(target))
     await factors.remove(userId)
   }
-  return `${email} is ${verb === 'grant' ? 'now' : 'no longer'} an admin in ${where}.`
+  return verb === 'grant'
+    ? `${email} is now an admin in ${where}. The pages show it after the next sign-in, or within 15 minutes.`
+    : `${email} is no longer an admin in ${where}.`
 }
 
 const audit = async (

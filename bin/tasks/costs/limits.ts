@@ -39,8 +39,6 @@ const readSeconds = 0.005
 const emailSeconds = 0.02
 /** `throttle` in lib/stacks/web.ts. */
 const requestsASecond = 100
-/** Quota of the category UserResourceRead. From memory. */
-const poolReadsASecond = 120
 
 /** Read units a second of one partition of the table. From memory. */
 const unitsOfPartition = 3000
@@ -108,11 +106,5 @@ export const limits: readonly Limit[] = [
     what: `The library is one partition, which is read ${unitsOfPartition.toLocaleString('en-GB')} units a second: \`get-library\` uses ${unitsOfLibrary} for 1,000 files`,
     members: membersAt(unitsOfPartition / unitsOfLibrary, callsPerMonth('get-library')),
     change: 'Keep the library in the memory of the function for a minute: it is the same for all members.',
-  },
-  {
-    what: `Cognito accepts ${poolReadsASecond} reads of users a second; \`get-access\` reads whether the caller is an admin`,
-    members: membersAt(poolReadsASecond, callsPerMonth('get-access')),
-    change:
-      'Look up only callers whose token names the group, or keep the admins in the table, which also saves one of two round trips.',
   },
 ].toSorted((a, b) => a.members - b.members)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { signChatVisitor } from '#shared/contract/chat.ts'
 import { callOk } from '#test/kit/call.ts'
+import { withFaults } from '#test/kit/faults.ts'
 import { given } from '#test/kit/given.ts'
 import { stored } from '#test/kit/stored.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -12,6 +13,12 @@ describe('sign-chat-visitor', () => {
     expect(visitor).toMatchObject({ name: 'Robin Fernhollow', email: as.email })
     const { pk, sk } = keys.chatVisitor(visitor.id)
     expect(await stored(pk, sk)).toMatchObject([{ user_id: as.userId, key_hash: null }])
+  })
+
+  test('accepts the guest key of a signed-in user without access while the user pool fails', async () => {
+    const [as, { guestKey }] = [await given.user(), await given.guest()]
+    const sign = () => callOk(signChatVisitor, { as, body: { guest_key: guestKey } })
+    expect(await withFaults([{ service: 'cognito', action: '*' }], sign)).toMatchObject({ name: 'Guest' })
   })
 
   test('identifies a guest by an id and an undeliverable address', async () => {

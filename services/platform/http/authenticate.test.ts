@@ -23,7 +23,8 @@ const aUser = async () => {
           values: { ':at': at.toISOString(), ':origin': signInOriginOf(signedInAt) },
         }),
       ),
-    authenticate: (signedInAt: Date) => authenticateInMemory(table, userId, signedInAt),
+    authenticate: (signedInAt: Date, claims: object = {}) =>
+      authenticateInMemory(table, userId, signedInAt, claims),
   }
 }
 
@@ -35,6 +36,19 @@ describe('an access token', () => {
       tokenOrigin: signInOriginOf(now),
       signedInAtSeconds: Math.floor(now.getTime() / 1000),
     })
+  })
+
+  test.each([
+    ['a list', ['admin']],
+    ['the text of API Gateway', '[admin]'],
+  ])('that names groups, as %s, may belong to an admin', async (_form, groups) => {
+    const { authenticate } = await aUser()
+    expect(await authenticate(now, { 'cognito:groups': groups })).toMatchObject({ mayBeAdmin: true })
+  })
+
+  test('that names no group belongs to no admin', async () => {
+    const { authenticate } = await aUser()
+    expect(await authenticate(now)).toMatchObject({ mayBeAdmin: false })
   })
 
   test('is rejected once its session has signed out, even in the second of the sign-in', async () => {

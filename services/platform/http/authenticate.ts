@@ -14,6 +14,11 @@ export interface Caller extends Account {
    * not change it.
    */
   readonly signedInAtSeconds: number
+  /**
+   * Whether the token names a group of the user pool. Without one, the user was no admin when the token was issued, at
+   * most 15 minutes ago. With one, only the user pool knows: see `isAdmin`.
+   */
+  readonly mayBeAdmin: boolean
 }
 
 /** Verifies an access token and returns its claims. Rejects an invalid token. */
@@ -25,6 +30,8 @@ const accessClaims = z.object({
   token_use: z.literal('access'),
   auth_time: z.coerce.number(),
   origin_jti: z.optional(z.string()),
+  // Absent without groups. A list, or its text from API Gateway.
+  'cognito:groups': z.optional(z.unknown()),
 })
 
 /**
@@ -63,8 +70,14 @@ const callerOf = async (verifiedClaims: object | undefined, table: Table): Promi
   if (!claims.success) throw apiError('unauthorized')
   const account = await findAccount(table, claims.data.sub)
   if (account === undefined || !isTokenAccepted(account, claims.data)) throw apiError('unauthorized')
-  const { sub, origin_jti, auth_time } = claims.data
-  return { ...account, userId: sub, tokenOrigin: origin_jti, signedInAtSeconds: auth_time }
+  const { sub, origin_jti, auth_time, 'cognito:groups': groups } = claims.data
+  return {
+    ...account,
+    userId: sub,
+    tokenOrigin: origin_jti,
+    signedInAtSeconds: auth_time,
+    mayBeAdmin: groups !== undefined,
+  }
 }
 
 /**

@@ -17,6 +17,7 @@ const caller = (tokenOrigin: string | undefined, stepUps: Caller['stepUps']): Ca
   userId: 'admin',
   tokenOrigin,
   signedInAtSeconds: 0,
+  mayBeAdmin: false,
   // The role check reads no other fact about the account.
   profile: {} as Caller['profile'],
   subscriber: undefined,

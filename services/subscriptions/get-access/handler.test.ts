@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { getAccess } from '#shared/contract/subscriptions.ts'
-import { callOk } from '#test/kit/call.ts'
+import { call, callOk } from '#test/kit/call.ts'
+import { apiError } from '#test/kit/api-error.ts'
 import { clock } from '#test/kit/clock.ts'
+import { withFaults } from '#test/kit/faults.ts'
 import { given } from '#test/kit/given.ts'
 import { callsDuring } from '#test/kit/observe.ts'
+import { operator } from '#test/kit/operator.ts'
 
 afterEach(clock.restore)
 
@@ -40,6 +43,26 @@ describe('get-access', () => {
     expect(await callOk(getAccess, { as: await given.admin() })).toMatchObject({ isAdmin: true })
   })
 
+  test('reports no admin as soon as the role is revoked, even if the token still names it', async () => {
+    const as = await given.admin()
+    await operator.admin('revoke', as.email)
+    expect(await callOk(getAccess, { as })).toEqual(none)
+  })
+
+  test('returns the access of members and of pass holders while the user pool fails', async () => {
+    const [member, holder] = [await given.monthlyMember(), await given.passHolder()]
+    await withFaults([{ service: 'cognito', action: '*' }], async () => {
+      expect(await callOk(getAccess, { as: member })).toMatchObject({ isSubscribed: true, isAdmin: false })
+      expect(await callOk(getAccess, { as: holder })).toMatchObject({ hasOneTimeAccess: true })
+    })
+  })
+
+  test('returns an error to an admin while the user pool fails', async () => {
+    const as = await given.admin()
+    const reply = await withFaults([{ service: 'cognito', action: '*' }], () => call(getAccess, { as }))
+    expect(reply).toMatchObject(apiError('internal'))
+  })
+
   test('reports the waiting pass of a holder in the chat', async () => {
     const as = await given.passHolder()
     expect(await callOk(getAccess, { as, body: { in_chat: true } })).toMatchObject({
@@ -48,10 +71,9 @@ describe('get-access', () => {
     })
   })
 
-  test('reads the table once', async () => {
+  test('reads the table once for a member, and nothing else', async () => {
     const as = await given.monthlyMember()
-    const all = await callsDuring('get-access', () => callOk(getAccess, { as }))
-    const made = all.filter(({ service }) => service === 'dynamodb')
+    const made = await callsDuring('get-access', () => callOk(getAccess, { as }))
     expect(made.map(({ action }) => action)).toEqual(['Query'])
   })
 })

@@ -1,6 +1,7 @@
 import { type AccessStatus, getAccess, type PassStatus } from '#shared/contract/subscriptions.ts'
 import { passEnd, passUseBy } from '#shared/rules/access.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
+import { isAdmin } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import {
   type CurrentPass,
@@ -12,11 +13,10 @@ import {
 import { recordPassContact } from '#platform/account/pass-contact.ts'
 import { keys } from '#platform/table/keys.ts'
 import { Table } from '#platform/table/table.ts'
-import { isAdminNow } from '#platform/user-pool/admins.ts'
 
 interface Dependencies {
   readonly table: Table
-  readonly isAdmin: (userId: string) => Promise<boolean>
+  readonly isAdmin: (caller: Caller) => Promise<boolean>
 }
 
 const passStatusOf = (pass: CurrentPass | undefined): PassStatus | null => {
@@ -53,16 +53,13 @@ const statusOf = (caller: Caller, isAdmin: boolean, now: Date): AccessStatus => 
  * call, so only one from the chat shows that the holder of a waiting pass is present. Members chat on their
  * subscription.
  */
-export const handle: Handle<typeof getAccess, Dependencies> = async (
-  { caller, body, now },
-  { isAdmin, table },
-) => {
+export const handle: Handle<typeof getAccess, Dependencies> = async ({ caller, body, now }, deps) => {
   const isInChat = body.in_chat === true && !isAccountSubscribed(caller, now)
   const pass = isInChat ? currentPassOf(caller, now) : undefined
   if (pass !== undefined)
-    await recordPassContact(table, { key: keys.pass(caller.userId, pass.sessionId), ...pass }, now)
-  return statusOf(caller, await isAdmin(caller.userId), now)
+    await recordPassContact(deps.table, { key: keys.pass(caller.userId, pass.sessionId), ...pass }, now)
+  return statusOf(caller, await deps.isAdmin(caller), now)
 }
 
 const table = new Table()
-export const handler = serve(getAccess, handle, { isAdmin: isAdminNow, table }, { table })
+export const handler = serve(getAccess, handle, { isAdmin, table }, { table })

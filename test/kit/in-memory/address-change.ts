@@ -37,6 +37,7 @@ export const addressChangeInMemory = async () => {
       userId: id,
       tokenOrigin: undefined,
       signedInAtSeconds: identity.now().getTime() / 1000 - secondsAgo,
+      mayBeAdmin: false,
     }
     const body = { email: address }
     await during()

@@ -30,9 +30,10 @@ export const signInOriginOf = (signedInAt: Date): string => `sign-in-${signedInA
 /**
  * Sends a request with an access token of a sign-in at this time, as the user pool would date it. Returns the caller.
  *
+ * @param more further claims of the token
  * @throws ApiError `unauthorized` if the session has been ended
  */
-export const authenticateInMemory = (table: Table, userId: string, signedInAt: Date) =>
+export const authenticateInMemory = (table: Table, userId: string, signedInAt: Date, more: object = {}) =>
   authenticateOptional(event, signedInAt, {
     table,
     verifyToken: async () => ({
@@ -40,5 +41,6 @@ export const authenticateInMemory = (table: Table, userId: string, signedInAt: D
       token_use: 'access',
       auth_time: Math.floor(signedInAt.getTime() / 1000),
       origin_jti: signInOriginOf(signedInAt),
+      ...more,
     }),
   })

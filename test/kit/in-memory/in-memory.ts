@@ -121,6 +121,7 @@ export const inMemory = ({
         userId,
         tokenOrigin: undefined,
         signedInAtSeconds: Math.floor(now.getTime() / 1000),
+        mayBeAdmin: false,
       }
     },
   }

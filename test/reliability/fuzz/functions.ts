@@ -86,12 +86,14 @@ interface FuzzedRequest {
   readonly userId: string
   readonly now: Date
   readonly contentType?: string | undefined
+  /** Whether the token names the group of admins. Default: true, as every caller of `mockAws` is one. */
+  readonly isAdmin?: boolean
 }
 
 /** Builds the event of a request through CloudFront and the HTTP API. */
 export const requestEvent = (
   operation: Operation,
-  { body, userId, now, contentType = 'application/json' }: FuzzedRequest,
+  { body, userId, now, contentType = 'application/json', isAdmin = true }: FuzzedRequest,
 ) => ({
   version: '2.0',
   rawQueryString: '',
@@ -114,6 +116,7 @@ export const requestEvent = (
                 token_use: 'access',
                 auth_time: String(Math.floor(now.getTime() / 1000)),
                 origin_jti: 'session-1',
+                ...(isAdmin && { 'cognito:groups': `[${adminGroup}]` }),
               },
             },
           },

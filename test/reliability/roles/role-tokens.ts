@@ -5,6 +5,7 @@ import type { Operation } from '#shared/contract/operation.ts'
 import type { SubscriptionRecord } from '#platform/account/records.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { keys } from '#platform/table/keys.ts'
+import { adminGroup } from '#platform/user-pool/admins.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { passSecondFactor } from '#test/kit/in-memory/step-up.ts'
 import type { Role } from '#test/kit/roles.ts'
@@ -28,6 +29,10 @@ export const openService = (admins: Set<string>): Service => {
 
 const tokenOf = async (caller: Promise<Caller>): Promise<string> =>
   issueToken.access((await caller).userId, signIn)
+
+/** Returns the token of a user who was an admin when it was issued. */
+const adminTokenOf = async (caller: Promise<Caller>): Promise<string> =>
+  issueToken.access((await caller).userId, signIn, [adminGroup])
 
 const user = ({ world }: Service) => world.account()
 
@@ -99,8 +104,8 @@ export const createTokenOf: Readonly<Record<Role, (service: Service) => Promise<
     tokenOf(formerMember(service, { status: 'past_due', balance_due_minor: 5000 })),
   'a lapsed member': (service) => tokenOf(formerMember(service, { status: 'canceled' })),
   'a member with a disputed payment': (service) => tokenOf(formerMember(service, { disputed: true })),
-  'a demoted admin': (service) => tokenOf(demotedAdmin(service)),
+  'a demoted admin': (service) => adminTokenOf(demotedAdmin(service)),
   'a member': ({ world }) => tokenOf(world.account({ plan: 'monthly' })),
-  'an admin without a second factor': (service) => tokenOf(adminWithoutFactor(service)),
-  'an admin': (service) => tokenOf(admin(service)),
+  'an admin without a second factor': (service) => adminTokenOf(adminWithoutFactor(service)),
+  'an admin': (service) => adminTokenOf(admin(service)),
 }

@@ -31,8 +31,14 @@ const claimsOf = (userId: string, signIn: string) => {
 
 /** Issues tokens as the user pool does. */
 export const issueToken = {
-  access: (userId: string, signIn: string) =>
-    signer.sign({ ...claimsOf(userId, signIn), token_use: 'access', client_id: client, scope }),
+  access: (userId: string, signIn: string, groups: readonly string[] = []) =>
+    signer.sign({
+      ...claimsOf(userId, signIn),
+      ...(groups.length > 0 && { 'cognito:groups': groups }),
+      token_use: 'access',
+      client_id: client,
+      scope,
+    }),
   id: (userId: string, signIn: string) =>
     signer.sign({ ...claimsOf(userId, signIn), token_use: 'id', aud: client }),
   /** Issues a token of another pool: valid there, with its own key. */
