@@ -10,22 +10,35 @@ let refreshing: Promise<Session | null> | undefined
 export const needsRefresh = (session: Session, now: number): boolean =>
   session.expires_at - now / 1000 < sessionTickSeconds * sessionRefreshTicks
 
-/** Returns a session whose access token does not expire soon, or null when no user is signed in any more. */
+/**
+ * Returns a session whose access token does not expire soon, or null when no user is signed in any more. While the user
+ * pool cannot be reached, returns the session until its token expires.
+ */
 export const freshSession = async (): Promise<Session | null> => {
   const session = currentSession()
   if (!session || !needsRefresh(session, Date.now())) return session
-  return refreshSession(session)
+  try {
+    return await refreshSession(session)
+  } catch (failure) {
+    if (session.expires_at > Date.now() / 1000) return session
+    throw failure
+  }
 }
 
 /**
  * Exchanges the refresh token for new tokens, once for all tabs. The pool rotates refresh tokens: each exchange returns
  * another one, and the earlier one stays valid for a minute only. If the user pool rejects the refresh token, the
- * session of this device ends. If the user pool cannot be reached, this throws and the session stays.
+ * session of this device ends. If the user pool cannot be reached, the session stays, and this throws an error with a text
+ * for the user.
  */
 export const refreshSession = (stale: Session): Promise<Session | null> => {
-  refreshing ??= withLock(() => exchangeTokens(stale)).finally(() => {
-    refreshing = undefined
-  })
+  refreshing ??= withLock(() => exchangeTokens(stale))
+    .catch((cause) => {
+      throw new Error('Please try again in a moment.', { cause })
+    })
+    .finally(() => {
+      refreshing = undefined
+    })
   return refreshing
 }
 
@@ -83,10 +96,10 @@ export const requestTokens = async (refreshToken: string) => {
   // Cognito returns 400 both for a rejected token and for throttling. Only the former may sign the user out.
   if (!response.ok) {
     if (/NotAuthorized|UserNotFound|RefreshTokenReuse/.test(await response.text())) return undefined
-    throw new Error(`The session could not be refreshed (${response.status})`)
+    throw new Error('No tokens')
   }
   const { AuthenticationResult: result }: RefreshResponse = await response.json()
-  if (!result?.AccessToken) throw new Error('The session could not be refreshed')
+  if (!result?.AccessToken) throw new Error('No tokens')
   return {
     accessToken: result.AccessToken,
     idToken: result.IdToken,

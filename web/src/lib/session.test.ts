@@ -154,10 +154,24 @@ describe('session', () => {
     fakeServer({
       [poolAddress]: ['unreachable', { status: 400, body: { __type: 'NotAuthorizedException' } }],
     })
-    await expect(refreshSession(stale)).rejects.toThrow('Failed to fetch')
+    await expect(refreshSession(stale)).rejects.toThrow('Please try again in a moment.')
     expect(currentSession()).not.toBeNull()
     expect(await refreshSession(stale)).toBeNull()
     expect(currentSession()).toBeNull()
+  })
+
+  test.each([
+    'unreachable' as const,
+    { status: 500 },
+    { status: 400, body: { __type: 'TooManyRequestsException' } },
+  ])('continues with the token until it expires while the pool responds with %j', async (reply) => {
+    const stale = signedInAs()
+    fakeServer({ [poolAddress]: reply })
+    vi.setSystemTime(noon + 590_000)
+    expect(await freshSession()).toEqual(stale)
+    vi.setSystemTime(noon + 600_000)
+    await expect(freshSession()).rejects.toThrow('Please try again in a moment.')
+    expect(currentSession()).toEqual(stale)
   })
 
   test('returns the session to components and refreshes it at each tick', async () => {

@@ -25,7 +25,7 @@ export const claimsOf = (token: string): Claims => {
     character.charCodeAt(0),
   )
   const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-  if (!isClaims(claims)) throw new Error('The token has no subject, issue time or expiry')
+  if (!isClaims(claims)) throw new Error('Invalid token')
   return claims
 }
 

@@ -14,7 +14,7 @@ import { nodesOf } from './jsx-runtime.ts'
 /** Returns the content of a successful response. The app can still read the response itself. */
 const contentOf = async ({ response }: EarlyCall): Promise<unknown> => {
   const received = await response
-  if (!received.ok || received.bodyUsed) throw new Error('There is nothing to show early')
+  if (!received.ok || received.bodyUsed) throw new Error('No early rows')
   return received.clone().json()
 }
 
