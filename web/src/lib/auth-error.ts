@@ -36,8 +36,10 @@ export const translateAuthError = (failure: unknown): Error => {
     /attempts exceeded|\brate\b/i.test(message)
   )
     return new AuthError(pageTexts.rate_limited)
-  if (/NotAuthorized|UserNotFound|PasswordResetRequired|UserLambdaValidation/.test(name))
+  if (/NotAuthorized|UserNotFound|PasswordResetRequired/.test(name) || message.includes(invalidCredentials))
     return new AuthError(invalidCredentials)
+  // The pool itself failed, or our trigger did, for example because it could not read the table.
+  if (/Internal|Lambda/.test(name)) return new AuthError('Unable to sign in. Please try again.')
   if (networkErrors.has(name)) return new Error(navigator.onLine ? unexpected : offlineText)
   if (isBrowserError(failure)) return new Error(unexpected)
   return name === 'Error' ? new Error(message) : new AuthError(message)

@@ -94,32 +94,6 @@ describe('session', () => {
     },
   )
 
-  test.each([
-    ['NotAuthorizedException', 'Incorrect username or password.', 'Invalid login credentials'],
-    ['UserNotFoundException', 'User does not exist.', 'Invalid login credentials'],
-    [
-      'UserLambdaValidationException',
-      'PreAuthentication failed with error Email not confirmed.',
-      'Email not confirmed',
-    ],
-    ['UserNotConfirmedException', 'User is not confirmed.', 'Email not confirmed'],
-    ['TooManyRequestsException', 'Slow down', 'Rate limit exceeded. Please wait a minute and try again.'],
-    [
-      'NotAuthorizedException',
-      'Password attempts exceeded',
-      'Rate limit exceeded. Please wait a minute and try again.',
-    ],
-    ['NetworkError', 'A network error has occurred.', 'Unknown error occurred'],
-    ['SomethingElse', 'Shown as it is', 'Shown as it is'],
-  ])('translates %s (%s) to: %s', async (name, message, shown) => {
-    fakeServer({})
-    const authenticate = async () => {
-      throw Object.assign(new Error(message), { name })
-    }
-    await expect(signIn('member@agents.example', 'wrong', { authenticate })).rejects.toThrow(shown)
-    expect(currentSession()).toBeNull()
-  })
-
   test('rejects direct sign-up', () => {
     expect(signUp).toThrow('Direct signup is deprecated. Use the signup form instead.')
   })
