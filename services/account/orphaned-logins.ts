@@ -31,25 +31,31 @@ export interface OrphanedLoginDependencies {
 
 /**
  * Deletes users of the pool that no item of the table refers to: their sign-ups failed before they were stored. Never
- * deletes a user who has an address. One that cannot be deleted does not keep the others: the next run tries it again.
+ * deletes a user who has an address. The next run tries those again that could not be deleted, or for which no time was
+ * left.
  */
 export const deleteOrphanedLogins = async (
   logins: readonly Login[],
   deps: OrphanedLoginDependencies,
-  now: Date,
+  { now, isTimeUp }: { readonly now: Date; readonly isTimeUp: () => boolean },
 ): Promise<{ deleted: number; failed: number }> => {
   const candidates = logins
     .filter(({ hasAddress, createdAt }) => !hasAddress && createdAt.getTime() < now.getTime() - inProgressMs)
     .map(({ userId }) => userId)
   const known = await deps.knownUserIds(candidates)
   const orphaned = candidates.filter((userId) => !known.has(userId))
-  let failed = 0
-  for (const userId of orphaned)
+  let [deleted, failed] = [0, 0]
+  for (const userId of orphaned) {
+    if (isTimeUp()) break
     try {
       await deps.userPool.delete(userId)
+      deleted += 1
     } catch (error) {
       failed += 1
       log.error('login without an account not deleted', { userId, ...errorFields(error) })
     }
-  return { deleted: orphaned.length - failed, failed }
+  }
+  const left = orphaned.length - deleted - failed
+  if (left > 0) log.warn('logins without an account left to the next run', { left })
+  return { deleted, failed }
 }

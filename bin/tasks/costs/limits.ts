@@ -87,8 +87,8 @@ export const limits: readonly Limit[] = [
       'Nothing at first, apart from an alarm: Lambda repeats the run, which continues. Then announce from the table, which knows when each subscription renews.',
   },
   {
-    what: '`close-accounts-without-login` lists all users of the pool, 60 to a page, in one run of 15 minutes',
-    members: (longestRunSeconds / pageSeconds.cognito) * 60,
+    what: '`close-accounts-without-login` lists all users of the pool, 60 to a page, in one run of 12 minutes',
+    members: ((12 * 60) / pageSeconds.cognito) * 60,
     change: 'Continue from the last page on the next night: the list is not urgent.',
   },
   {

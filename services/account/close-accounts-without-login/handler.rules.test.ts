@@ -205,6 +205,25 @@ describe('close-accounts-without-login', () => {
     expect(await handle({}, { ...stage, userPool: { delete: failing } }, now)).toMatchObject({ failed: 1 })
   })
 
+  test('stops deleting logins before Lambda ends the run, and leaves the others to the next one', async () => {
+    const { deps } = await aStage({ accounts: 1, withoutLogin: 0 })
+    let elapsedMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const deleted: string[] = []
+    const list = async () =>
+      ['first', 'second', 'third'].map((userId) => aLogin(userId, { hasAddress: false }))
+    const userPool = {
+      delete: async (userId: string) => {
+        elapsedMs += 400_000
+        deleted.push(userId)
+      },
+    }
+    const stage = { ...deps, userPool, accountIds: async () => [], logins: { ...deps.logins, list } }
+    expect(await handle({}, stage, now)).toEqual({ closed: 0, orphaned: 2, left: 0, failed: 0 })
+    time.mockRestore()
+    expect(deleted).toEqual(['first', 'second'])
+  })
+
   test('deletes the other logins when one cannot be deleted', async () => {
     const { deps } = await aStage({ accounts: 1, withoutLogin: 0 })
     const list = async () =>

@@ -18,8 +18,8 @@ const maxUnconfirmed = 20
 const maxClosed = 100
 
 /**
- * Time after which a run closes no further account, in milliseconds. Lambda ends it after 15 minutes. While Stripe does
- * not respond, an account takes about half a minute.
+ * Time after which a run closes no further account and deletes no further login, in milliseconds. Lambda ends it after
+ * 15 minutes. While Stripe does not respond, an account takes about half a minute.
  */
 const maxRunMs = 12 * 60_000
 
@@ -145,7 +145,7 @@ export const handle = async (event: unknown, deps: Dependencies, now: Date): Pro
   const accounts = await deps.accountIds()
   const missing = accounts.filter((id) => !ids.has(id))
   if (list) return { accounts: accounts.length, logins: existing.length, missing }
-  const deleteOrphans = () => deleteOrphanedLogins(existing, deps, now)
+  const deleteOrphans = () => deleteOrphanedLogins(existing, deps, { now, isTimeUp: timing.isTimeUp })
   return closeAndDeleteOrphans(missing, deleteOrphans, confirmed, deps, timing)
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { addPurchase } from '#shared/rules/pass.ts'
 import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
@@ -38,11 +38,11 @@ const content = {
   guest: true,
   link: 'https://advice.example',
 } as const
-const run = (now: Date) =>
+const run = (now: Date, warnings = warningRepository(world.table)) =>
   handle(
     {
       passes: passRepository(world.table),
-      warnings: warningRepository(world.table),
+      warnings,
       guestKeys: guestKeysFrom(async () => 'secret'),
       siteUrl: 'https://advice.example',
     },
@@ -73,6 +73,37 @@ describe('warn-expiring-passes', () => {
     }
     await expect(handle(deps, before(6))).rejects.toThrow('1 pass holders could not be warned')
     expect(await warnings()).toHaveLength(1)
+  })
+
+  test('stops before Lambda ends the run, and the next run continues with the earliest ends first', async () => {
+    for (const hours of [1, 2, 3]) {
+      const paidAt = new Date(paid.getTime() + hours * 3600_000)
+      const stored = {
+        holder: { keyHash: `hash-${hours}` },
+        firstSessionId: `cs_${hours}`,
+        email: address,
+        pass: addPurchase(undefined, `cs_${hours}`, paidAt),
+        version: 0,
+      }
+      await passRepository(world.table).write({ stored, now: paid })
+    }
+    let elapsedMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const { queue } = warningRepository(world.table)
+    const queuedIn = async (msForEach: number): Promise<readonly string[]> => {
+      const sessions: string[] = []
+      const slowly: typeof queue = async (stored, warning) => {
+        sessions.push(stored.firstSessionId)
+        elapsedMs += msForEach
+        return queue(stored, warning)
+      }
+      await run(before(6), { queue: slowly }).catch((error: unknown) => sessions.push(String(error)))
+      return sessions
+    }
+    expect(await queuedIn(130_000)).toEqual(['cs_1', 'cs_2', 'Error: No time was left to check 1 passes'])
+    expect(await queuedIn(1000)).toEqual(['cs_1', 'cs_2', 'cs_3'])
+    time.mockRestore()
+    expect(await warnings()).toHaveLength(3)
   })
 
   test('warns 7 days and 1 day before the end, each once although it runs every hour', async () => {

@@ -1,4 +1,5 @@
 import { endOf, isUsable, minutesOf } from '#shared/rules/pass.ts'
+import { timeLimit } from '#platform/clock.ts'
 import { env } from '#platform/env.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { inLondon } from '#platform/london.ts'
@@ -16,6 +17,9 @@ interface Dependencies extends PassLinkDependencies {
 
 /** Days before the end of an unused pass at which its holder is warned, most first. */
 const warningDays = [7, 1] as const
+
+/** Time after which a run warns about no further pass, in milliseconds. Lambda ends it after 5 minutes. */
+const maxRunMs = 4 * 60_000
 
 /** Returns the same time on London's clocks some days later: a day of a clock change has 23 or 25 hours. */
 const daysFrom = (now: Date, days: number): Date => inLondon(now).plus({ days }).toJSDate()
@@ -41,15 +45,22 @@ const warn = async (stored: StoredPass, deps: Dependencies, now: Date): Promise<
 }
 
 /**
- * Warns the holders of unused passes 7 days and 1 day before they expire. Scheduled every hour.
+ * Warns the holders of unused passes 7 days and 1 day before they expire, those of the earliest ends first. Scheduled
+ * every hour.
  *
- * @throws Error if a holder could not be warned, so that the function's error alarm reports it
+ * @throws Error if a holder could not be warned, or no time was left for some: Lambda repeats the run, and the function's
+ * error alarm reports it
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ warned: number }> => {
-  let [warned, failed] = [0, 0]
+  const isTimeUp = timeLimit(maxRunMs)
+  let [warned, failed, left] = [0, 0, 0]
   const [longest] = warningDays
   const dueBefore = new Date(daysFrom(now, longest).getTime() + 1)
   for (const stored of await deps.passes.listDue(dueBefore)) {
+    if (isTimeUp()) {
+      left += 1
+      continue
+    }
     try {
       if (await warn(stored, deps, now)) warned += 1
     } catch (error) {
@@ -58,8 +69,9 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ warned: n
       log.error('pass holder not warned', { pass: stored.firstSessionId, ...errorFields(error) })
     }
   }
-  log.info('pass holders warned', { warned, failed })
+  log.info('pass holders warned', { warned, failed, left })
   if (failed > 0) throw new Error(`${failed} pass holders could not be warned`)
+  if (left > 0) throw new Error(`No time was left to check ${left} passes`)
   return { warned }
 }
 
