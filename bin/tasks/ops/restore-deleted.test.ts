@@ -11,7 +11,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { parseSettings } from '#lib/stage-settings.ts'
-import { restoreDeleted } from './restore-deleted.ts'
+import { restoreDeleted, type RestoredTable } from './restore-deleted.ts'
 
 const client = new DynamoDBClient({ region: 'eu-west-2' })
 const dynamo = mockClient(client)
@@ -61,13 +61,14 @@ beforeEach(() => {
   dynamo.on(RestoreTableFromBackupCommand).resolves({})
 })
 
-const run = (requireDeployable = async () => {}) =>
+const run = (requireDeployable = async () => {}, before?: RestoredTable) =>
   restoreDeleted({
     client,
     table,
     name: 'dev',
     stage: { name: 'dev', protectsData: false },
     requireDeployable,
+    before,
     deployment: {
       updateSettings: (_stage, changes) => void done.push(`settings ${JSON.stringify(changes)}`),
       deploy: (_stage, stacks) => void done.push(`deploy ${stacks.join()}`),
@@ -102,6 +103,29 @@ describe('ops restore --deleted', () => {
     await run()
     expect(restoredFrom()).toEqual([])
     expect(done).toEqual(switched)
+  })
+
+  const unfinishedSwitch = { from: 'former', since: '2026-11-28T08:00:00.000Z' }
+
+  test('keeps the note of an unfinished switch to the table, and says how it continues', async () => {
+    await run(undefined, { name: table, streamArn: 'stream', unfinishedSwitch })
+    expect(done).toEqual([
+      `settings ${JSON.stringify({ restoredTable: { name: table, streamArn, unfinishedSwitch } })}`,
+      'deploy --all',
+    ])
+    expect(printed.at(-1)).toContain(`what was created in former since 2026-11-28T08:00:00.000Z`)
+  })
+
+  test('gives up an unfinished switch to another table, and names that table', async () => {
+    await run(undefined, { name: 'restored', streamArn: 'stream', unfinishedSwitch })
+    expect(done).toEqual(switched)
+    expect(printed.at(-1)).toContain('The switch to restored is given up')
+  })
+
+  test('mentions no switch if none is unfinished', async () => {
+    await run(undefined, { name: table, streamArn: 'stream' })
+    expect(done).toEqual(switched)
+    expect(printed.join()).not.toContain('switch')
   })
 
   test('restores the table even while a stack is stuck, and deploys when it is repeated', async () => {

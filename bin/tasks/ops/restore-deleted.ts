@@ -5,7 +5,7 @@ import {
   type BackupSummary,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb'
-import { settingsFile } from '#lib/stage-settings.ts'
+import { settingsFile, type StageSettings } from '#lib/stage-settings.ts'
 import type { CloudStage, Stage } from '#lib/stages.ts'
 import type { Deployment } from './deployment.ts'
 import { completeSettings, findTable } from './restore/point-in-time.ts'
@@ -56,6 +56,9 @@ const startRestore = async (
   }
 }
 
+/** `restoredTable` in the settings of the stage. */
+export type RestoredTable = NonNullable<StageSettings['restoredTable']>
+
 export interface DeletedTable {
   readonly client: DynamoDBClient
   /** The table that the functions use, and that does not exist any more. */
@@ -63,10 +66,25 @@ export interface DeletedTable {
   readonly name: CloudStage
   readonly stage: Pick<Stage, 'name' | 'protectsData'>
   readonly deployment: Deployment
+  /** The settings of before. A switch that they call unfinished may be one to or from the table. */
+  readonly before: RestoredTable | undefined
   /** Rejects if the stage cannot be deployed now. */
   readonly requireDeployable: () => Promise<void>
   print(line: string): void
   readonly waitMs?: number
+}
+
+/** Returns what is left to do about a switch that was unfinished when the table was deleted. */
+const switchLine = (table: string, { name, unfinishedSwitch }: RestoredTable): string[] => {
+  if (unfinishedSwitch === undefined) return []
+  const { from, since } = unfinishedSwitch
+  return name === table
+    ? [
+        `Then finish the switch to ${table}: repeat \`restore\` with the time in this name. It copies what was created in ${from} since ${since}.`,
+      ]
+    : [
+        `The switch to ${name} is given up, because the history of ${table} begins anew. ${name} stays: copy from it by hand what ${table} lacks.`,
+      ]
 }
 
 /**
@@ -77,7 +95,7 @@ export interface DeletedTable {
  * deployed
  */
 export const restoreDeleted = async (deleted: DeletedTable): Promise<void> => {
-  const { client, table, name, stage, deployment, requireDeployable, print, waitMs } = deleted
+  const { client, table, name, stage, deployment, before, requireDeployable, print, waitMs } = deleted
   const existing = await findTable(client, table)
   if (existing === undefined) await startRestore(client, table, print)
   else if (existing.RestoreSummary?.SourceBackupArn === undefined || existing.TableStatus === 'DELETING')
@@ -89,10 +107,14 @@ export const restoreDeleted = async (deleted: DeletedTable): Promise<void> => {
     `${table} is in use again. Deploying, so that functions read its new stream. If this fails, repeat the command.`,
   )
   await requireDeployable()
-  deployment.updateSettings(name, { restoredTable: { name: table, streamArn } })
+  // Late items of the former table are only copied while the settings call the switch unfinished.
+  const unfinished = before?.name === table ? before.unfinishedSwitch : undefined
+  const restoredTable = { name: table, streamArn, ...(unfinished && { unfinishedSwitch: unfinished }) }
+  deployment.updateSettings(name, { restoredTable })
   deployment.deploy(name, ['--all'], 'repeat this command')
   print(`Commit ${settingsFile(name)}: the next deployment needs the table in it.`)
   print(`Now run: npm run ops -- redrive --stage ${name}`)
   print(`and: npm run ops -- run reconcile --stage ${name}`)
   print(`and: npm run ops -- backfill-search --stage ${name}`)
+  for (const line of before === undefined ? [] : switchLine(table, before)) print(line)
 }

@@ -102,6 +102,7 @@ const runRestoreDeleted = async (name: CloudStage): Promise<void> => {
     name,
     stage,
     deployment,
+    before: readSettings(name).restoredTable,
     requireDeployable: () => requireDeployable(stage, 'restoredTable'),
     print: (line) => console.log(line),
   })
