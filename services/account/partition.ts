@@ -36,6 +36,7 @@ export const partitionKinds = {
       'password_change_set',
       'password_change_removed_passkeys',
       'password_changed_at',
+      'passkey_additions',
       'stripe_customer_id',
       'former_stripe_customer_id',
     ],

@@ -2,6 +2,7 @@ import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
+import { maxPasskeys } from '#shared/values/passkeys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { passkeysInMemory } from '#test/kit/in-memory/passkeys.ts'
 import { beforeNextWrite, forceOverlap } from '#test/kit/overlap.ts'
@@ -60,6 +61,58 @@ describe('the removal of a passkey', () => {
     beforeNextWrite(table, deleteAccount)
     expect(await send.remove(id)).toMatchObject(apiError('not_found'))
     expect((await passkeyEmails()).map(({ change }) => change)).toEqual(['added'])
+  })
+})
+
+describe('the addition of a passkey', () => {
+  /** An account with these passkeys, and what adds another. */
+  const anAccountWith = async (count: number) => {
+    const passkeys = await passkeysInMemory()
+    for (let i = 0; i < count; i += 1) await passkeys.add(passkeys.authenticator())
+    const requestsFor = async (more: number) => {
+      const options = []
+      for (let i = 0; i < more; i += 1) options.push(await passkeys.creationOptions())
+      return options.map((one) => ({ name: 'Phone', response: passkeys.authenticator().create(one) }))
+    }
+    return { ...passkeys, table: passkeys.world.table, requestsFor }
+  }
+
+  test('succeeds once of two at the same time if there is room for one', async () => {
+    const { send, table, requestsFor, stored } = await anAccountWith(maxPasskeys - 1)
+    const bodies = await requestsFor(2)
+    forceOverlap(table, 2)
+    const replies = await Promise.all(bodies.map((body) => send.add(body)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(replies).toContainEqual(expect.objectContaining(apiError('too_many_passkeys')))
+    expect(await stored()).toHaveLength(maxPasskeys)
+  })
+
+  test('succeeds twice at the same time if there is room for both', async () => {
+    const { send, table, requestsFor, stored } = await anAccountWith(maxPasskeys - 2)
+    const bodies = await requestsFor(2)
+    forceOverlap(table, 2)
+    const replies = await Promise.all(bodies.map((body) => send.add(body)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(await stored()).toHaveLength(maxPasskeys)
+  })
+
+  test('succeeds after the removal of another, even at the same time as a third', async () => {
+    const { send, table, requestsFor, stored } = await anAccountWith(maxPasskeys - 1)
+    const bodies = await requestsFor(2)
+    const [oldest] = await stored()
+    await send.remove(oldest?.id ?? '')
+    forceOverlap(table, 2)
+    const replies = await Promise.all(bodies.map((body) => send.add(body)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(await stored()).toHaveLength(maxPasskeys)
+  })
+
+  test('is rejected if the account is deleted while it runs', async () => {
+    const { send, table, authenticator, creationOptions, stored, deleteAccount } = await aPasskey()
+    const response = authenticator().create(await creationOptions())
+    beforeNextWrite(table, deleteAccount)
+    expect(await send.add({ name: 'Phone', response })).toMatchObject(apiError('passkey_not_created'))
+    expect(await stored()).toHaveLength(1)
   })
 })
 

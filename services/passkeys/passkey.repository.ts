@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import type { Passkey } from '#shared/contract/passkeys.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
+import { maxPasskeys } from '#shared/values/passkeys.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
-import { requireSameSessions } from '#platform/account/same-sessions.ts'
+import { sameSessions } from '#platform/account/same-sessions.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys, passkeyPrefix } from '#platform/table/keys.ts'
+import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { Table } from '#platform/table/table.ts'
 import { putNew, remove, update } from '#platform/table/write.ts'
 import { challengeRemoval, issueChallenge, type Purpose } from './challenge.ts'
@@ -108,9 +110,29 @@ const recordUse = async (
   return failedCondition === 'gone' ? 'gone' : 'expired'
 }
 
+const additionsRecord = z.object({ passkey_additions: z.optional(z.number()) })
+
+/** Counts an addition, if none was counted since `before` was read and the sessions of the owner are the same. */
+const additionWrite = (owner: ProfileRecord, before: number | undefined, now: Date) => {
+  const { onlyIf, values } = sameSessions(owner, now)
+  const isSame =
+    before === undefined ? 'attribute_not_exists(passkey_additions)' : 'passkey_additions = :before'
+  return update(keys.profile(owner.user_id), 'SET passkey_additions = :after', {
+    onlyIf: `${onlyIf} AND ${isSame}`,
+    values: {
+      ...values,
+      ':after': (before ?? 0) + 1,
+      ...(before === undefined ? {} : { ':before': before }),
+    },
+    otherwise: 'owner',
+  })
+}
+
 /** Stores passkeys in the partition of their account, and the challenges of the two ceremonies. */
 export const passkeyRepository = (table: Table) => {
   const find = (userId: string, id: string) => table.find(keys.passkey(userId, id), passkeyRecord)
+  const additionsOf = async (userId: string) =>
+    (await table.find(keys.profile(userId), additionsRecord))?.passkey_additions
   return {
     issueChallenge: (purpose: Purpose, now: Date) => issueChallenge(table, purpose, now),
 
@@ -125,12 +147,12 @@ export const passkeyRepository = (table: Table) => {
     /** Finds the passkey of this account with this credential id. */
     findByCredential: (userId: string, credentialId: string) => find(userId, hashOf(credentialId)),
 
-    /** Stores a passkey, consumes its challenge and queues the email. */
-    async add(
+    /** Stores a passkey, consumes its challenge and queues the email. Never exceeds the maximum. */
+    add(
       created: NewPasskey,
       challenge: string,
       change: Change,
-    ): Promise<PasskeyRecord | 'expired' | 'exists' | 'gone'> {
+    ): Promise<PasskeyRecord | 'expired' | 'exists' | 'full' | 'gone'> {
       const { owner, now } = change
       const passkey: PasskeyRecord = {
         entity: 'passkey',
@@ -139,14 +161,20 @@ export const passkeyRepository = (table: Table) => {
         ...created,
         created_at: now.toISOString(),
       }
-      const { failedCondition } = await table.transact(
-        challengeRemoval({ kind: 'add', userId: owner.user_id }, challenge, now),
-        putNew(keys.passkey(owner.user_id, passkey.id), passkey, 'exists'),
-        requireSameSessions(owner, now, 'gone'),
-        passkeyEmailWrite('added', passkey, change),
-      )
-      if (failedCondition === undefined) return passkey
-      return failedCondition === 'expired' || failedCondition === 'gone' ? failedCondition : 'exists'
+      return retryOnConflict('The passkeys of an account', async () => {
+        // Before the list, so that the write fails if a passkey is added in between.
+        const additions = await additionsOf(owner.user_id)
+        if ((await this.list(owner.user_id)).length >= maxPasskeys) return 'full'
+        const { failedCondition } = await table.transact(
+          challengeRemoval({ kind: 'add', userId: owner.user_id }, challenge, now),
+          putNew(keys.passkey(owner.user_id, passkey.id), passkey, 'exists'),
+          additionWrite(owner, additions, now),
+          passkeyEmailWrite('added', passkey, change),
+        )
+        if (failedCondition === undefined) return passkey
+        if (failedCondition !== 'owner') return failedCondition === 'expired' ? 'expired' : 'exists'
+        return (await additionsOf(owner.user_id)) === additions ? 'gone' : 'stale'
+      })
     },
 
     /** Removes a passkey and queues the email. Returns false if the account has no such passkey. */

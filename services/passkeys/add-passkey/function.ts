@@ -5,7 +5,7 @@ export default defineFunction({
   folder: 'services/passkeys/add-passkey',
   source: { operation: addPasskey },
   permissions: {
-    table: ['Query', 'PutItem', 'DeleteItem', 'ConditionCheckItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     passkeys: true,
     site: true,
   },

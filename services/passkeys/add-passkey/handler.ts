@@ -1,7 +1,6 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { addPasskey } from '#shared/contract/passkeys.ts'
 import type { BodyOf } from '#shared/contract/operation.ts'
-import { maxPasskeys } from '#shared/values/passkeys.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
@@ -28,10 +27,10 @@ export const handle: Handle<typeof addPasskey, Dependencies> = async ({ caller, 
   if (relyingParty === undefined) return apiError('not_found')
   const created = await verify(body, relyingParty)
   if (created === undefined) return apiError('passkey_not_created')
-  // Several tabs can begin while there is room for one.
-  if ((await passkeys.list(caller.userId)).length >= maxPasskeys) return apiError('too_many_passkeys')
   const change = { owner: caller.profile, link: `${relyingParty.origin}${paths.profile}`, now }
   const outcome = await passkeys.add(created.passkey, created.challenge, change)
+  // Several tabs can begin while there is room for one.
+  if (outcome === 'full') return apiError('too_many_passkeys')
   if (outcome === 'expired') return apiError('passkey_expired')
   if (outcome === 'exists' || outcome === 'gone') return apiError('passkey_not_created')
   return { passkey: toPasskey(outcome) }

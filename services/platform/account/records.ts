@@ -39,6 +39,8 @@ export const profileRecord = z.extend(profile, {
   password_change_removed_passkeys: z.optional(z.array(z.string())),
   /** Links to a new address that were requested before this time are void. A sign-out does not change it. */
   password_changed_at: z.optional(z.string()),
+  /** Number of passkeys ever added: of two additions at the same time, the later one fails and counts again. */
+  passkey_additions: z.optional(z.number()),
   stripe_customer_id: z.optional(z.string()),
   /** The account's previous Stripe customer, which was deleted at Stripe. */
   former_stripe_customer_id: z.optional(z.string()),

@@ -5,23 +5,24 @@ import { noPasswordChange } from './password-change.ts'
 import type { ProfileRecord } from './records.ts'
 
 /**
- * Requires that the account is active, that its sessions were not ended since its profile was read, and that no change
- * of password is running. Otherwise a stranger's session could add a way to sign in while the owner's new password ends
+ * Returns the condition on a profile that the account is active, that its sessions were not ended since its profile was
+ * read, and that no change of password is running. Otherwise a stranger's session could add a way to sign in while the owner's new password ends
  * that session.
- *
- * @param otherwise outcome of the transaction when one of these is not the case
  */
-export const requireSameSessions = (
-  { user_id: userId, tokens_valid_after: after }: ProfileRecord,
-  now: Date,
-  otherwise: string,
-): Write => {
+export const sameSessions = ({ tokens_valid_after: after }: ProfileRecord, now: Date) => {
   const noChange = noPasswordChange(now)
-  return check(keys.profile(userId), {
+  return {
     onlyIf: `${activeAccountCondition} AND ${noChange.onlyIf} AND ${
       after === undefined ? 'attribute_not_exists(tokens_valid_after)' : 'tokens_valid_after = :after'
     }`,
     values: { ...noChange.values, ...(after === undefined ? {} : { ':after': after }) },
-    otherwise,
-  })
+  }
 }
+
+/**
+ * Requires `sameSessions`.
+ *
+ * @param otherwise outcome of the transaction when the condition does not hold
+ */
+export const requireSameSessions = (profile: ProfileRecord, now: Date, otherwise: string): Write =>
+  check(keys.profile(profile.user_id), { ...sameSessions(profile, now), otherwise })
