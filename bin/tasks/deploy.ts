@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { alarmProblem, alarmWarning } from './deploy/alarm-subscription.ts'
+import { alarmSubscription } from './deploy/alarm-subscription.ts'
 import { optionsOf } from './deploy/cdk.ts'
 import { preflight } from './deploy/preflight.ts'
 import { requireSamePrices } from './deploy/prices.ts'
@@ -25,9 +25,9 @@ const runCdk = ({ command, stage, rest }: DeployOptions): number => {
  */
 const warnOfAlarms = async (stage: Stage): Promise<void> => {
   try {
-    const problem = await alarmProblem(stage)
+    const { problem, warning: findWarning } = await alarmSubscription(stage)
     if (problem !== undefined) console.warn(`\nNOBODY RECEIVES ALARMS of ${stage.name}: ${problem}.`)
-    const warning = await alarmWarning(stage)
+    const warning = await findWarning()
     if (warning !== undefined) console.warn(`\nWarning about the alarms of ${stage.name}: ${warning}.`)
   } catch (error) {
     // The smoke test fails if nobody receives them.

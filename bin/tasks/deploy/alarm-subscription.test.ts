@@ -6,12 +6,17 @@ import {
 } from '@aws-sdk/client-sns'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { alarmProblem, alarmWarning } from './alarm-subscription.ts'
+import { alarmSubscription } from './alarm-subscription.ts'
 
 const sns = mockClient(SNSClient)
 const cloudFormation = mockClient(CloudFormationClient)
 const topic = 'arn:aws:sns:eu-west-2:111122223333:advice-prod-operations-Alarms'
 const stage = { name: 'prod', region: 'eu-west-2', alarmEmail: 'alarms@advice.example' }
+
+const alarmProblem = async (of: Parameters<typeof alarmSubscription>[0]) =>
+  (await alarmSubscription(of)).problem
+const alarmWarning = async (of: Parameters<typeof alarmSubscription>[0]) =>
+  (await alarmSubscription(of)).warning()
 
 const deployedWith = (Outputs: { OutputKey: string; OutputValue: string }[]) =>
   cloudFormation.on(DescribeStacksCommand, { StackName: 'advice-prod-operations' }).resolves({
@@ -100,6 +105,14 @@ describe('a confirmed subscription of the alarms', () => {
     subscribed(`${topic}:1`)
     confirmedBy('true')
     expect(await alarmWarning(stage)).toBeUndefined()
+  })
+
+  test('is looked up once for both questions', async () => {
+    subscribed(`${topic}:1`)
+    confirmedBy('true')
+    const { problem, warning } = await alarmSubscription(stage)
+    expect([problem, await warning()]).toEqual([undefined, undefined])
+    expect(sns.commandCalls(ListSubscriptionsByTopicCommand)).toHaveLength(1)
   })
 
   test('is not looked up while there is none', async () => {

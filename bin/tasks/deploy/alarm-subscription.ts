@@ -36,14 +36,10 @@ const subscribeCommand = ({ region, alarmEmail }: AlarmStage, topic: string): st
 const confirmCommand = ({ region }: AlarmStage, topic: string): string =>
   `aws sns confirm-subscription --region ${region} --topic-arn ${topic} --authenticate-on-unsubscribe true --token <Token in the link of the email from AWS Notifications>`
 
-/**
- * Returns why `alarmEmail` receives no alarms, or undefined if it does, or if the stage has none. AWS sends alarms only
- * after its email was confirmed.
- */
-export const alarmProblem = async (stage: AlarmStage): Promise<string | undefined> => {
+type Found = Awaited<ReturnType<typeof findSubscriptions>>
+
+const problemOf = (stage: AlarmStage, found: Found): string | undefined => {
   const { name, alarmEmail } = stage
-  if (alarmEmail === undefined) return undefined
-  const found = await findSubscriptions(stage)
   if (found === undefined) return `the stack advice-${name}-operations has no output ${alarmTopicOutput}`
   const { topic, states, confirmed } = found
   if (confirmed.length > 0) return undefined
@@ -53,18 +49,30 @@ export const alarmProblem = async (stage: AlarmStage): Promise<string | undefine
     : `${alarmEmail} receives no alarms any more: run ${subscribe}, then ${confirm}`
 }
 
-/**
- * Returns why a link in an email could end all alarms, or undefined if none can. Every email of an alarm has such a link,
- * unless the alarms were confirmed with credentials (`--authenticate-on-unsubscribe true`).
- *
- * @see https://docs.aws.amazon.com/sns/latest/api/API_ConfirmSubscription.html
- */
-export const alarmWarning = async (stage: AlarmStage): Promise<string | undefined> => {
-  const found = stage.alarmEmail === undefined ? undefined : await findSubscriptions(stage)
+/** @see https://docs.aws.amazon.com/sns/latest/api/API_ConfirmSubscription.html */
+const warningOf = async (stage: AlarmStage, found: Found): Promise<string | undefined> => {
   const [SubscriptionArn] = found?.confirmed ?? []
   if (found === undefined || SubscriptionArn === undefined) return undefined
   const { client, topic } = found
   const { Attributes } = await client.send(new GetSubscriptionAttributesCommand({ SubscriptionArn }))
   if (Attributes?.['ConfirmationWasAuthenticated'] !== 'false') return undefined
   return `the unsubscribe link of any alarm email ends all alarms, because ${stage.alarmEmail} was confirmed by a link: run aws sns unsubscribe --region ${stage.region} --subscription-arn ${SubscriptionArn}, then ${subscribeCommand(stage, topic)}, then ${confirmCommand(stage, topic)}`
+}
+
+/**
+ * Looks up the subscription of `alarmEmail`. Nothing is wrong if the stage has none.
+ *
+ * - `problem`: why it receives no alarms. AWS sends alarms only after its email was confirmed.
+ * - `warning`: why a link in an email could end all alarms. Every email of an alarm has such a link, unless the alarms were
+ *   confirmed with credentials (`--authenticate-on-unsubscribe true`). Asks AWS for the details of the subscription.
+ */
+export const alarmSubscription = async (
+  stage: AlarmStage,
+): Promise<{
+  readonly problem: string | undefined
+  readonly warning: () => Promise<string | undefined>
+}> => {
+  if (stage.alarmEmail === undefined) return { problem: undefined, warning: async () => undefined }
+  const found = await findSubscriptions(stage)
+  return { problem: problemOf(stage, found), warning: () => warningOf(stage, found) }
 }

@@ -1,7 +1,7 @@
 import { checkGuestAccess } from '#shared/contract/passes.ts'
 import { getProfile } from '#shared/contract/identity.ts'
 import type { Stage } from '#lib/stages.ts'
-import { alarmProblem } from '../deploy/alarm-subscription.ts'
+import { alarmSubscription } from '../deploy/alarm-subscription.ts'
 import { reasonOf } from '../command-line/reason.ts'
 import { type AccountOptions, accountSteps } from './account.ts'
 import { type Check, expectStatus, get, post, send } from './requests.ts'
@@ -82,7 +82,7 @@ export const smokeOfAlarms = (stage: Stage): Promise<Result> =>
   resultOf({
     name: 'the address for alarms has confirmed them',
     run: async () => {
-      const problem = await alarmProblem(stage)
+      const { problem } = await alarmSubscription(stage)
       if (problem !== undefined) throw new Error(problem)
     },
   })
