@@ -62,9 +62,14 @@ const run = (program, args, env) => {
     env,
     stdio: 'inherit',
   })
-  // The terminal sends Ctrl-C to the child too. This process only has to wait for it.
-  process.on('SIGINT', () => {})
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // The terminal sends Ctrl-C to the child too, but `kill -INT` reaches this process only. A second SIGINT would end the
+  // child before it has cleaned up, so it is passed on as SIGTERM.
+  for (const [received, sent] of [
+    ['SIGINT', 'SIGTERM'],
+    ['SIGTERM', 'SIGTERM'],
+    ['SIGHUP', 'SIGHUP'],
+  ])
+    process.on(received, () => child.kill(sent))
   child.on('error', (error) => fail(`${program} could not be started: ${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }

@@ -40,8 +40,12 @@ const main = async (): Promise<void> => {
   ])
   const cloud = await startLocalCloud({ port, database, watch })
   let stopping = false
-  const stop = () => {
-    if (stopping) process.exit(1)
+  let interrupts = 0
+  // Only a second Ctrl-C ends it at once: bin/task.mjs passes on signals that may have reached this process too.
+  const stop = (signal: NodeJS.Signals) => {
+    if (signal === 'SIGINT') interrupts += 1
+    if (interrupts > 1) process.exit(1)
+    if (stopping) return
     stopping = true
     void cloud.close().then(
       () => process.exit(0),
