@@ -14,7 +14,6 @@ export const endSessions = async (
   const account = await findAccount(table, userId)
   if (account === undefined) return `${email} has no account in ${where}. Nothing to do.`
   const { profile } = account
-  await pool.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: userId }))
   // The clock of the operator's machine may be behind the one that dated the sign-in.
   const signedInAt = profile.last_sign_in_at === undefined ? 0 : Date.parse(profile.last_sign_in_at)
   const now = new Date(Math.max(Date.now(), signedInAt))
@@ -22,5 +21,7 @@ export const endSessions = async (
     validAfter: sessionsValidAfter(profile, now),
     origin: undefined,
   })
+  // Afterwards: while the pool fails, a stolen device loses access all the same.
+  await pool.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: userId }))
   return `${email} is signed out everywhere in ${where}.`
 }

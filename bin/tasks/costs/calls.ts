@@ -33,7 +33,7 @@ export const callsOf: Readonly<Record<string, Calls>> = {
   'list-tickets': { reads: 3, writes: 0, writeUnits: 0, pool: 0, rounds: 3 },
   'search-library': { reads: 2, writes: 1, writeUnits: 1, pool: 0, rounds: 3 },
   'send-magic-link': { reads: 2, writes: 4, writeUnits: 4, pool: 0, rounds: 5 },
-  'sign-out': { reads: 1, writes: 1, writeUnits: 2, pool: 1, rounds: 3 },
+  'sign-out': { reads: 1, writes: 1, writeUnits: 2, pool: 1, rounds: 2 },
   'sign-up': { reads: 1, writes: 4, writeUnits: 13, pool: 2, rounds: 7 },
   'submit-contact': { reads: 1, writes: 4, writeUnits: 11, pool: 0, rounds: 5 },
   'submit-ticket': { reads: 1, writes: 3, writeUnits: 12, pool: 0, rounds: 4 },

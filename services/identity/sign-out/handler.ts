@@ -7,19 +7,22 @@ import { sessionsValidAfter, waitUntil } from '../session-end.ts'
 import { type SessionRepository, sessionRepository } from '../session.repository.ts'
 
 interface Dependencies {
-  readonly sessions: SessionRepository
+  readonly sessions: Pick<SessionRepository, 'end'>
   readonly userPool: Pick<UserPoolAccounts, 'signOutEverywhere'>
 }
 
 /**
- * Revokes the refresh tokens in the user pool, and access tokens before they expire through our own record. One after the
- * other: if the user pool failed after our record, the caller could not repeat the request, and Cognito's own API would
- * still accept the refresh tokens.
+ * Revokes the refresh tokens in the user pool, and access tokens before they expire through our own record. Each even if
+ * the other one fails: the browser forgets its session at once and does not repeat the request, and our record alone ends
+ * the sessions of a lost device at our operations, whose new tokens have the time of the same sign-in.
  */
 export const handle: Handle<typeof signOut, Dependencies> = async ({ caller, now }, deps) => {
-  await deps.userPool.signOutEverywhere(caller.userId)
   const validAfter = sessionsValidAfter(caller.profile, now)
-  await deps.sessions.end(caller.userId, { validAfter, origin: caller.tokenOrigin })
+  const ends = await Promise.allSettled([
+    deps.userPool.signOutEverywhere(caller.userId),
+    deps.sessions.end(caller.userId, { validAfter, origin: caller.tokenOrigin }),
+  ])
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
   await waitUntil(validAfter)
   return { success: true }
 }
