@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { maxBodyBytes } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { env } from '#platform/env.ts'
-import { type RawResponse, type RawRequest, serveRaw } from '#platform/http/serve-raw.ts'
+import { servePage } from '#platform/http/serve-page.ts'
+import type { RawResponse, RawRequest } from '#platform/http/serve-raw.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { Table } from '#platform/table/table.ts'
 import { userPoolAccounts } from '#platform/user-pool/accounts.ts'
@@ -185,4 +186,4 @@ const deps: Dependencies = {
   signInByLink,
   siteUrl: env('SITE_URL'),
 }
-export const handler = serveRaw('verify-link', maxBodyBytes, (request) => handle(request, deps))
+export const handler = servePage('verify-link', maxBodyBytes, (request) => handle(request, deps))

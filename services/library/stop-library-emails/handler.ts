@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { maxBodyBytes } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { renderConfirmationPage, renderResultPage } from '#platform/confirmation-page.ts'
-import { type RawRequest, type RawResponse, serveRaw } from '#platform/http/serve-raw.ts'
+import { servePage } from '#platform/http/serve-page.ts'
+import type { RawRequest, RawResponse } from '#platform/http/serve-raw.ts'
 import { Table } from '#platform/table/table.ts'
 import { type LibraryEmailsRepository, libraryEmailsRepository } from '../library-emails.repository.ts'
 
@@ -73,4 +74,4 @@ export const handle = async (
 }
 
 const deps: Dependencies = { emails: libraryEmailsRepository(new Table()) }
-export const handler = serveRaw('stop-library-emails', maxBodyBytes, (request) => handle(request, deps))
+export const handler = servePage('stop-library-emails', maxBodyBytes, (request) => handle(request, deps))

@@ -6,7 +6,8 @@ import { maxBodyBytes } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { hashOf, sameSecret } from '#platform/crypto.ts'
 import { env } from '#platform/env.ts'
-import { type RawResponse, type RawRequest, serveRaw } from '#platform/http/serve-raw.ts'
+import { servePage } from '#platform/http/serve-page.ts'
+import type { RawResponse, RawRequest } from '#platform/http/serve-raw.ts'
 import { Table } from '#platform/table/table.ts'
 import { type GuestKeys, guestKeys } from '../guest-keys.ts'
 import { type PassRepository, passRepository, type StoredPass } from '../pass.repository.ts'
@@ -90,4 +91,4 @@ const deps: Dependencies = {
   guestKeys,
   siteUrl: env('SITE_URL'),
 }
-export const handler = serveRaw('restore-pass', maxBodyBytes, (request) => handle(request, deps))
+export const handler = servePage('restore-pass', maxBodyBytes, (request) => handle(request, deps))

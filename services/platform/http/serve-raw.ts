@@ -27,7 +27,12 @@ const withoutBodyForHead = (method: string, { body, ...rest }: RawResponse): Raw
 
 /** Creates the Lambda handler of a page or webhook: checks origin and size, runs the handler, logs one line. */
 export const serveRaw =
-  (name: string, maxBytes: number, handle: (request: RawRequest) => Promise<RawResponse>) =>
+  (
+    name: string,
+    maxBytes: number,
+    handle: (request: RawRequest) => Promise<RawResponse>,
+    respondToError = errorResponse,
+  ) =>
   async (event: APIGatewayProxyEventV2): Promise<RawResponse> => {
     const now = new Date()
     const { method } = event.requestContext.http
@@ -52,7 +57,7 @@ export const serveRaw =
     } catch (error) {
       if (error instanceof ApiError && error.code === 'invalid_signature')
         countMetrics({ WebhooksRejected: 1 })
-      const response = errorResponse(context.requestId, error)
+      const response = respondToError(context.requestId, error)
       logRequest(name, context, { status: response.statusCode ?? 500, error })
       return withoutBodyForHead(method, response)
     }

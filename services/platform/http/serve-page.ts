@@ -1,0 +1,25 @@
+import { brand } from '#shared/values/brand.ts'
+import * as paths from '#shared/values/site-map.ts'
+import { renderResultPage } from '../confirmation-page.ts'
+import { errorResponse, type Response } from './response.ts'
+import { serveRaw } from './serve-raw.ts'
+
+/** The address of such a page contains a secret, which must not be sent to the next page. */
+const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer' }
+
+const errorPage = (requestId: string, error: unknown): Response => {
+  const { headers, ...response } = errorResponse(requestId, error)
+  return {
+    ...response,
+    headers: { ...headers, ...pageHeaders },
+    body: renderResultPage({
+      title: 'Something went wrong',
+      text: `Please go back and try again in a moment. If that doesn’t help, email us at ${brand.supportEmail}.`,
+      link: { text: 'Go to the home page', path: paths.home },
+    }),
+  }
+}
+
+/** Creates the Lambda handler of a page behind an emailed link. Its errors are pages too, because visitors see them. */
+export const servePage = (...[name, maxBytes, handle]: Parameters<typeof serveRaw>) =>
+  serveRaw(name, maxBytes, handle, errorPage)
