@@ -153,8 +153,6 @@ describe('the deployed stacks', { shuffle: false }, () => {
     const { user_id: Username } = await sendOk(outputs, getProfile, {}, caller())
     const { userPoolId: UserPoolId } = outputs
     await pool.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName: adminGroup }))
-    // Only a token issued since then names the group.
-    accessToken = String((await fetchAuthSession({ forceRefresh: true })).tokens?.accessToken)
     const upload = { kind: 'guides', name: 'Sample.pdf', type: 'application/pdf', size: pdf.length }
     expect(await statusOf(outputs, createUpload, upload, caller())).toBe(403)
     const { key } = await sendOk(outputs, setUpSecondFactor, {}, caller())

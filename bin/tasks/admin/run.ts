@@ -122,7 +122,7 @@ const change = async (stage: FoundStage, verb: 'grant' | 'revoke', email: string
     await factors.remove(userId)
   }
   return verb === 'grant'
-    ? `${email} is now an admin in ${where}. The pages show it after the next sign-in, or within 15 minutes.`
+    ? `${email} is now an admin in ${where}. A member who is signed in sees it after the next sign-in, or within 15 minutes.`
     : `${email} is no longer an admin in ${where}.`
 }
 

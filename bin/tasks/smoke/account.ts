@@ -18,7 +18,7 @@ import type { Table } from '#platform/table/table.ts'
 import { totpCode } from '#platform/totp.ts'
 import { outboxRepository } from '#services/email/public.ts'
 import { linkRepository } from '#services/identity/public.ts'
-import { readConfig, renewSession, signInWithPassword } from './password.ts'
+import { readConfig, signInWithPassword } from './password.ts'
 import { callOk, type Check, expectStatus, get, send } from './requests.ts'
 
 export interface AccountOptions {
@@ -136,7 +136,6 @@ class Visit {
   becomeAdmin = async (): Promise<void> => {
     await this.options.setAdmin(this.email, true)
     this.isAdmin = true
-    this.accessToken = await renewSession()
     const { key } = await callOk(this.site, setUpSecondFactor, {}, this.as)
     await callOk(this.site, confirmSecondFactor, { code: totpCode(key, new Date()) }, this.as)
   }

@@ -1,5 +1,5 @@
 import { Amplify } from 'aws-amplify'
-import { fetchAuthSession, type FetchAuthSessionOptions, signIn } from 'aws-amplify/auth'
+import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { ConsoleLogger } from 'aws-amplify/utils'
 import * as z from 'zod'
 import { get } from './requests.ts'
@@ -27,14 +27,7 @@ export const signInWithPassword = async (
   Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, ...endpoint } } })
   const { isSignedIn } = await signIn({ username, password })
   if (!isSignedIn) throw new Error('the password does not sign in')
-  return accessToken()
-}
-
-/** Renews the session of the last sign-in and returns its new access token, which names the user's present groups. */
-export const renewSession = (): Promise<string> => accessToken({ forceRefresh: true })
-
-const accessToken = async (options?: FetchAuthSessionOptions): Promise<string> => {
-  const { tokens } = await fetchAuthSession(options)
+  const { tokens } = await fetchAuthSession()
   if (tokens === undefined) throw new Error('the user pool returned no tokens')
   return tokens.accessToken.toString()
 }

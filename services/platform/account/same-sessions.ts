@@ -6,8 +6,8 @@ import type { ProfileRecord } from './records.ts'
 
 /**
  * Returns the condition on a profile that the account is active, that its sessions were not ended since its profile was
- * read, and that no change of password is running. Otherwise a stranger's session could add a way to sign in while the owner's new password ends
- * that session.
+ * read, and that no change of password is running. Otherwise a stranger's session could add a way to sign in while the
+ * owner's new password ends that session.
  */
 export const sameSessions = ({ tokens_valid_after: after }: ProfileRecord, now: Date) => {
   const noChange = noPasswordChange(now)

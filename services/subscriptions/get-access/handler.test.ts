@@ -43,6 +43,12 @@ describe('get-access', () => {
     expect(await callOk(getAccess, { as: await given.admin() })).toMatchObject({ isAdmin: true })
   })
 
+  test('reports a user without access as an admin as soon as the role is granted, with the same token', async () => {
+    const as = await given.user()
+    await operator.admin('grant', as.email)
+    expect(await callOk(getAccess, { as })).toEqual({ ...none, isAdmin: true })
+  })
+
   test('reports no admin as soon as the role is revoked, even if the token still names it', async () => {
     const as = await given.admin()
     await operator.admin('revoke', as.email)

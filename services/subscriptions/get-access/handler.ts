@@ -16,7 +16,7 @@ import { Table } from '#platform/table/table.ts'
 
 interface Dependencies {
   readonly table: Table
-  readonly isAdmin: (caller: Caller) => Promise<boolean>
+  readonly isAdmin: (caller: Caller, now: Date) => Promise<boolean>
 }
 
 const passStatusOf = (pass: CurrentPass | undefined): PassStatus | null => {
@@ -58,7 +58,7 @@ export const handle: Handle<typeof getAccess, Dependencies> = async ({ caller, b
   const pass = isInChat ? currentPassOf(caller, now) : undefined
   if (pass !== undefined)
     await recordPassContact(deps.table, { key: keys.pass(caller.userId, pass.sessionId), ...pass }, now)
-  return statusOf(caller, await deps.isAdmin(caller), now)
+  return statusOf(caller, await deps.isAdmin(caller, now), now)
 }
 
 const table = new Table()
