@@ -43,22 +43,37 @@ export const hasWithdrawal = async (intentId: string, stripe: StripeClient): Pro
 const refundsOf = async ({ id, refunds }: Stripe.Charge, stripe: StripeClient): Promise<Stripe.Refund[]> =>
   refunds?.has_more === false ? refunds.data : (await stripe.refunds.list({ charge: id, limit: 100 })).data
 
+/** Why a payment does not count because of a dispute. */
+export type DisputeReason = Exclude<ReversalReason, 'refunded'>
+
 /**
- * Returns why the payment of a charge does not count, or `undefined` when it does. If the buyer has withdrawn from the
- * purchase, a partial or failed refund reverses the payment too. `charge.disputed` stays true after a won dispute, so
- * this reads the disputes themselves.
+ * Returns whether a charge was refunded in full. If the buyer has withdrawn from the purchase, a partial or failed refund
+ * counts too.
  */
+export const isReturned = async (charge: Stripe.Charge, stripe: StripeClient): Promise<boolean> =>
+  charge.refunded || (await refundsOf(charge, stripe)).some(isWithdrawal)
+
+/**
+ * Returns the dispute of a charge that is open or lost, whether or not the charge was refunded. `charge.disputed` stays true
+ * after a won dispute, so this reads the disputes themselves.
+ */
+export const disputeOf = async (
+  { id, disputed }: Stripe.Charge,
+  stripe: StripeClient,
+): Promise<DisputeReason | undefined> => {
+  if (!disputed) return undefined
+  const { data } = await stripe.disputes.list({ charge: id, limit: 100 })
+  if (data.some(({ status }) => status === 'lost')) return 'dispute_lost'
+  return data.every(({ status }) => isPaymentKept(status)) ? undefined : 'disputed'
+}
+
+/** Returns why the payment of a charge does not count, or `undefined` when it does. A refund comes before a dispute. */
 export const reversalOf = async (
   charge: Stripe.Charge | undefined,
   stripe: StripeClient,
 ): Promise<ReversalReason | undefined> => {
   if (charge === undefined) return undefined
-  if (charge.refunded) return 'refunded'
-  if ((await refundsOf(charge, stripe)).some(isWithdrawal)) return 'refunded'
-  if (!charge.disputed) return undefined
-  const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
-  if (data.some(({ status }) => status === 'lost')) return 'dispute_lost'
-  return data.every(({ status }) => isPaymentKept(status)) ? undefined : 'disputed'
+  return (await isReturned(charge, stripe)) ? 'refunded' : disputeOf(charge, stripe)
 }
 
 /** Returns when a payment was reversed, in epoch seconds: at the last of its refunds, or the first of its disputes. */
