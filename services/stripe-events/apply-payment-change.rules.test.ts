@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
-import type { CreditedPayment } from '#services/payments/stripe/payments.ts'
+import type { CreditedPayment, SubscriptionReversal } from '#services/payments/stripe/payments.ts'
+import type { DisputeReason } from '#services/payments/stripe/reversal.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
 import { guestKeysFrom } from '#services/passes/guest-keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
@@ -14,7 +15,11 @@ import { applyPassSession, applyPaymentChange } from './apply-payment-change.ts'
 /** The payment `pi_1` of `in_1`, which changed at Stripe. */
 interface Change {
   readonly reason: ReversalReason | undefined
+  /** A dispute of a payment that was refunded too. */
+  readonly dispute?: DisputeReason
   readonly isCurrent?: boolean
+  /** By default, the reversal of the payment itself, if it was for the current period or is disputed now. */
+  readonly found?: SubscriptionReversal | undefined
   readonly isCurrentPeriodPaid?: boolean
   readonly credited?: CreditedPayment
   readonly isWithdrawn?: boolean
@@ -28,31 +33,47 @@ const dependencies = (stripe: Partial<StripeGateway>, world = inMemory({ now }))
   siteUrl: 'https://site.example',
 })
 
+const toFound = (
+  reason: ReversalReason | undefined,
+  { isCurrent, dispute }: { isCurrent: boolean; dispute: DisputeReason | undefined },
+): SubscriptionReversal | undefined => {
+  const decisive = isCurrent || dispute === 'disputed' ? reason : undefined
+  return decisive && { reason: decisive, amountMinor: 5000, invoiceId: 'in_1', intentId: 'pi_1' }
+}
+
 /** Applies the change and returns the requests that change something at Stripe. */
 const apply = async ({
   reason,
+  dispute = reason === 'refunded' ? undefined : reason,
   isCurrent = true,
+  found = toFound(reason, { isCurrent, dispute }),
   isCurrentPeriodPaid = true,
   credited,
   isWithdrawn,
 }: Change) => {
   const requests: string[] = []
   const deps = dependencies({
-    findPayment: async (intentId) => ({ intentId, customerId: 'cus_1', reversal: reason, amountMinor: 5000 }),
+    findPayment: async (intentId) => ({
+      intentId,
+      customerId: 'cus_1',
+      reversal: reason,
+      dispute,
+      amountMinor: 5000,
+    }),
     findSessionByPayment: async () => undefined,
     findSubscriptionByPayment: async () => ({ id: 'sub_1', invoiceId: 'in_1', isCurrent }),
     findInvoiceByPayment: async () => ({ id: 'in_1', subscriptionId: 'sub_1' }),
     findInvoice: async () => undefined,
     findSubscription: async () => undefined,
-    findOpenDispute: async () =>
-      reason === 'disputed' ? { reason, amountMinor: 5000, invoiceId: 'in_1' } : undefined,
+    findReversal: async () => found,
     findCreditedPayment: async () => credited,
     isPaymentWithdrawn: async () => isWithdrawn === true,
     endWithPaidPeriod: async (_id, lost) => {
       if (isCurrentPeriodPaid) requests.push(`end with the period after ${lost}`)
       return isCurrentPeriodPaid
     },
-    recordReversal: async (_id, reversal) => void requests.push(`record ${reversal?.reason ?? 'nothing'}`),
+    recordReversal: async (_id, reversal) =>
+      void requests.push(reversal ? `record ${reversal.reason} of ${reversal.invoiceId}` : 'record nothing'),
     cancelNow: async () => void requests.push('end'),
     markSettled: async (invoice) => void requests.push(`settle ${invoice}`),
     refundPart: async (intent, { amountMinor, purpose }) => {
@@ -75,32 +96,36 @@ describe('a payment of a subscription', () => {
   }
 
   test.each<[string, Change, readonly string[]]>([
-    ['a refund of the current period', { reason: 'refunded' }, ['record refunded', 'end']],
-    ['a lost dispute of the current period', { reason: 'dispute_lost' }, ['record dispute_lost', 'end']],
+    ['a refund of the current period', { reason: 'refunded' }, ['record refunded of in_1', 'end']],
+    [
+      'a lost dispute of the current period',
+      { reason: 'dispute_lost' },
+      ['record dispute_lost of in_1', 'end'],
+    ],
     [
       'a refund of a change of plan, with its credit',
       { reason: 'refunded', credited },
-      ['refund 3000 of pi_0 for credit:in_1', 'record refunded', 'end'],
+      ['refund 3000 of pi_0 for credit:in_1', 'record refunded of in_1', 'end'],
     ],
     [
       'a refund of a change of plan whose credit was paid outside of Stripe',
       { reason: 'refunded', credited: { ...credited, intentId: null } },
-      ['settle in_0', 'record refunded', 'end'],
+      ['settle in_0', 'record refunded of in_1', 'end'],
     ],
     [
       'a refund of a change of plan whose credit staff know about',
       { reason: 'refunded', credited: { ...credited, intentId: null, isSettled: true } },
-      ['record refunded', 'end'],
+      ['record refunded of in_1', 'end'],
     ],
     [
       'a withdrawal, which contains the credit',
       { reason: 'refunded', credited, isWithdrawn: true },
-      ['record refunded', 'end'],
+      ['record refunded of in_1', 'end'],
     ],
     [
       'a lost dispute of an earlier period, when the current one is not paid',
       { reason: 'dispute_lost', isCurrent: false, isCurrentPeriodPaid: false, credited },
-      ['record dispute_lost', 'end'],
+      ['record dispute_lost of in_1', 'end'],
     ],
   ])('ends it immediately after %s', async (_change, change, requests) => {
     expect(await apply(change)).toEqual(requests)
@@ -113,15 +138,41 @@ describe('a payment of a subscription', () => {
     ])
   })
 
+  test('ends it for the reversal of another payment, whose event may come later', async () => {
+    const found = { reason: 'refunded', amountMinor: 5000, invoiceId: 'in_2', intentId: 'pi_2' } as const
+    const change = { reason: undefined, isCurrent: false, found, credited: { ...credited, id: 'in_1' } }
+    expect(await apply(change)).toEqual([
+      'refund 3000 of pi_0 for credit:in_2',
+      'record refunded of in_2',
+      'end',
+    ])
+  })
+
+  test('applies the lost dispute of a payment for an earlier period that was refunded too', async () => {
+    const change = { reason: 'refunded', dispute: 'dispute_lost', isCurrent: false } as const
+    expect(await apply({ ...change, found: undefined })).toEqual([
+      'end with the period after in_1',
+      'record nothing',
+    ])
+    expect(await apply({ ...change, isCurrentPeriodPaid: false, found: undefined })).toEqual([
+      'record dispute_lost of in_1',
+      'end',
+    ])
+  })
+
   test.each<[string, Change, readonly string[]]>([
-    ['an open dispute is recorded', { reason: 'disputed' }, ['record disputed']],
+    ['an open dispute is recorded', { reason: 'disputed' }, ['record disputed of in_1']],
     [
       'an open dispute of an earlier period is recorded',
       { reason: 'disputed', isCurrent: false },
-      ['record disputed'],
+      ['record disputed of in_1'],
     ],
     ['a won dispute is no longer recorded', { reason: undefined }, ['record nothing']],
-    ['a refund of an earlier period changes nothing', { reason: 'refunded', isCurrent: false }, []],
+    [
+      'a refund of an earlier period records nothing',
+      { reason: 'refunded', isCurrent: false },
+      ['record nothing'],
+    ],
   ])('leaves it running: %s', async (_title, change, requests) => {
     expect(await apply(change)).toEqual(requests)
   })

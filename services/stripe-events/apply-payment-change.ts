@@ -4,6 +4,7 @@ import { confirmOrder } from '#services/payments/receipt-email.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Payment } from '#services/payments/stripe/payments.ts'
+import type { InvoiceReversal } from '#services/payments/stripe/reversal.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
 import { refundCredit } from '#services/subscriptions/refund-credit.ts'
@@ -15,27 +16,32 @@ export interface PaymentChangeDependencies extends PassDependencies {
   readonly customers: CustomerRepository
 }
 
+/** Ends a subscription. Its reason is recorded in Stripe metadata before, so that every later sync reads the same one. */
+const endFor = async (id: string, reversal: InvoiceReversal, stripe: StripeGateway): Promise<void> => {
+  await stripe.recordReversal(id, reversal)
+  await stripe.cancelNow(id)
+}
+
 /**
  * Applies a refund or dispute to the subscription that it paid for. Each payment counts for its own period: a full
- * refund or a lost dispute of the current one cancels the subscription, and an open dispute suspends access. After a
+ * refund or a lost dispute of the current one ends the subscription, and an open dispute suspends access. After a
  * lost dispute of an earlier one, a subscription whose current period is paid ends with that period. No renewal is
- * charged during any dispute. The reversal is recorded in Stripe metadata before the cancellation, so that every later
- * sync reads the same reason.
+ * charged during any dispute, even of a payment that was refunded. All payments of the subscription are read, so the
+ * order of events does not matter.
  */
 const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Promise<void> => {
-  const { customerId, intentId, reversal: reason, amountMinor } = payment
+  const { customerId, intentId, dispute, amountMinor } = payment
   if (customerId === null) return
   const subscription = await stripe.findSubscriptionByPayment(customerId, intentId)
   if (subscription === undefined) return
   const { id, invoiceId, isCurrent } = subscription
-  if (reason === 'refunded' && !isCurrent) return
-  const isEnding = reason === 'dispute_lost' && !isCurrent && (await stripe.endWithPaidPeriod(id, invoiceId))
-  if ((reason === 'refunded' || reason === 'dispute_lost') && !isEnding) {
-    // If the payment is for an earlier period, its credit has been used up in it.
-    if (isCurrent) await refundCredit({ subscriptionId: id, invoiceId, intentId }, stripe)
-    await stripe.recordReversal(id, { reason, amountMinor, invoiceId })
-    await stripe.cancelNow(id)
-  } else await stripe.recordReversal(id, await stripe.findOpenDispute(id))
+  if (dispute === 'dispute_lost' && !isCurrent && !(await stripe.endWithPaidPeriod(id, invoiceId)))
+    return endFor(id, { reason: dispute, amountMinor, invoiceId }, stripe)
+  const reversal = await stripe.findReversal(id)
+  if (reversal === undefined || reversal.reason === 'disputed') return stripe.recordReversal(id, reversal)
+  // Only here: the credit of a change of plan for an earlier period has been used up in it.
+  await refundCredit({ subscriptionId: id, ...reversal }, stripe)
+  await endFor(id, reversal, stripe)
 }
 
 const hasAccount = async (

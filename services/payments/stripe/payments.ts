@@ -6,8 +6,11 @@ import { isUnpaidChange } from './unpaid-change.ts'
 import {
   chargeExpand,
   chargeOf,
+  type DisputeReason,
+  disputeOf,
   hasWithdrawal,
   type InvoiceReversal,
+  isReturned,
   reversalOf,
   reversalTimeOf,
 } from './reversal.ts'
@@ -18,8 +21,10 @@ import { idOf } from './session.ts'
 export interface Payment {
   readonly intentId: string
   readonly customerId: string | null
-  /** Set when the payment was refunded in full or disputed. */
+  /** Set when the payment was refunded in full or disputed. A refund comes first. */
   readonly reversal: ReversalReason | undefined
+  /** Set while a dispute is open, or after one was lost, even if the payment was refunded too. */
+  readonly dispute?: DisputeReason | undefined
   /** When the payment was reversed: the refund that completed it, or the first dispute. Epoch seconds. */
   readonly reversedAtEpochSeconds?: number | undefined
   readonly amountMinor: number
@@ -27,6 +32,19 @@ export interface Payment {
 
 const isPaidBy = ({ payments }: Stripe.Invoice, paymentIntentId: string): boolean =>
   payments?.data.some(({ payment }) => idOf(payment.payment_intent) === paymentIntentId) ?? false
+
+const findLastPaid = async (
+  stripe: StripeClient,
+  subscription: string,
+): Promise<Stripe.Invoice | undefined> => {
+  const { data } = await stripe.invoices.list({
+    subscription,
+    status: 'paid',
+    limit: 1,
+    expand: ['data.payments'],
+  })
+  return data[0]
+}
 
 /**
  * Returns the invoice that paid for the current period: the latest, or the last paid one if the latest is void or that
@@ -39,14 +57,7 @@ const currentInvoice = async (
   const latestId = idOf(latest)
   if (latestId === null) return undefined
   const invoice = await stripe.invoices.retrieve(latestId, { expand: ['payments'] })
-  if (invoice.status !== 'void' && !isUnpaidChange(invoice)) return invoice
-  const { data } = await stripe.invoices.list({
-    subscription: id,
-    status: 'paid',
-    limit: 1,
-    expand: ['data.payments'],
-  })
-  return data[0]
+  return invoice.status === 'void' || isUnpaidChange(invoice) ? findLastPaid(stripe, id) : invoice
 }
 
 /** A subscription and the invoice that a payment paid. */
@@ -55,6 +66,49 @@ export interface PaidSubscription {
   readonly invoiceId: string
   /** True if it paid for the current period, or for the last one before renewals were voided in a dispute. */
   readonly isCurrent: boolean
+}
+
+/** The reversal that decides about a subscription. */
+export interface SubscriptionReversal extends InvoiceReversal {
+  /** The payment that was reversed. */
+  readonly intentId: string
+}
+
+/** Returns the first payment of an invoice that was reversed for one of these reasons. */
+const findReversed = async (
+  stripe: StripeClient,
+  { id: invoiceId, payments }: Stripe.Invoice,
+  read: (charge: Stripe.Charge, stripe: StripeClient) => Promise<ReversalReason | undefined>,
+  reasons: readonly ReversalReason[],
+): Promise<SubscriptionReversal | undefined> => {
+  for (const { payment } of payments?.data ?? []) {
+    const intentId = idOf(payment.payment_intent)
+    if (intentId === null) continue
+    const intent = await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] })
+    const charge = chargeOf(intent)
+    const reason = charge && (await read(charge, stripe))
+    if (reason !== undefined && reasons.includes(reason))
+      return { reason, amountMinor: intent.amount, invoiceId, intentId }
+  }
+  return undefined
+}
+
+/** Returns how an invoice lost its payment for good: by a full refund, or by a lost dispute. */
+const findLoss = (stripe: StripeClient, invoice: Stripe.Invoice | undefined) =>
+  invoice && findReversed(stripe, invoice, reversalOf, ['refunded', 'dispute_lost'])
+
+/** Returns the open dispute of a payment for any period of a subscription: the newest one. */
+const findOpenDispute = async (
+  stripe: StripeClient,
+  subscription: string,
+): Promise<SubscriptionReversal | undefined> => {
+  let isEarlier = false
+  for await (const invoice of listPaid(stripe, subscription)) {
+    const dispute = await findReversed(stripe, invoice, disputeOf, ['disputed'])
+    if (dispute !== undefined) return { ...dispute, isEarlier }
+    isEarlier = true
+  }
+  return undefined
 }
 
 /** The payment of an invoice for time that a change of plan credited. */
@@ -87,11 +141,13 @@ export const paymentRequests = {
       withStripe(async (stripe) => {
         const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: [chargeExpand] })
         const charge = chargeOf(intent)
-        const reversal = await reversalOf(charge, stripe)
+        const dispute = charge && (await disputeOf(charge, stripe))
+        const reversal = charge && (await isReturned(charge, stripe)) ? 'refunded' : dispute
         return {
           intentId: intent.id,
           customerId: idOf(intent.customer),
           reversal,
+          dispute,
           ...(charge &&
             reversal && { reversedAtEpochSeconds: await reversalTimeOf(charge, reversal, stripe) }),
           amountMinor: intent.amount,
@@ -152,20 +208,18 @@ export const paymentRequests = {
   isPaymentWithdrawn: (intentId: string): Promise<boolean> =>
     withStripe((stripe) => hasWithdrawal(intentId, stripe)),
 
-  /** Returns the reversal of a payment of a subscription, for any period, that is disputed now: the newest one. */
-  findOpenDispute: (subscriptionId: string): Promise<InvoiceReversal | undefined> =>
+  /**
+   * Returns the reversal that decides about a subscription, whichever of its payments has changed: a full refund or a lost
+   * dispute of the payment for the current period, else the newest open dispute for any period. While a dispute is open,
+   * Stripe will void the draft of a renewal, so the period before it is the last one that counts.
+   */
+  findReversal: (subscriptionId: string): Promise<SubscriptionReversal | undefined> =>
     withStripe(async (stripe) => {
-      let isEarlier = false
-      for await (const { id: invoiceId, payments } of listPaid(stripe, subscriptionId)) {
-        for (const { payment } of payments?.data ?? []) {
-          const intentId = idOf(payment.payment_intent)
-          if (intentId === null) continue
-          const intent = await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] })
-          if ((await reversalOf(chargeOf(intent), stripe)) === 'disputed')
-            return { reason: 'disputed', amountMinor: intent.amount, invoiceId, isEarlier }
-        }
-        isEarlier = true
-      }
-      return undefined
+      const current = await currentInvoice(stripe, await stripe.subscriptions.retrieve(subscriptionId))
+      const loss = await findLoss(stripe, current)
+      if (loss !== undefined) return loss
+      const dispute = await findOpenDispute(stripe, subscriptionId)
+      if (dispute === undefined || current?.status !== 'draft') return dispute
+      return (await findLoss(stripe, await findLastPaid(stripe, subscriptionId))) ?? dispute
     }),
 } as const

@@ -49,6 +49,15 @@ describe('a payment', () => {
     expect((await stripeGateway.findPayment('pi_1'))?.reversal).toBe(reversal)
   })
 
+  test.each([
+    ['under_review', 'disputed'],
+    ['lost', 'dispute_lost'],
+    ['won', undefined],
+  ] as const)('that was refunded in full has its dispute too: %s', async (status, dispute) => {
+    withPayment(aCharge({ refunded: true, disputed: true }), [], [status])
+    expect(await stripeGateway.findPayment('pi_1')).toMatchObject({ reversal: 'refunded', dispute })
+  })
+
   test('is withdrawn if one of its refunds says so, even one that the expanded charge does not contain', async () => {
     const others = Array.from({ length: 10 }, () => aRefund('succeeded', 'other', 1))
     withPayment(aCharge({ amount_refunded: 10 }), [...others, aRefund('failed', 'withdrawal:cs_1')])

@@ -2,7 +2,13 @@ import type { DuplicateState, ProviderSubscription, RecordedWithdrawal } from '#
 import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { planFacts, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
 import type { StartRequest } from '#shared/values/start-request.ts'
-import { isMissing, type Stripe, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
+import {
+  isMissing,
+  type Stripe,
+  type StripeClient,
+  undefinedIfMissing,
+  withStripe,
+} from '#platform/stripe.ts'
 import { discardPendingUpdate } from './pending-changes.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { releaseSchedule } from './release-schedule.ts'
@@ -102,6 +108,19 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     latestInvoiceId: idOf(subscription.latest_invoice),
     hasLaterInvoice: hasLaterInvoice(subscription),
   }
+}
+
+/** Reasons for which a subscription ends. */
+const endReasons: readonly (string | undefined)[] = ['refunded', 'dispute_lost']
+
+/** Stripe accepts nothing but metadata for an ended subscription. */
+const recordOnEnded = async (
+  stripe: StripeClient,
+  { id, metadata }: Stripe.Subscription,
+  reversal: InvoiceReversal | undefined,
+): Promise<void> => {
+  if (!endReasons.includes(reversal?.reason) || endReasons.includes(metadata['reversal'])) return
+  await stripe.subscriptions.update(id, { metadata: toReversalMetadata(reversal) })
 }
 
 export const subscriptionRequests = {
@@ -227,20 +246,25 @@ export const subscriptionRequests = {
 
   /**
    * Records a reversal in the metadata of its subscription, or removes it. While a dispute is open, renewals are not
-   * charged: Stripe voids their invoices. Afterwards they are charged again.
+   * charged: Stripe voids their invoices. Afterwards they are charged again. An ended subscription keeps the reason of its
+   * end, which a concurrent run may have recorded.
    */
   recordReversal: (subscriptionId: string, reversal: InvoiceReversal | undefined): Promise<void> =>
     withStripe(async (stripe) => {
       const metadata = toReversalMetadata(reversal)
+      const before = await stripe.subscriptions.retrieve(subscriptionId)
+      if (before.status === 'canceled') return recordOnEnded(stripe, before, reversal)
+      // A pause that staff have set stays.
+      if (reversal === undefined && before.metadata['reversal'] === undefined) return
       try {
         await stripe.subscriptions.update(subscriptionId, {
           metadata,
           pause_collection: reversal?.reason === 'disputed' ? { behavior: 'void' } : '',
         })
       } catch (error) {
-        // A concurrent run has ended the subscription. Stripe then accepts nothing but metadata.
-        if ((await stripe.subscriptions.retrieve(subscriptionId)).status !== 'canceled') throw error
-        await stripe.subscriptions.update(subscriptionId, { metadata })
+        const after = await stripe.subscriptions.retrieve(subscriptionId)
+        if (after.status !== 'canceled') throw error
+        await recordOnEnded(stripe, after, reversal)
       }
     }),
 } as const
