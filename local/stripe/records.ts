@@ -10,6 +10,7 @@ export interface StripeRecord {
 /** The kinds of objects that belong to one customer. Products, prices and settings belong to the whole account. */
 const customerKinds = [
   'customers',
+  'customerBalanceTransactions',
   'paymentMethods',
   'cards',
   'sessions',

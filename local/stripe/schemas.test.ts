@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readDescription, type ApiDescription, type RecordedCall } from './testing/description.ts'
-import { openCheckout, postCard, priceId, subscribe, type TestAccount } from './testing/test-account.ts'
+import { idOf, openCheckout, postCard, priceId, subscribe, type TestAccount } from './testing/test-account.ts'
 import { openRecordingAccount } from './testing/recording-account.ts'
 
 let description: ApiDescription
@@ -130,6 +130,23 @@ describe("conformity with Stripe's OpenAPI description", () => {
     account.emulator.dispute({ session, outcome: 'won' })
     const other = await subscribe(account, 'annual')
     account.emulator.dispute({ session: other.session, outcome: 'lost' })
+    await expectConformity()
+  })
+
+  test('holds for credit that invoices use up and give back', async () => {
+    const { customer, subscription } = await subscribe(account)
+    await account.stripe.customers.createBalanceTransaction(customer, {
+      amount: -8000,
+      currency: 'gbp',
+      metadata: { purpose: 'goodwill' },
+    })
+    await account.stripe.invoices.createPreview({ subscription })
+    at('2030-03-01T00:00:00Z')
+    account.emulator.setCard(customer, 'decline')
+    at('2030-04-01T00:00:00Z')
+    const { latest_invoice: latest } = await account.stripe.subscriptions.retrieve(subscription)
+    await account.stripe.invoices.voidInvoice(idOf(latest))
+    await account.stripe.customers.listBalanceTransactions(customer, { expand: ['data.invoice'] })
     await expectConformity()
   })
 

@@ -7,6 +7,7 @@ import type {
   Charge,
   Checkout,
   Customer,
+  CustomerBalanceTransaction,
   Dispute,
   Event,
   EventType,
@@ -51,6 +52,8 @@ export interface AccountRecords {
   readonly customers: Table<Customer>
   /** Ids of deleted customers, which can still be retrieved as `{id, object, deleted}`. */
   readonly deletedCustomers: Set<string>
+  /** Changes of the customers' balances. */
+  readonly customerBalanceTransactions: Table<CustomerBalanceTransaction>
   readonly paymentMethods: Table<PaymentMethod>
   /** Behaviour of each payment method's card, by payment method id. */
   readonly cards: Table<CardBehaviour>
@@ -100,6 +103,7 @@ const emptyRecords = (prices: readonly PriceDefinition[]): AccountRecords => ({
   ...catalogue(prices),
   customers: new Map(),
   deletedCustomers: new Set(),
+  customerBalanceTransactions: new Map(),
   paymentMethods: new Map(),
   cards: new Map(),
   sessions: new Map(),

@@ -22,6 +22,7 @@ type ApiField<T> = [Extract<T, string>] extends [never]
 export type Product = ApiObject<Stripe.Product>
 export type Price = ApiObject<Stripe.Price>
 export type Customer = ApiObject<Stripe.Customer>
+export type CustomerBalanceTransaction = ApiObject<Stripe.CustomerBalanceTransaction>
 export type TaxRate = ApiObject<Stripe.TaxRate>
 export type TaxId = ApiObject<Stripe.TaxId>
 export type PaymentMethod = ApiObject<Stripe.PaymentMethod>

@@ -9,6 +9,7 @@ import { parseForm, type FormData } from '../account/form.ts'
 import type { ApiResult, IdempotencyKeys } from './idempotency.ts'
 import { newId } from '../account/ids.ts'
 import { checkoutSessionEndpoints } from './checkout-sessions.ts'
+import { customerBalanceEndpoints } from './customer-balance.ts'
 import { customerEndpoints } from './customers.ts'
 import { disputeEndpoints } from './disputes.ts'
 import { eventEndpoints } from './events.ts'
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   // Before `/v1/invoices/:invoice`, whose pattern it also matches.
   ...previewEndpoints,
   ...checkoutSessionEndpoints,
+  ...customerBalanceEndpoints,
   ...customerEndpoints,
   ...disputeEndpoints,
   ...eventEndpoints,

@@ -7,6 +7,7 @@ import {
   chargeInvoice,
   closeUnpaidInvoice,
   finalizeInvoice,
+  finalizeUnpaid,
   markInvoicePaid,
   recordMissingCard,
   stopCollecting,
@@ -26,11 +27,12 @@ export const cardFor = (account: Account, subscription: Subscription): PaymentMe
   return id ? account.paymentMethods.get(id) : undefined
 }
 
-/** Issues the invoice of a subscription's first period. It is open and unpaid. */
+/** Issues the invoice of a subscription's first period. It is open, unless the customer's balance pays it. */
 export const issueFirstInvoice = (account: Account, subscription: Subscription): Invoice => {
   const invoice = draftInvoice(account, subscription, 'subscription_create')
   finalizeInvoice(account, invoice)
   applyPatch(subscription, { latest_invoice: invoice.id })
+  if (invoice.status === 'paid') reactivateSubscription(account, invoice)
   return invoice
 }
 
@@ -56,7 +58,7 @@ const finishPausedDraft = (
   { behavior }: NonNullable<Subscription['pause_collection']>,
 ): void => {
   if (behavior === 'keep_as_draft') return stopCollecting(invoice)
-  finalizeInvoice(account, invoice)
+  finalizeUnpaid(account, invoice)
   closeUnpaidInvoice(account, invoice, behavior === 'void' ? 'void' : 'uncollectible')
 }
 
@@ -71,8 +73,9 @@ export const voidInvoice = (account: Account, invoice: Invoice): void => {
 }
 
 /**
- * Charges an invoice to its subscription's current card. Issues drafts first. Returns the decline, if any; a direct
- * debit succeeds or fails days later. The last scheduled retry ends the subscription or makes it unpaid.
+ * Charges an invoice to its subscription's current card, unless the customer's balance pays it. Issues drafts first.
+ * Returns the decline, if any; a direct debit succeeds or fails days later. The last scheduled retry ends the subscription
+ * or makes it unpaid.
  */
 export const collect = (account: Account, invoice: Invoice, automatic: boolean): Decline | undefined => {
   const subscription = subscriptionOf(account, invoice)
@@ -81,6 +84,10 @@ export const collect = (account: Account, invoice: Invoice, automatic: boolean):
     return undefined
   }
   if (invoice.status === 'draft') finalizeInvoice(account, invoice)
+  if (invoice.status === 'paid') {
+    reactivateSubscription(account, invoice)
+    return undefined
+  }
   const card = subscription && cardFor(account, subscription)
   if (card && isDebit(account.cards.get(card.id) ?? 'ok')) {
     debitInvoice(account, invoice, card)
@@ -102,7 +109,7 @@ export const collect = (account: Account, invoice: Invoice, automatic: boolean):
 /** Marks an invoice as paid outside of Stripe, for example by bank transfer. No payment of it is charged. */
 export const recordOutsidePayment = (account: Account, invoice: Invoice): void => {
   if (invoice.status === 'draft') finalizeInvoice(account, invoice)
-  markInvoicePaid(account, invoice)
+  if (invoice.status !== 'paid') markInvoicePaid(account, invoice)
   reactivateSubscription(account, invoice)
 }
 

@@ -2,18 +2,16 @@ import { type Account, applyPatch } from '../account/account.ts'
 import { newId } from '../account/ids.ts'
 import { listOfAll } from '../account/list.ts'
 import type { Invoice, InvoiceLine, Subscription, TaxRate } from '../account/objects.ts'
+import { applicationOf, balanceFor } from './apply-balance.ts'
 import { periodLine } from './invoice-lines.ts'
 import { taxesOf, taxIn } from './tax.ts'
 
 const amountsOf = (subtotal: number, amount: number, rates: readonly TaxRate[]) => ({
-  amount_due: amount,
   amount_overpaid: 0,
   amount_paid: 0,
-  amount_remaining: amount,
   amount_shipping: 0,
   post_payment_credit_notes_amount: 0,
   pre_payment_credit_notes_amount: 0,
-  starting_balance: 0,
   subtotal,
   subtotal_excluding_tax: subtotal - taxIn(subtotal, rates),
   total: amount,
@@ -22,6 +20,13 @@ const amountsOf = (subtotal: number, amount: number, rates: readonly TaxRate[]) 
   total_pretax_credit_amounts: [],
   total_taxes: taxesOf(amount, rates),
 })
+
+/** The amount due is a forecast: the balance is applied when the invoice is issued. */
+const duesOf = (account: Account, draft: NewDraft, total: number) => {
+  const balance = balanceFor(account, draft)
+  const amountDue = draft.parent === null ? total : applicationOf(balance, total).amountDue
+  return { amount_due: amountDue, amount_remaining: amountDue, starting_balance: balance }
+}
 
 const customerFieldsOf = (account: Account, id: string) => {
   const customer = account.customers.get(id)
@@ -86,7 +91,7 @@ export interface NewDraft {
   readonly testClock: string | null
 }
 
-const sumOf = ({ lines, percentOff = 0 }: NewDraft) => {
+const sumsOf = ({ lines, percentOff = 0 }: NewDraft) => {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   return [subtotal, Math.round((subtotal * (100 - percentOff)) / 100)] as const
 }
@@ -96,7 +101,8 @@ export const newDraft = (account: Account, draft: NewDraft): Invoice => ({
   id: draft.id,
   object: 'invoice',
   ...unused,
-  ...amountsOf(...sumOf(draft), draft.taxRates),
+  ...amountsOf(...sumsOf(draft), draft.taxRates),
+  ...duesOf(account, draft, sumsOf(draft)[1]),
   account_tax_ids: account.settings.defaultTaxIds?.slice() ?? null,
   ...customerFieldsOf(account, draft.customer),
   account_country: 'GB',

@@ -2,6 +2,7 @@ import { applyPatch, type Account } from '../account/account.ts'
 import type { Decline } from '../account/cards.ts'
 import { newId } from '../account/ids.ts'
 import type { Invoice, InvoicePayment, PaymentMethod } from '../account/objects.ts'
+import { applyBalance, balanceFor, unapplyBalance } from './apply-balance.ts'
 import { addPaymentIntent, confirmIntent } from './payments.ts'
 
 /** Returns the customer's next invoice number, e.g. `INV-0002`. */
@@ -15,12 +16,27 @@ const takeNextNumber = (account: Account, customerId: string): string => {
 /** Returns the address where a customer reads and pays an invoice. */
 const hostedAddress = (account: Account, invoice: Invoice): string => `${account.url}/i/${invoice.id}`
 
-/** Issues a draft. After that it can be paid but not changed. */
+/**
+ * Issues a draft and applies the customer's balance. After that it can be paid but not changed. If nothing is due, it is
+ * paid immediately.
+ */
 export const finalizeInvoice = (account: Account, invoice: Invoice): void => {
+  applyBalance(account, invoice)
+  issue(account, invoice)
+  if (invoice.amount_due === 0) markInvoicePaid(account, invoice)
+}
+
+/** Issues a draft that is closed unpaid immediately. The customer's balance stays as it is. */
+export const finalizeUnpaid = (account: Account, invoice: Invoice): void => {
+  const balance = balanceFor(account, invoice)
+  applyPatch(invoice, { starting_balance: balance, ending_balance: balance })
+  issue(account, invoice)
+}
+
+const issue = (account: Account, invoice: Invoice): void => {
   applyPatch(invoice, {
     automatically_finalizes_at: null,
     effective_at: account.now(),
-    ending_balance: 0,
     hosted_invoice_url: hostedAddress(account, invoice),
     number: takeNextNumber(account, invoice.customer ?? ''),
     status: 'open',
@@ -154,6 +170,7 @@ export const closeUnpaidInvoice = (
 ): void => {
   const now = account.now()
   stopCollecting(invoice)
+  if (status === 'void') unapplyBalance(account, invoice)
   applyPatch(invoice, {
     status,
     status_transitions: {

@@ -79,7 +79,8 @@ export const changePriceNow = (
   behaviour: 'error_if_incomplete' | 'pending_if_incomplete',
 ): Decline | undefined => {
   const card = cardFor(account, subscription)
-  const decline = card ? declineOf(account.cards.get(card.id) ?? 'ok') : noCard
+  const isFree = previewPriceChange(account, subscription, change).amount_due === 0
+  const decline = isFree ? undefined : card ? declineOf(account.cards.get(card.id) ?? 'ok') : noCard
   if (decline && (!card || behaviour === 'error_if_incomplete')) return decline
   discardPendingUpdate(account, subscription)
   const invoice = issueInvoice(account, subscription, change)

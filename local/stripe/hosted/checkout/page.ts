@@ -1,5 +1,6 @@
 import type { Account } from '../../account/account.ts'
 import { isDebit, testCards } from '../../account/cards.ts'
+import { applicationOf } from '../../billing/apply-balance.ts'
 import { alertOf, cardFields, cardList, messageOf, type CardState } from '../card-fields.ts'
 import { html, pageOf, type Html } from '../html.ts'
 import { requiresTerms } from './consent.ts'
@@ -9,6 +10,14 @@ import type { LineItem, Session } from '../../account/objects.ts'
 /** Formats the total of a session. */
 export const totalOf = (session: Session): string =>
   money(session.amount_total ?? 0, session.currency ?? 'gbp')
+
+/** Formats what a card is charged now. A subscription uses up the customer's credit first. */
+const dueToday = (account: Account, session: Session): string => {
+  const total = session.amount_total ?? 0
+  const balance = account.customers.get(session.customer ?? '')?.balance ?? 0
+  const due = session.mode === 'subscription' ? applicationOf(balance, total).amountDue : total
+  return money(due, session.currency ?? 'gbp')
+}
 
 const intervalOf = (items: readonly LineItem[]): string | undefined => items[0]?.price?.recurring?.interval
 
@@ -21,7 +30,7 @@ const itemRow = (item: LineItem): Html =>
 const backLink = (session: Session): Html | null =>
   session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Go back without paying</a>` : null
 
-const summaryOf = (session: Session, items: readonly LineItem[]): Html => {
+const summaryOf = (account: Account, session: Session, items: readonly LineItem[]): Html => {
   const interval = intervalOf(items)
   const names = items.map((item) => item.description ?? '').join(', ')
   return html` <section aria-labelledby="what">
@@ -31,7 +40,7 @@ const summaryOf = (session: Session, items: readonly LineItem[]): Html => {
     <ul class="items">
       ${items.map(itemRow)}
     </ul>
-    <p class="total"><span>Total due today</span><span>${totalOf(session)}</span></p>
+    <p class="total"><span>Total due today</span><span>${dueToday(account, session)}</span></p>
   </section>`
 }
 
@@ -98,13 +107,15 @@ export const paymentPage = (account: Account, session: Session, state: CardState
   return pageOf(
     `${message ? 'Error: ' : ''}${interval ? 'Subscribe' : 'Pay'}`,
     html`<main class="page wide">
-      ${summaryOf(session, items)}
+      ${summaryOf(account, session, items)}
       <section aria-labelledby="how">
         <h2 id="how">Pay with card</h2>
         ${alertOf(message)}
         <form method="post" action="/c/pay/${session.id}" novalidate>
           ${cardFields(session.customer_details?.email ?? '', state)} ${agreementFields(session, state)}
-          <button type="submit">${interval ? 'Subscribe and pay' : 'Pay'} ${totalOf(session)}</button>
+          <button type="submit">
+            ${interval ? 'Subscribe and pay' : 'Pay'} ${dueToday(account, session)}
+          </button>
           ${note ? html`<p class="small">${note}</p>` : null}
           ${interval ? html`<p class="small">${renewal}</p>` : null}
         </form>

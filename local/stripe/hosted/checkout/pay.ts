@@ -87,12 +87,19 @@ const startSubscription = (account: Account, session: Session, customer: string,
     taxRates: checkout.taxRates,
   })
   const invoice = issueFirstInvoice(account, subscription)
-  const intent = intentOf(account, session, checkout)
-  applyPatch(intent, { customer, description: 'Subscription creation', setup_future_usage: 'off_session' })
-  collectPayment(account, intent, payment, invoice)
+  if (invoice.status === 'open') {
+    const intent = intentOf(account, session, checkout)
+    applyPatch(intent, {
+      amount: invoice.amount_due,
+      customer,
+      description: 'Subscription creation',
+      setup_future_usage: 'off_session',
+    })
+    collectPayment(account, intent, payment, invoice)
+  }
   // A subscription is active while its first direct debit is pending.
   updateSubscription(account, subscription, { status: 'active' })
-  return { subscription: subscription.id, invoice: invoice.id }
+  return { subscription: subscription.id, invoice }
 }
 
 const takePayment = (account: Account, session: Session, customer: string | null, payment: Payment) => {
@@ -100,7 +107,13 @@ const takePayment = (account: Account, session: Session, customer: string | null
   applyPatch(intent, { customer })
   collectPayment(account, intent, payment)
   if (!isDebit(payment.behaviour)) invoicePaidSession(account, session, intent)
-  return {}
+  return { invoice: undefined }
+}
+
+const statusOf = (invoice: Invoice | undefined, behaviour: 'ok' | Debit): Session['payment_status'] => {
+  // The customer's balance has paid it.
+  if (invoice?.amount_due === 0) return 'no_payment_required'
+  return isDebit(behaviour) ? 'unpaid' : 'paid'
 }
 
 const taxIdsOf = ({ vatNumber }: CardForm) =>
@@ -121,7 +134,7 @@ const complete = (account: Account, session: Session, payment: Payment, form: Ca
   if (buyer) updateCustomer(account, buyer, { currency: session.currency, name: buyer.name ?? form.name })
   checkoutOf(account, session).pending = null
   applyPatch(session, {
-    ...created,
+    ...(created.invoice && { subscription: created.subscription, invoice: created.invoice.id }),
     ...(requiresTerms(session) ? { consent: { promotions: null, terms_of_service: 'accepted' } } : {}),
     customer,
     customer_details: {
@@ -134,7 +147,7 @@ const complete = (account: Account, session: Session, payment: Payment, form: Ca
       tax_exempt: 'none',
       tax_ids: taxIdsOf(form),
     },
-    payment_status: isDebit(behaviour) ? 'unpaid' : 'paid',
+    payment_status: statusOf(created.invoice, behaviour),
     status: 'complete',
     url: null,
   })

@@ -24,6 +24,10 @@ const states: Readonly<Record<string, string>> = {
   uncollectible: 'Written off',
 }
 
+/** The part of the invoice that the customer's balance pays, or that it adds. */
+const appliedBalance = ({ total, amount_due: due, currency }: Invoice): Html | null =>
+  due === total ? null : html`<p class="small">Applied balance: ${money(due - total, currency)}</p>`
+
 const summaryOf = (invoice: Invoice): Html =>
   html`<section aria-labelledby="what">
     <h1 id="what">Invoice ${invoice.number}</h1>
@@ -36,6 +40,7 @@ const summaryOf = (invoice: Invoice): Html =>
     ${invoice.total_taxes?.map(
       ({ amount }) => html`<p class="small">Includes ${money(amount, invoice.currency)} of VAT</p>`,
     )}
+    ${appliedBalance(invoice)}
     <p class="total"><span>Left to pay</span><span>${amountDue(invoice)}</span></p>
   </section>`
 
