@@ -3,8 +3,8 @@ import { countMetrics } from '#platform/metric.ts'
 import type { SubscriptionInvoice } from './stripe/invoices.ts'
 
 /**
- * Raises an alarm about a payment that Stripe cannot refund, because it was made outside of Stripe, for example by bank
- * transfer. The line of the log has what staff need to return the money.
+ * Raises an alarm about a payment that Stripe cannot refund, for example because it was made by bank transfer. The line of
+ * the log has what staff need to return the money.
  *
  * @param reason says why the money is due, and that staff must act: `…: refund it by hand`
  */

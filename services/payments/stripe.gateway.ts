@@ -1,5 +1,6 @@
 import { billingRequests } from './stripe/billing.ts'
 import { checkoutSessionRequests } from './stripe/checkout-sessions.ts'
+import { creditRequests } from './stripe/credit.ts'
 import { customerRequests } from './stripe/customers.ts'
 import { invoiceRequests } from './stripe/invoices.ts'
 import { paymentRequests } from './stripe/payments.ts'
@@ -16,6 +17,7 @@ export const stripeGateway = {
   ...billingRequests,
   ...customerRequests,
   ...checkoutSessionRequests,
+  ...creditRequests,
   ...subscriptionRequests,
   ...paymentRequests,
   ...invoiceRequests,

@@ -93,6 +93,7 @@ describe('a payment of a subscription', () => {
     isSettled: false,
     intentId: 'pi_0',
     creditMinor: 3000,
+    fromCreditMinor: 0,
   }
 
   test.each<[string, Change, readonly string[]]>([

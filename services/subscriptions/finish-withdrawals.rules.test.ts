@@ -89,6 +89,27 @@ describe('the end of a recorded withdrawal', () => {
     expect(requests).toEqual([refund, ...end, settled])
   })
 
+  test('returns the credit that a later change of plan used', async () => {
+    const returned = 'return 700 of in_year for undone:in_year'
+    const partly = { ...year, creditMinor: 700 }
+    expect((await finish({ invoices: [partly, month] })).requests).toEqual([
+      refund,
+      ...end,
+      'refund pi_year for after-withdrawal:in_year',
+      returned,
+      settled,
+    ])
+    const byCredit = { ...partly, amountPaidMinor: 0, paymentIntentId: null }
+    expect((await finish({ invoices: [byCredit, month] })).requests).toEqual([
+      refund,
+      ...end,
+      returned,
+      settled,
+    ])
+    const pending = { pi_year: { state: 'pending' } } as const
+    expect((await finish({ invoices: [partly, month], outcomes: pending })).requests).not.toContain(returned)
+  })
+
   test.each<[string, WithdrawalFacts]>([
     [
       'Stripe cannot void',

@@ -1,5 +1,6 @@
 import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
 import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
+import { returnCredit } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { PartOutcome } from '#services/payments/stripe/refunds.ts'
@@ -183,13 +184,14 @@ const reportTransfer = async (
 const undoLaterInvoice = async (invoice: SubscriptionInvoice, stripe: StripeGateway): Promise<boolean> => {
   const { id, status, paymentIntentId, amountPaidMinor } = invoice
   if (status === 'open') return stripe.voidInvoice(id)
-  if (!isPaid(invoice)) return true
-  if (paymentIntentId === null) {
-    await reportTransfer(invoice, amountPaidMinor, stripe)
-    return true
+  if (status !== 'paid') return true
+  if (paymentIntentId === null) await reportTransfer(invoice, amountPaidMinor, stripe)
+  else if (amountPaidMinor > 0) {
+    const { state } = await stripe.refundInFull(paymentIntentId, `after-withdrawal:${id}`)
+    if (state !== 'refunded' && state !== 'dispute_lost') return false
   }
-  const { state } = await stripe.refundInFull(paymentIntentId, `after-withdrawal:${id}`)
-  return state === 'refunded' || state === 'dispute_lost'
+  await returnCredit(invoice, stripe)
+  return true
 }
 
 /** Returns the position of the latest invoice that a withdrawal covers. */

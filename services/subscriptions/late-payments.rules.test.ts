@@ -35,6 +35,10 @@ const standIn = ({
       requests.push(`refund ${intent} for ${purpose}`)
       return outcome
     },
+    returnCredit: async ({ invoiceId, amountMinor, purpose }) => {
+      requests.push(`return ${amountMinor} of ${invoiceId} for ${purpose}`)
+      return true
+    },
     markSettled: async (id) => void requests.push(`settle ${id}`),
     findPayment: async (intentId) => {
       read.push(intentId)
@@ -229,6 +233,18 @@ describe('the refund of a late payment', () => {
       expect(await attempt({ state, amountMinor: 0 })).toEqual([0, refunded.slice(0, 1)])
     },
   )
+
+  test('is followed by the return of the credit that the invoice used, once it is final', async () => {
+    const credit = { creditMinor: 700 }
+    const returned = 'return 700 of in_1 for undone:in_1'
+    const [refund, settled] = refunded
+    const all = [refund, returned, settled]
+    expect(await attempt({ state: 'refunded', amountMinor: 5000 }, credit)).toEqual([1, all])
+    expect(await attempt({ state: 'dispute_lost' }, credit)).toEqual([0, all])
+    expect(await attempt({ state: 'pending' }, credit)).toEqual([0, [refund]])
+    const outside = { ...credit, paymentIntentId: null }
+    expect(await attempt({ state: 'pending' }, outside)).toEqual([0, [returned, settled]])
+  })
 })
 
 describe('a payment of a customer without an account', () => {

@@ -3,6 +3,7 @@ import { monthsBetween, monthsLater } from '#shared/rules/months.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { log } from '#platform/log.ts'
 import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
+import { returnCredit } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 
@@ -60,24 +61,25 @@ const periodEnd = ({ period }: LatePayment, start: number): number =>
   monthsLater(start, Math.max(1, monthsBetween(period.start, period.end)))
 
 /**
- * Refunds a late payment that buys nothing. One made outside of Stripe raises an alarm instead. Stripe's mark on the
- * invoice is set last, so a run that fails in between is repeated. The event about the refund sends its email.
+ * Refunds a late payment that buys nothing, and returns the credit that its invoice used. One made outside of Stripe raises
+ * an alarm instead. Stripe's mark on the invoice is set last, so a run that fails in between is repeated. The event about the refund sends its email.
  *
  * @returns whether something was refunded
  */
 export const refundLatePayment = async (payment: LatePayment, stripe: StripeGateway): Promise<boolean> => {
   if (payment.isSettled) return false
+  let isRefunded = false
   if (payment.paymentIntentId === null) {
     const reason = 'a late payment outside of Stripe buys nothing: refund it by hand'
     reportOutsidePayment(reason, payment, payment.amountPaidMinor)
-    await stripe.markSettled(payment.id)
-    return false
+  } else {
+    const outcome = await stripe.refundInFull(payment.paymentIntentId, `late-payment:${payment.id}`)
+    // If the dispute is won, the refund is still due. One that is not final may still fail.
+    if (outcome.state !== 'refunded' && outcome.state !== 'dispute_lost') return false
+    isRefunded = outcome.state === 'refunded' && outcome.amountMinor > 0
   }
-  const outcome = await stripe.refundInFull(payment.paymentIntentId, `late-payment:${payment.id}`)
-  // If the dispute is won, the refund is still due. One that is not final may still fail.
-  if (outcome.state !== 'refunded' && outcome.state !== 'dispute_lost') return false
-  const isRefunded = outcome.state === 'refunded' && outcome.amountMinor > 0
   if (isRefunded) log.warn('refunded a late payment', { invoice: payment.id })
+  await returnCredit(payment, stripe)
   await stripe.markSettled(payment.id)
   return isRefunded
 }

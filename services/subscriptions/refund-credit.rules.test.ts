@@ -1,8 +1,11 @@
 import '#test/kit/in-memory/environment.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countMetrics } from '#platform/metric.ts'
+import type { CreditedPayment } from '#services/payments/stripe/payments.ts'
 import type { PartOutcome } from '#services/payments/stripe/refunds.ts'
-import { stripeGateway } from '#services/payments/stripe.gateway.ts'
+import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
+import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
+import { anInvoice } from '#test/kit/in-memory/subscriber.ts'
 import { refundCredit } from './refund-credit.ts'
 
 vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
@@ -10,35 +13,105 @@ beforeEach(() => {
   vi.mocked(countMetrics).mockClear()
 })
 
-const refund = (outcome: PartOutcome) =>
-  refundCredit(
-    { subscriptionId: 'sub_1', invoiceId: 'in_1', intentId: 'pi_1' },
-    {
-      ...stripeGateway,
-      findCreditedPayment: async () => ({
-        id: 'in_0',
-        number: 'A-0',
-        currency: 'gbp',
-        isSettled: false,
-        intentId: 'pi_0',
-        creditMinor: 3000,
-      }),
-      isPaymentWithdrawn: async () => false,
-      refundPart: async () => outcome,
-    },
-  )
+/** The month before the change: £30.00 of it were not used. */
+const month: CreditedPayment = {
+  id: 'in_0',
+  number: 'A-0',
+  currency: 'gbp',
+  isSettled: false,
+  intentId: 'pi_0',
+  creditMinor: 3000,
+  fromCreditMinor: 0,
+}
 
-describe('the refund of a credit', () => {
+interface Facts {
+  readonly outcome?: PartOutcome
+  /** `null`: the change credits no time that was paid for. */
+  readonly credited?: Partial<CreditedPayment> | null
+  readonly change?: Partial<SubscriptionInvoice>
+  readonly withdrawn?: readonly string[]
+  readonly hasCustomer?: boolean
+}
+
+/** Undoes the change of plan `in_1`, whose payment `pi_1` was refunded. Returns the requests to Stripe. */
+const undo = async ({
+  outcome = { state: 'refunded', amountMinor: 3000 },
+  credited = {},
+  change = {},
+  withdrawn = [],
+  hasCustomer = true,
+}: Facts = {}) => {
+  const requests: string[] = []
+  const stripe: StripeGateway = {
+    ...stripeGateway,
+    findCreditedPayment: async () => (credited === null ? undefined : { ...month, ...credited }),
+    findInvoice: async (id) => anInvoice({ id, isPlanChange: true, ...change }),
+    isPaymentWithdrawn: async (id) => withdrawn.includes(id),
+    refundPart: async (intent, { amountMinor, totalMinor, purpose }) => {
+      requests.push(`refund ${amountMinor} of ${totalMinor} from ${intent} for ${purpose}`)
+      return outcome
+    },
+    returnCredit: async ({ invoiceId, amountMinor, purpose }) => {
+      requests.push(`return ${amountMinor} of ${invoiceId} for ${purpose}`)
+      return hasCustomer
+    },
+    markSettled: async (id) => void requests.push(`settle ${id}`),
+  }
+  await refundCredit({ subscriptionId: 'sub_1', invoiceId: 'in_1', intentId: 'pi_1' }, stripe)
+  return requests
+}
+
+const refund = 'refund 3000 of 3000 from pi_0 for credit:in_1'
+
+describe('the refund of the unused time that a change of plan credited', () => {
   test('raises no alarm when it is made', async () => {
-    await refund({ state: 'refunded', amountMinor: 3000 })
+    expect(await undo()).toEqual([refund])
     expect(countMetrics).not.toHaveBeenCalled()
   })
 
   test.each(['disputed', 'dispute_lost'] as const)(
     'raises an alarm when Stripe does not make it, because the payment is %s',
     async (state) => {
-      await refund({ state })
+      await undo({ outcome: { state } })
       expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
     },
   )
+
+  test('returns the part that was paid from credit as credit', async () => {
+    expect(await undo({ credited: { creditMinor: 3000, fromCreditMinor: 1200 } })).toEqual([
+      'return 1200 of in_0 for credit:in_1',
+      refund,
+    ])
+    const allFromCredit = { creditMinor: 0, fromCreditMinor: 4200, intentId: null }
+    expect(await undo({ credited: allFromCredit })).toEqual(['return 4200 of in_0 for credit:in_1'])
+    expect(countMetrics).not.toHaveBeenCalled()
+  })
+
+  test('asks staff for the part that was paid outside of Stripe only', async () => {
+    const credited = { intentId: null, fromCreditMinor: 1200 }
+    expect(await undo({ credited })).toEqual(['return 1200 of in_0 for credit:in_1', 'settle in_0'])
+    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
+  })
+})
+
+describe('the credit at Stripe that a change of plan used', () => {
+  test('is returned too, even if the change credits no time', async () => {
+    const own = 'return 700 of in_1 for undone:in_1'
+    expect(await undo({ change: { creditMinor: 700 } })).toEqual([own, refund])
+    expect(await undo({ change: { creditMinor: 700 }, credited: null })).toEqual([own])
+  })
+
+  test('is not returned for a renewal: staff decide about it', async () => {
+    const change = { creditMinor: 700, isPlanChange: false }
+    expect(await undo({ change, credited: null })).toEqual([])
+  })
+
+  test.each(['pi_0', 'pi_1'])('is not returned after a withdrawal that refunded %s', async (intent) => {
+    expect(await undo({ change: { creditMinor: 700 }, withdrawn: [intent] })).toEqual([])
+  })
+
+  test('raises an alarm if its customer is deleted at Stripe', async () => {
+    await undo({ change: { creditMinor: 700 }, credited: null, hasCustomer: false })
+    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
+  })
 })

@@ -1,6 +1,7 @@
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
+import { returnCredit, returnCreditFor } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 
 /** A change of plan whose payment was refunded in full, or lost in a dispute. */
@@ -19,18 +20,28 @@ const isAnyWithdrawn = async (
   return false
 }
 
+/** Gives back what a change of plan that is undone had used of the customer's credit at Stripe. */
+const returnOwnCredit = async (invoiceId: string, stripe: StripeGateway): Promise<void> => {
+  const invoice = await stripe.findInvoice(invoiceId)
+  if (invoice?.isPlanChange) await returnCredit(invoice, stripe)
+}
+
 /**
- * Refunds what an earlier payment contributed to a change of plan that is undone: its credit for unused time. The
- * refund of a withdrawal contains it already. Can be repeated.
+ * Returns what a change of plan that is undone had used: the customer's credit at Stripe, and what an earlier payment
+ * contributed to it, its credit for unused time. The refund of a withdrawal contains both already. Can be repeated.
  */
 export const refundCredit = async (
   { subscriptionId, invoiceId, intentId }: UndoneChange,
   stripe: StripeGateway,
 ): Promise<void> => {
   const credited = await stripe.findCreditedPayment(subscriptionId, invoiceId)
+  if (await isAnyWithdrawn([intentId, credited?.intentId ?? null], stripe)) return
+  await returnOwnCredit(invoiceId, stripe)
   if (credited === undefined) return
-  const { creditMinor: amountMinor, intentId: creditedIntent } = credited
-  if (await isAnyWithdrawn([intentId, creditedIntent], stripe)) return
+  const { creditMinor: amountMinor, fromCreditMinor, intentId: creditedIntent } = credited
+  const purpose = `credit:${invoiceId}`
+  await returnCreditFor(credited, { amountMinor: fromCreditMinor, purpose }, stripe)
+  if (amountMinor === 0) return
   if (creditedIntent === null) {
     if (credited.isSettled) return
     const reason = 'the credit of a change of plan was paid outside of Stripe: refund it by hand'
@@ -38,7 +49,6 @@ export const refundCredit = async (
     await stripe.markSettled(credited.id)
     return
   }
-  const purpose = `credit:${invoiceId}`
   const { state } = await stripe.refundPart(creditedIntent, {
     amountMinor,
     totalMinor: amountMinor,

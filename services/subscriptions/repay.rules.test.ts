@@ -51,7 +51,9 @@ const stripeWith = ({
       isSettled: false,
       intentId: 'pi_0',
       creditMinor: 3000,
+      fromCreditMinor: 0,
     }),
+    findInvoice: async () => listed,
     isPaymentWithdrawn: async () => false,
     findWithdrawalRefunds: async () => ({
       withdrawnMinor: 0,

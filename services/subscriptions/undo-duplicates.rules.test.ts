@@ -22,7 +22,8 @@ const undoWith = async (
   {
     outcome = { state: 'refunded', amountMinor: 5000 },
     isVoided = true,
-  }: { outcome?: RefundOutcome; isVoided?: boolean } = {},
+    hasCustomer = true,
+  }: { outcome?: RefundOutcome; isVoided?: boolean; hasCustomer?: boolean } = {},
 ) => {
   const requests: string[] = []
   const record = async (...words: string[]) => void requests.push(words.join(' '))
@@ -35,6 +36,10 @@ const undoWith = async (
     voidInvoice: async (id) => {
       await record('void', id)
       return isVoided
+    },
+    returnCredit: async ({ invoiceId, amountMinor, purpose }) => {
+      await record('return', String(amountMinor), 'of', invoiceId, purpose)
+      return hasCustomer
     },
     refundInFull: async (intent, purpose) => {
       await record('refund', intent, purpose)
@@ -81,6 +86,30 @@ describe('the duplicate of a subscription', () => {
   ])('stays marked until its money has moved: %s', async (state, requests) => {
     const outcome = state === 'refunded' ? { state, amountMinor: 5000 } : { state }
     expect(await undoWith(paid, { outcome })).toMatchObject({ requests, refunds: 0 })
+  })
+
+  test('gets back the credit that it used, once its money has moved', async () => {
+    const credit = 'return 3000 of in_second undone:in_second'
+    const partly = { ...paid, amountPaidMinor: 2000, creditMinor: 3000 }
+    expect(await undoWith(partly)).toMatchObject({ requests: [refund, credit, settled], refunds: 1 })
+    const lost = { state: 'dispute_lost' } as const
+    expect(await undoWith(partly, { outcome: lost })).toMatchObject({ requests: [refund, credit, settled] })
+    const pending = { state: 'pending' } as const
+    expect(await undoWith(partly, { outcome: pending })).toMatchObject({ requests: [refund] })
+    const byCredit = { ...partly, paymentIntentId: null, amountPaidMinor: 0 }
+    expect(await undoWith(byCredit)).toMatchObject({ requests: [credit, settled], refunds: 1 })
+    expect(countMetrics).not.toHaveBeenCalled()
+  })
+
+  test('raises an alarm about its credit if the customer is deleted', async () => {
+    const byCredit = { ...paid, paymentIntentId: null, amountPaidMinor: 0, creditMinor: 5000 }
+    expect((await undoWith(byCredit, { hasCustomer: false })).requests.at(-1)).toBe(settled)
+    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
+  })
+
+  test('returns no credit of an invoice that it voids: Stripe does', async () => {
+    const open = { status: 'open', creditMinor: 3000 }
+    expect(await undoWith(open)).toMatchObject({ requests: ['void in_second', settled] })
   })
 
   test('raises an alarm for a payment outside of Stripe, and none without a payment', async () => {

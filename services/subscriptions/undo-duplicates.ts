@@ -1,20 +1,19 @@
 import { duplicateSubscriptions, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { log } from '#platform/log.ts'
 import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
+import { returnCredit } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 
 /**
- * Refunds the payment of an invoice of a duplicate, or voids it if it is unpaid. Returns the refunded amount in pence,
- * or `undefined` while something is due: a dispute is open, or a payment or a refund is not final.
+ * Refunds the payment of a duplicate's invoice. Returns the refunded amount in pence, or `undefined` while something is
+ * due: a dispute is open, or a payment or a refund is not final.
  */
-const undoInvoice = async (
+const refundInvoice = async (
   invoice: SubscriptionInvoice,
   stripe: StripeGateway,
 ): Promise<number | undefined> => {
-  const { id, status, paymentIntentId, amountPaidMinor } = invoice
-  if (status === 'open') return (await stripe.voidInvoice(id)) ? 0 : undefined
-  if (status !== 'paid') return 0
+  const { id, paymentIntentId, amountPaidMinor } = invoice
   if (paymentIntentId === null) {
     const reason = 'a duplicate subscription was paid outside of Stripe: refund it by hand'
     if (amountPaidMinor > 0) reportOutsidePayment(reason, invoice, amountPaidMinor)
@@ -23,6 +22,23 @@ const undoInvoice = async (
   const outcome = await stripe.refundInFull(paymentIntentId, `duplicate:${id}`)
   if (outcome.state === 'refunded') return outcome.amountMinor
   return outcome.state === 'dispute_lost' ? 0 : undefined
+}
+
+/**
+ * Refunds an invoice of a duplicate and returns the credit that it used, or voids it if it is unpaid: Stripe then returns
+ * the credit. Returns the sum in pence, or `undefined` while something is due.
+ */
+const undoInvoice = async (
+  invoice: SubscriptionInvoice,
+  stripe: StripeGateway,
+): Promise<number | undefined> => {
+  const { id, status, creditMinor } = invoice
+  if (status === 'open') return (await stripe.voidInvoice(id)) ? 0 : undefined
+  if (status !== 'paid') return 0
+  const amountMinor = await refundInvoice(invoice, stripe)
+  if (amountMinor === undefined) return undefined
+  await returnCredit(invoice, stripe)
+  return amountMinor + creditMinor
 }
 
 /** Undoes every invoice of a duplicate. Returns the refunded amount in pence, or `undefined` while something is due. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { expectCreditReturnedOnce } from './credit-invariants.ts'
 import { accountHolders, recordsOf } from './delete-account.ts'
 import { expectOneTruthfulEmailEach } from './email-invariants.ts'
 import { expectEveryPoundMatched, expectLatePaymentsBuyAccess } from './money-invariants.ts'
@@ -64,6 +65,7 @@ export const expectSettled = async (world: World): Promise<void> => {
   await expectPaidPassesApplied(world)
   await expectPaidTimeGivesAccess(world)
   await expectEveryPoundMatched(world)
+  await expectCreditReturnedOnce(world)
   await expectLatePaymentsBuyAccess(world)
   await expectWithdrawalsRefundedOnce(world)
   await expectOneTruthfulEmailEach(world)

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import type { EmailContent } from '#shared/contract/email.ts'
 import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
+import { creditUsedOf } from './credit-invariants.ts'
 import type { World } from './world.ts'
 
 /** The cause of an email names its object, so each object has at most one email. Returns its content. */
@@ -54,7 +55,8 @@ const isOrder = (
 const expectReceipts = async (world: World, invoices: readonly Stripe.Invoice[]) => {
   const duplicates = await duplicatesOf(world)
   for (const invoice of invoices) {
-    if (invoice.status !== 'paid' || invoice.amount_paid === 0) continue
+    const credit = creditUsedOf(invoice)
+    if (invoice.status !== 'paid' || invoice.amount_paid + credit === 0) continue
     if (isDeleted(world, invoice.customer)) continue
     const email = await emailAbout(world, `receipt:${invoice.id}`)
     if (!isOrder(invoice, duplicates) && isUnreadable(world, invoice.id, email)) continue
@@ -63,6 +65,7 @@ const expectReceipts = async (world: World, invoices: readonly Stripe.Invoice[])
       amount_minor: invoice.amount_paid,
       currency: invoice.currency,
       number: invoice.number,
+      ...(credit > 0 && { credit_minor: credit }),
     })
   }
 }
@@ -109,11 +112,11 @@ const expectReversals = async (world: World, invoices: readonly Stripe.Invoice[]
 }
 
 const expectFailures = async (world: World, invoices: readonly Stripe.Invoice[]) => {
-  for (const { id, total, currency, number, attempt_count: attempts } of invoices)
+  for (const { id, amount_due: due, currency, number, attempt_count: attempts } of invoices)
     for (let attempt = 0; attempt <= attempts; attempt += 1) {
       const email = await emailAbout(world, `payment-failed:${id}:${attempt}`)
       if (email !== undefined)
-        expect(email, `failure of ${id}`).toMatchObject({ amount_minor: total, currency, number })
+        expect(email, `failure of ${id}`).toMatchObject({ amount_minor: due, currency, number })
     }
   // The latest attempt at a renewal of a past-due subscription has an email.
   const { data } = await world.stripe.subscriptions.list({ status: 'past_due', limit: 100 })
@@ -144,7 +147,7 @@ const expectEnds = async (world: World, invoices: readonly Stripe.Invoice[]) => 
       expect(due, `balance of ${id}`).not.toBeNull()
     if (due !== null)
       expect(due, `balance of ${id}`).toMatchObject({
-        amount_minor: invoice?.total,
+        amount_minor: invoice?.amount_due,
         currency: invoice?.currency,
         number: invoice?.number,
       })

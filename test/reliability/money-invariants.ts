@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Stripe } from 'stripe'
+import { isCreditReturned } from './credit-invariants.ts'
 import { isInvoiceReversed, isReported } from './oracle.ts'
 import type { World } from './world.ts'
 
@@ -21,7 +22,7 @@ const buysAccess = async (world: World, invoice: Stripe.Invoice): Promise<boolea
 }
 
 /**
- * Every pound that Stripe took bought access, or was refunded or disputed, or staff were notified. Late access is
+ * Every pound that Stripe took, as money or from credit, bought access, or was returned or disputed, or staff were notified. Late access is
  * checked by the oracle, and that of payments on time by `expectPaidTimeGivesAccess`.
  */
 export const expectEveryPoundMatched = async (world: World): Promise<void> => {
@@ -30,9 +31,12 @@ export const expectEveryPoundMatched = async (world: World): Promise<void> => {
     limit: 100,
     expand: ['data.amount_paid_off_stripe'],
   })
-  for (const invoice of data)
-    if (!(await buysAccess(world, invoice)) && !isReported(world, invoice))
+  for (const invoice of data) {
+    if (await buysAccess(world, invoice)) continue
+    if (invoice.amount_paid > 0 && !isReported(world, invoice))
       expect(await isInvoiceReversed(world, invoice.id), `${invoice.id} is refunded`).toBe(true)
+    expect(await isCreditReturned(world, invoice), `credit of ${invoice.id} is returned`).toBe(true)
+  }
 }
 
 /**

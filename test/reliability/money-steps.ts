@@ -23,6 +23,16 @@ export const payInvoice = async (world: World, nth: number, by: 'card' | 'transf
   }
 }
 
+/** Gives a customer credit at Stripe, as staff can in its dashboard. */
+export const giveCredit = async ({ stripe }: World, customer: string, amount: number): Promise<void> => {
+  try {
+    await stripe.customers.createBalanceTransaction(customer, { amount: 0 - amount, currency: 'gbp' })
+  } catch (error) {
+    // The customer is deleted.
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  }
+}
+
 /** Disputes the payment of a paid invoice, or closes its dispute. */
 export const disputeInvoice = async (
   world: World,

@@ -157,7 +157,7 @@ const lateEnd = async (
     if (await boughtNothing(world, invoice)) continue
     const start = new Date(Math.max(invoice.status_transitions.paid_at ?? 0, end) * 1000)
     const day = start.getUTCDate()
-    const months = invoice.amount_paid > 10_000 ? 12 : 1
+    const months = invoice.total > 10_000 ? 12 : 1
     const last = new Date(start)
     last.setUTCMonth(start.getUTCMonth() + months)
     // A month without that day ends on its last day.

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Stripe } from 'stripe'
+import { returnedCredit } from './credit-invariants.ts'
 import { accountHolders } from './delete-account.ts'
 import { isInvoiceDisputed, isInvoiceReversed, isReported } from './oracle.ts'
 import { customerIdOf } from './run-step.ts'
@@ -44,9 +45,11 @@ const isCreditWithdrawn = async (world: World, change: Stripe.Invoice | undefine
   const credit = change?.lines.data.find(({ amount }) => amount < 0)?.amount ?? 0
   if (change === undefined || credit === 0) return false
   if (await isInvoiceDisputed(world, change.id)) return true
+  const purpose = `credit:${change.id}`
   const { data } = await world.stripe.refunds.list({ limit: 100 })
-  return data.some(
-    ({ amount, metadata }) => metadata?.['purpose'] === `credit:${change.id}` && amount <= -credit,
+  return (
+    data.some(({ amount, metadata }) => metadata?.['purpose'] === purpose && amount <= -credit) ||
+    (await returnedCredit(world, change.customer)).some((one) => one.purpose === purpose)
   )
 }
 

@@ -1,7 +1,14 @@
 import { expect } from 'vitest'
 import { Stripe } from 'stripe'
 import { deleteAccountOf, finishDeletions, signUpAgain } from './delete-account.ts'
-import { disputeInvoice, overlap, payInvoice, refundInvoice, withFailingStripe } from './money-steps.ts'
+import {
+  disputeInvoice,
+  giveCredit,
+  overlap,
+  payInvoice,
+  refundInvoice,
+  withFailingStripe,
+} from './money-steps.ts'
 import { activeSubscriptions } from './oracle.ts'
 import { changePlanOf } from './plan-steps.ts'
 import type { Step } from './step-kinds.ts'
@@ -160,6 +167,10 @@ export const run = async (world: World, current: Step): Promise<void> => {
       // Ours are sold for cards. Only a second one is paid by what the customer stored in the portal.
       if (customer === undefined || (await activeSubscriptions(world, customer)).length === 0) return
       return tryAtStripe(() => stripeEmulator.startSubscription(customer, 'advice_monthly'))
+    }
+    case 'give-credit': {
+      const customer = await customerIdOf(world, current.user)
+      return customer === undefined ? undefined : giveCredit(world, customer, current.amount)
     }
     case 'withdraw':
       return withdraw(world, { user: current.user }, current.nth)

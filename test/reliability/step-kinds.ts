@@ -24,6 +24,8 @@ export type Step =
       readonly user: UserName
     }
   | { readonly do: 'start-duplicate'; readonly user: UserName }
+  /** Staff give the user credit at Stripe, in pence. */
+  | { readonly do: 'give-credit'; readonly user: UserName; readonly amount: number }
   /** Withdraws from one of the purchases of the last 14 days. */
   | { readonly do: 'withdraw'; readonly user: UserName; readonly nth: number }
   | { readonly do: 'guest-withdraw'; readonly nth: number }
@@ -89,6 +91,10 @@ export const simple: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('start-duplicate', 'staff-end'), user }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ ...of('give-credit'), user, amount: fc.constantFrom(1000, 3000, 7000, 56_000) }),
+  },
   { weight: 2, arbitrary: fc.record({ ...of('withdraw'), user, nth: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ ...of('guest-withdraw'), nth: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('delete-account', 'sign-up-again'), user }) },

@@ -12,7 +12,7 @@ export interface SubscriptionInvoice {
   readonly paidAtEpochSeconds: number | null
   /** Includes what was paid outside of Stripe, for example by bank transfer. */
   readonly amountPaidMinor: number
-  /** Amount that was paid from the customer's credit at Stripe, in pence. No refund returns it. */
+  /** Amount that was paid from the customer's credit at Stripe, in pence. No refund returns it: see `returnCredit`. */
   readonly creditMinor: number
   readonly currency: string
   /** Its number on the invoice. Null until it is issued. */

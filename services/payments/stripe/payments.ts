@@ -1,6 +1,12 @@
 import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { type Stripe, undefinedIfMissing, withStripe, type StripeClient } from '#platform/stripe.ts'
-import { amountPaidOf, isSettled, paidOutsideExpand, type SubscriptionInvoice } from './invoices.ts'
+import {
+  amountPaidOf,
+  creditUsedBy,
+  isSettled,
+  paidOutsideExpand,
+  type SubscriptionInvoice,
+} from './invoices.ts'
 import { invoiceOfPayment } from './invoice-of-payment.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import {
@@ -111,13 +117,16 @@ const findOpenDispute = async (
   return undefined
 }
 
-/** The payment of an invoice for time that a change of plan credited. */
+/** An invoice for time that a change of plan credited. Amounts are in pence. */
 export interface CreditedPayment extends Pick<
   SubscriptionInvoice,
   'id' | 'number' | 'currency' | 'isSettled'
 > {
   readonly intentId: string | null
+  /** The part of the credited time that was paid for with money. */
   readonly creditMinor: number
+  /** The part that was paid for from the customer's credit at Stripe. */
+  readonly fromCreditMinor: number
 }
 
 /** Lists the subscriptions of a customer that are not cancelled. Returns none for a deleted customer. */
@@ -185,7 +194,7 @@ export const paymentRequests = {
   /**
    * Finds the payment for the time that a change of plan credited: the change used it up. Returns `undefined` if the
    * invoice credits nothing, or time that nobody paid for: Stripe also credits a free period after a won dispute.
-   * `intentId` is null if the time was paid for outside of Stripe.
+   * `intentId` is null if the time was paid for outside of Stripe, or from credit alone.
    */
   findCreditedPayment: (subscriptionId: string, invoiceId: string): Promise<CreditedPayment | undefined> =>
     withStripe(async (stripe) => {
@@ -197,9 +206,11 @@ export const paymentRequests = {
         const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
         const intentId = idOf(paid?.payment.payment_intent)
         const { id, number, currency } = invoice
-        return intentId === null && amountPaidOf(invoice) === 0
-          ? undefined
-          : { id, number, currency, isSettled: isSettled(invoice), intentId, creditMinor }
+        const paidMinor = Math.min(creditMinor, amountPaidOf(invoice))
+        const fromCreditMinor = Math.min(creditMinor - paidMinor, creditUsedBy(invoice))
+        if (paidMinor + fromCreditMinor === 0) return undefined
+        const settled = { isSettled: isSettled(invoice) }
+        return { id, number, currency, ...settled, intentId, creditMinor: paidMinor, fromCreditMinor }
       }
       return undefined
     }),

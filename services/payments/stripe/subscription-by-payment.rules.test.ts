@@ -106,7 +106,7 @@ describe('the payment that a change of plan credited', () => {
     lines: { data: [line(-3000, true, 10, 30), line(55_000, false, 10, 375)] },
   })
   const charging = (id: string, payment: string, start: number, end: number) =>
-    invoice(id, payment, { lines: { data: [line(5000, false, start, end)] } })
+    invoice(id, payment, { amount_paid: 5000, lines: { data: [line(5000, false, start, end)] } })
 
   const find = (invoices: readonly { id: string }[]) => {
     at({
@@ -120,7 +120,7 @@ describe('the payment that a change of plan credited', () => {
 
   const credited = charging('in_1', 'pi_1', 0, 30)
   const before = charging('in_0', 'pi_0', -30, 0)
-  const ofFirst = { id: 'in_1', number: 'A-1', currency: 'gbp', isSettled: false }
+  const ofFirst = { id: 'in_1', number: 'A-1', currency: 'gbp', isSettled: false, fromCreditMinor: 0 }
 
   test('is the one for the credited time', async () => {
     const found = await find([charging('in_3', 'pi_3', 375, 740), change, credited, before])
@@ -151,6 +151,18 @@ describe('the payment that a change of plan credited', () => {
     expect(await find([change, retried])).toMatchObject({ intentId: 'pi_paid' })
   })
 
+  test.each([
+    ['more money than the unused time is worth', 4000, -1000, 3000, 0],
+    ['less money than the unused time is worth', 1000, -4000, 1000, 2000],
+    ['credit alone', 0, -5000, 0, 3000],
+  ])('was paid with %s', async (_what, amount_paid, starting_balance, creditMinor, fromCreditMinor) => {
+    const amounts = { amount_paid, amount_due: amount_paid, starting_balance, ending_balance: 0 }
+    const payments = amount_paid === 0 ? { payments: { data: [] } } : {}
+    const found = await find([change, { ...credited, ...amounts, ...payments }])
+    const intentId = amount_paid === 0 ? null : 'pi_1'
+    expect(found).toEqual({ ...ofFirst, intentId, creditMinor, fromCreditMinor })
+  })
+
   test('finds no payment when the credited time was free after a won dispute', async () => {
     expect(await find([change, before])).toBeUndefined()
   })
@@ -158,7 +170,7 @@ describe('the payment that a change of plan credited', () => {
   test.each(['amount_paid', 'amount_paid_off_stripe'])(
     'has no intent when it was made outside of Stripe, which reports it as %s',
     async (field) => {
-      const outside = { ...credited, payments: { data: [] }, [field]: 5000 }
+      const outside = { ...credited, payments: { data: [] }, amount_paid: 0, [field]: 5000 }
       expect(await find([change, outside])).toEqual({ ...ofFirst, intentId: null, creditMinor: 3000 })
     },
   )
@@ -167,7 +179,8 @@ describe('the payment that a change of plan credited', () => {
     const renewal = { ...change, lines: { data: [line(5000, false, 10, 375)] } }
     expect(await find([renewal, credited])).toBeUndefined()
     expect(await find([change])).toBeUndefined()
-    expect(await find([change, { ...credited, payments: { data: [] } }])).toBeUndefined()
+    const free = { ...credited, amount_paid: 0, payments: { data: [] } }
+    expect(await find([change, free])).toBeUndefined()
   })
 
   test.each([

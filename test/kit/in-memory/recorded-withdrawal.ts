@@ -95,6 +95,14 @@ export const stripeWith = ({
       requests.push(`refund ${intentId} for ${purpose}`)
       return outcomes[intentId] ?? { state: 'refunded', amountMinor: 5000 }
     },
+    returnCredit: async ({
+      invoiceId,
+      amountMinor,
+      purpose,
+    }: Parameters<typeof stripeGateway.returnCredit>[0]) => {
+      requests.push(`return ${amountMinor} of ${invoiceId} for ${purpose}`)
+      return true
+    },
     markWithdrawal: async (id: string, withdrawal: RecordedWithdrawal | undefined) => {
       requests.push(
         `mark ${id} ${withdrawal ? `${withdrawal.state} ${withdrawal.refundMinor}` : 'with nothing'}`,

@@ -1,0 +1,31 @@
+import { reportOutsidePayment } from './outside-payment.ts'
+import type { StripeGateway } from './stripe.gateway.ts'
+import type { ReturnedCredit } from './stripe/credit.ts'
+import type { SubscriptionInvoice } from './stripe/invoices.ts'
+
+type Invoice = Pick<SubscriptionInvoice, 'id' | 'number' | 'currency'>
+
+/**
+ * Returns an amount of the credit that an invoice used. Can be repeated. If the customer is deleted at Stripe, staff are
+ * asked to repay it.
+ */
+export const returnCreditFor = async (
+  invoice: Invoice,
+  { amountMinor, purpose }: Pick<ReturnedCredit, 'amountMinor' | 'purpose'>,
+  stripe: StripeGateway,
+): Promise<void> => {
+  if (amountMinor === 0) return
+  if (await stripe.returnCredit({ invoiceId: invoice.id, amountMinor, purpose })) return
+  const reason = 'an undone invoice was paid from the credit of a deleted customer: repay it by hand'
+  reportOutsidePayment(reason, invoice, amountMinor)
+}
+
+/**
+ * Returns the credit that an undone invoice used: no refund does. It has one purpose for all reasons, so that two of them
+ * return it once.
+ */
+export const returnCredit = (
+  invoice: Invoice & Pick<SubscriptionInvoice, 'creditMinor'>,
+  stripe: StripeGateway,
+): Promise<void> =>
+  returnCreditFor(invoice, { amountMinor: invoice.creditMinor, purpose: `undone:${invoice.id}` }, stripe)

@@ -1,0 +1,86 @@
+import '#test/kit/in-memory/environment.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type * as StripeModule from '#platform/stripe.ts'
+import { at, down, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
+import { aStripeInvoice } from '#test/kit/in-memory/stripe-objects.ts'
+import { stripeGateway } from '../stripe.gateway.ts'
+
+vi.mock('#platform/stripe.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof StripeModule>()),
+  withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
+}))
+
+interface Facts {
+  readonly customer?: string | null
+  /** The purposes of the customer's transactions. */
+  readonly purposes?: readonly string[]
+  readonly list?: () => object
+  readonly create?: () => Promise<unknown>
+}
+
+/** Returns credit that `in_1` used. Also returns the transactions that are created. */
+const giveBack = async ({
+  customer = 'cus_1',
+  purposes = [],
+  list = () => listOf([{ metadata: null }, ...purposes.map((purpose) => ({ metadata: { purpose } }))]),
+  create = async () => undefined,
+}: Facts = {}) => {
+  const created: object[] = []
+  at({
+    invoices: { retrieve: async () => aStripeInvoice({ id: 'in_1', customer }) },
+    customers: {
+      listBalanceTransactions: list,
+      createBalanceTransaction: async (id: string, params: object, options: object) => {
+        await create()
+        created.push([id, params, options])
+      },
+    },
+  })
+  const credit = { invoiceId: 'in_1', amountMinor: 3000, purpose: 'undone:in_1' }
+  return { isReturned: await stripeGateway.returnCredit(credit), created }
+}
+
+const failingList = () => ({
+  async *[Symbol.asyncIterator]() {
+    yield await missing()
+  },
+})
+
+describe('credit that is returned', () => {
+  test('is a transaction with its purpose, which is also the idempotency key', async () => {
+    expect(await giveBack({ purposes: ['undone:in_0'] })).toEqual({
+      isReturned: true,
+      created: [
+        [
+          'cus_1',
+          {
+            amount: -3000,
+            currency: 'gbp',
+            description: expect.stringContaining('Credit returned'),
+            metadata: { purpose: 'undone:in_1' },
+          },
+          { idempotencyKey: 'return-credit:undone:in_1', maxNetworkRetries: 0 },
+        ],
+      ],
+    })
+  })
+
+  test('is not returned again for the same purpose', async () => {
+    expect(await giveBack({ purposes: ['undone:in_0', 'undone:in_1'] })).toEqual({
+      isReturned: true,
+      created: [],
+    })
+  })
+
+  test.each<[string, Facts]>([
+    ['has none', { customer: null }],
+    ['is deleted', { list: failingList }],
+    ['is deleted in the meantime', { create: missing }],
+  ])('cannot be returned if the customer %s', async (_why, facts) => {
+    expect(await giveBack(facts)).toEqual({ isReturned: false, created: [] })
+  })
+
+  test('is not reported as returned when Stripe fails', async () => {
+    await expect(giveBack({ create: down })).rejects.toThrow('down')
+  })
+})
