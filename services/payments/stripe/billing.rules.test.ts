@@ -241,6 +241,7 @@ describe('the payments of the billing panel', () => {
       { status: 'paid', amountMinor: 5000 },
     ],
     ['open', {}, { status: 'open', amountMinor: 5000, paidOrIssuedAt: iso(1_800_000_000) }],
+    ['open, with a part paid from credit', { amount_due: 2000 }, { status: 'open', amountMinor: 2000 }],
     ['written off', { status: 'uncollectible' }, { status: 'written_off', amountMinor: 5000 }],
     [
       'a change of plan that is paid',

@@ -106,7 +106,7 @@ const invoiceEntry = (invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]
       kind: invoice.parent?.subscription_details ? 'subscription' : 'pass',
       status,
       paidOrIssuedAt: isoTimeOf(invoice.status_transitions.paid_at ?? invoice.created),
-      amountMinor: status === 'paid' ? amountPaidOf(invoice) : invoice.total,
+      amountMinor: status === 'paid' ? amountPaidOf(invoice) : invoice.amount_due,
       currency: invoice.currency,
       refundedMinor: own.reduce((sum, charge) => sum + charge.amount_refunded, 0),
       number: invoice.number,
