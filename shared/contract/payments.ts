@@ -72,6 +72,8 @@ export const billing = z.object({
   /** The card that the next invoice is charged to; without one, the card of the last payment. */
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   openBalance: z.nullable(openBalance),
+  /** The customer's credit at Stripe, which later payments for a subscription use up. Absent without one. */
+  credit: z.optional(z.object(money)),
   /** Invoices, and receipts of passes, newest first: at most 100 of each. */
   payments: z.array(billedPayment),
 })
@@ -80,7 +82,7 @@ export type Billing = z.infer<typeof billing>
 export const getBilling = operation({
   name: 'get-billing',
   summary:
-    "Returns the caller's plan, card, open balance, invoices and pass receipts from the payment provider. Empty for accounts that never paid.",
+    "Returns the caller's plan, card, open balance, credit, invoices and pass receipts from the payment provider. Empty for accounts that never paid.",
   caller: 'signedIn',
   body: nothing,
   ok: billing,

@@ -155,6 +155,10 @@ const owedInvoicesOf = ({ subscriptions, invoices }: CustomerObjects): OwedInvoi
     })
 }
 
+/** Stripe reports credit as a negative balance. */
+const creditOf = ({ balance, currency }: Stripe.Customer): Pick<Billing, 'credit'> =>
+  balance < 0 && currency ? { credit: { amountMinor: -balance, currency } } : {}
+
 const toBilling = (objects: CustomerObjects): Billing => {
   const { customer, subscription, schedule, charges, invoices } = objects
   return {
@@ -164,12 +168,13 @@ const toBilling = (objects: CustomerObjects): Billing => {
       cardOf(customer.invoice_settings.default_payment_method) ??
       chargedCard(charges),
     openBalance: openBalanceOf(owedInvoicesOf(objects)),
+    ...creditOf(customer),
     payments: paymentsOf(objects),
   }
 }
 
 export const billingRequests = {
-  /** Reads a customer's billing: price, open balance, payments. Returns nothing for a deleted customer. */
+  /** Reads a customer's billing: price, open balance, credit, payments. Returns nothing for a deleted customer. */
   findBilling: (customerId: string): Promise<Billing> =>
     withStripe(async (stripe) => {
       const query = { customer: customerId, limit: 100 }

@@ -84,3 +84,18 @@ describe('credit that is returned', () => {
     await expect(giveBack({ create: down })).rejects.toThrow('down')
   })
 })
+
+describe('the credit of the billing panel', () => {
+  test.each([
+    [-3000, 'gbp', { amountMinor: 3000, currency: 'gbp' }],
+    [-3000, null, undefined],
+    [0, 'gbp', undefined],
+    [20, 'gbp', undefined],
+  ])('is that of a negative balance with a currency: %i, %s', async (balance, currency, credit) => {
+    const customer = { balance, currency, invoice_settings: { default_payment_method: null } }
+    const empty = { list: () => listOf([]) }
+    const customers = { retrieve: async () => customer }
+    at({ customers, subscriptions: empty, invoices: empty, charges: empty })
+    expect((await stripeGateway.findBilling('cus_1')).credit).toEqual(credit)
+  })
+})

@@ -57,39 +57,51 @@ const Loading = ({ slow }: { slow: boolean }) => (
   </div>
 )
 
-const isEmpty = ({ subscription, payments, openBalance }: Billing): boolean =>
-  subscription === null && openBalance === null && payments.length === 0
+const isEmpty = ({ subscription, payments, openBalance, credit }: Billing): boolean =>
+  subscription === null && openBalance === null && credit === undefined && payments.length === 0
 
 interface ContentProps {
   readonly billing: Billing
   readonly accessUntil: string | null
 }
 
-const Content = ({ billing: { subscription, card, openBalance, payments }, accessUntil }: ContentProps) => (
-  <div className={styles.billing}>
-    {openBalance ? <OpenBalance balance={openBalance} /> : null}
-    <dl className={styles.billingFacts}>
-      {subscription ? (
-        <Subscription
-          subscription={subscription}
-          nextAttemptAt={openBalance?.nextAttemptAt ?? null}
-          accessUntil={accessUntil}
-        />
-      ) : null}
-      {card ? (
-        <div>
-          <dt>Card</dt>
-          <dd>
-            {brandName(card.brand)} ending in {card.last4}
-          </dd>
-        </div>
-      ) : null}
-    </dl>
-    {subscription && openBalance === null ? <PlanChange subscription={subscription} /> : null}
-    <PaymentList payments={payments} />
-    <Portal />
-  </div>
-)
+const Content = ({ billing, accessUntil }: ContentProps) => {
+  const { subscription, card, openBalance, credit, payments } = billing
+  return (
+    <div className={styles.billing}>
+      {openBalance ? <OpenBalance balance={openBalance} /> : null}
+      <dl className={styles.billingFacts}>
+        {subscription ? (
+          <Subscription
+            subscription={subscription}
+            nextAttemptAt={openBalance?.nextAttemptAt ?? null}
+            accessUntil={accessUntil}
+          />
+        ) : null}
+        {card ? (
+          <div>
+            <dt>Card</dt>
+            <dd>
+              {brandName(card.brand)} ending in {card.last4}
+            </dd>
+          </div>
+        ) : null}
+        {credit ? (
+          <div>
+            <dt>Credit</dt>
+            <dd>
+              <LiveText>{moneyText(credit.amountMinor, credit.currency)}</LiveText>, taken off your next
+              subscription payment
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+      {subscription && openBalance === null ? <PlanChange subscription={subscription} /> : null}
+      <PaymentList payments={payments} />
+      <Portal />
+    </div>
+  )
+}
 
 const brandName = (brand: string): string => `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`
 

@@ -231,6 +231,8 @@ const Loading = ({ slow }: { slow: boolean }) => (
 const Costs = ({ preview }: { preview: PlanPreview }) => {
   const { plan, currency, isImmediate, amountDueMinor, creditMinor, nextChargeMinor } = preview
   const money = (minor: number) => moneyText(minor, currency)
+  // The customer's credit and coupons at the payment provider are deducted too.
+  const otherMinor = isImmediate ? nextChargeMinor - creditMinor - amountDueMinor : 0
   return (
     <Facts>
       {isImmediate ? (
@@ -239,6 +241,12 @@ const Costs = ({ preview }: { preview: PlanPreview }) => {
           <dd>{money(nextChargeMinor)}</dd>
           <dt>Credit for unused time</dt>
           <dd>&minus;{money(creditMinor)}</dd>
+        </>
+      ) : null}
+      {otherMinor > 0 ? (
+        <>
+          <dt>Other credit and discounts</dt>
+          <dd>&minus;{money(otherMinor)}</dd>
         </>
       ) : null}
       <dt>You pay today</dt>

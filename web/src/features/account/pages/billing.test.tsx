@@ -35,6 +35,16 @@ test('shows plan, price, next charge, card and invoices', async () => {
   expect(screen.queryByText(/Open balance/)).toBeNull()
 })
 
+test('shows credit that is taken off the next payment', async () => {
+  openProfile(subscribed, withBilling({ ...billing, credit: { amountMinor: 3000, currency: 'gbp' } }))
+  const label = await screen.findByText('Credit')
+  expect(label.nextSibling?.textContent).toBe('£30.00, taken off your next subscription payment')
+  cleanup()
+  openProfile(subscribed, withBilling(billing))
+  await screen.findByText('Visa ending in 4242')
+  expect(screen.queryByText('Credit')).toBeNull()
+})
+
 const renewing = { ...billing.subscription, renewalChargedAt: '2027-04-01T13:00:00.000Z' }
 
 test('shows that the renewal is charged today, before the next one', async () => {

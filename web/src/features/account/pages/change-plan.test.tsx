@@ -70,6 +70,19 @@ describe('a change of plan', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
+  test('to annual shows what else is deducted, so that the amounts add up', async () => {
+    open({ '/functions/preview-plan-change': { body: { ...toAnnual, amountDueMinor: 49_500 } } })
+    await press('Change Plan')
+    const label = await dialog().findByText('Other credit and discounts')
+    expect(label.nextSibling?.textContent).toBe('−£30.00')
+    expect(button('Pay £495.00')).toBeTruthy()
+    cleanup()
+    open({})
+    await press('Change Plan')
+    await dialog().findByText('−£25.00')
+    expect(dialog().queryByText('Other credit and discounts')).toBeNull()
+  })
+
   test('does not reload the next page when the user leaves the profile', async () => {
     const { reload } = watchLocation()
     open({})
