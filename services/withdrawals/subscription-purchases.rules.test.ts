@@ -69,6 +69,13 @@ describe('the purchase of a subscription', () => {
     expect((await find({ invoice })).purchases).toEqual([])
   })
 
+  test('is not found once staff have ended it and marked it as settled', async () => {
+    const isSettledByStaff = true
+    expect((await find({ changes: { ...ended, isSettledByStaff } })).purchases).toEqual([])
+    expect((await find({ changes: { ...ended, isSettledByStaff: false } })).purchases).toHaveLength(1)
+    expect((await find({ changes: { isSettledByStaff } })).purchases).toHaveLength(1)
+  })
+
   test('is used until now while it runs, and its payment is not read', async () => {
     const { purchases, payments } = await find({})
     expect(purchases).toMatchObject([

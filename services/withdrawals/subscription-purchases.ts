@@ -129,6 +129,10 @@ const listSubscriptions = async (
   return latest === undefined ? listed : [...listed, latest]
 }
 
+/** One that still runs is listed all the same: it would be charged again. */
+const isSettled = ({ status, isSettledByStaff }: ProviderSubscription): boolean =>
+  status === 'canceled' && isSettledByStaff === true
+
 /** Finds the subscriptions of an account that were bought recently and are paid. */
 export const findSubscriptionPurchases = async (
   account: Account,
@@ -136,8 +140,7 @@ export const findSubscriptionPurchases = async (
   now: Date,
 ): Promise<Purchase[]> => {
   const recent = (await listSubscriptions(account, deps.stripe)).filter(
-    ({ createdEpochSeconds, duplicate }) =>
-      duplicate === undefined && isRecent(date(createdEpochSeconds), now),
+    (one) => one.duplicate === undefined && !isSettled(one) && isRecent(date(one.createdEpochSeconds), now),
   )
   const purchases: Purchase[] = []
   for (const subscription of recent) {

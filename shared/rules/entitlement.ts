@@ -51,6 +51,8 @@ export interface ProviderSubscription {
   readonly startRequest?: StartRequest | undefined
   /** Set once the buyer has withdrawn from the subscription. */
   readonly withdrawal?: RecordedWithdrawal | undefined
+  /** True once staff have marked a withdrawal that they settled by email. */
+  readonly isSettledByStaff?: boolean | undefined
 }
 
 /** A withdrawal from a subscription, recorded at Stripe before anything is refunded. Amounts are in pence. */

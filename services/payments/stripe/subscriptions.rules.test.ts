@@ -50,6 +50,20 @@ describe('a subscription at Stripe', () => {
       expect(await isLater(first)).toBe(false)
   })
 
+  test('is settled by staff if its record of a withdrawal has no amounts', async () => {
+    const isSettled = async (metadata: object) => (await read({ metadata }))?.isSettledByStaff
+    const amounts = {
+      withdrawal_refund_minor: '5000',
+      withdrawal_transfer_minor: '0',
+      withdrawal_refunded_minor: '0',
+      withdrawal_invoice: 'in_1',
+    }
+    expect(await isSettled({ withdrawal: 'settled' })).toBe(true)
+    expect(await isSettled({ withdrawal: 'settled', ...amounts })).toBe(false)
+    expect(await isSettled({ withdrawal: 'started' })).toBe(false)
+    expect(await isSettled({})).toBe(false)
+  })
+
   const reversed = (reversal: string) => ({
     reversal,
     reversal_amount_minor: '5000',

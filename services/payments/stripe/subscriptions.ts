@@ -14,7 +14,7 @@ import { isUnpaidChange } from './unpaid-change.ts'
 import { releaseSchedule } from './release-schedule.ts'
 import { idOf } from './session.ts'
 import { type InvoiceReversal, parseReversal, toReversalMetadata } from './reversal.ts'
-import { parseWithdrawal, toWithdrawalMetadata } from './withdrawn.ts'
+import { isSettledByStaff, parseWithdrawal, toWithdrawalMetadata } from './withdrawn.ts'
 
 /** Finds our plan by the lookup key of the price, else by its interval. */
 export const planOf = (item: { readonly price: Stripe.Price } | undefined): SubscriptionPlan | null =>
@@ -104,6 +104,7 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     endsByLostDispute: endsByLostDispute(subscription),
     startRequest: startRequestIn(subscription),
     withdrawal: parseWithdrawal(subscription),
+    isSettledByStaff: isSettledByStaff(subscription),
     latestInvoiceStatus: paymentStatusOf(subscription),
     latestInvoiceId: idOf(subscription.latest_invoice),
     hasLaterInvoice: hasLaterInvoice(subscription),

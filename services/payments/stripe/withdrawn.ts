@@ -40,6 +40,10 @@ export const parseWithdrawal = ({
   )
 }
 
+/** Staff set `withdrawal: settled` in Stripe's dashboard. Our own record has amounts too. */
+export const isSettledByStaff = (subscription: Pick<Stripe.Subscription, 'metadata'>): boolean =>
+  subscription.metadata['withdrawal'] === 'settled' && parseWithdrawal(subscription) === undefined
+
 /** Returns whether the buyer withdrew from a subscription: its metadata or our refund of its last payment says so. */
 export const isWithdrawn = async (
   subscription: Stripe.Subscription,
