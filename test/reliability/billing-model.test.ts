@@ -4,6 +4,7 @@ import { expectAlways, expectSettled } from './billing-invariants.ts'
 import { expectPaidTimeGivesAccess } from './paid-time.ts'
 import { drain, run } from './run-step.ts'
 import {
+  creditExamples,
   duplicateExamples,
   lateOutcomeExamples,
   overlapExamples,
@@ -52,6 +53,7 @@ test(
           ...duplicateExamples,
           ...lateOutcomeExamples,
           ...staffExamples,
+          ...creditExamples,
           ...yearLongExamples,
         ],
         endOnFailure: process.env['MODEL_SHRINK'] === 'off',

@@ -171,3 +171,29 @@ export const staffExamples: [Step[]][] = [
     ],
   ],
 ]
+
+/** Sequences in which credit pays for what is undone. */
+export const creditExamples: [Step[]][] = [
+  // A second subscription.
+  [
+    [
+      ...memberSteps,
+      { do: 'advance', days: 1 },
+      { do: 'give-credit', user: 'ana', amount: 3000 },
+      { do: 'start-duplicate', user: 'ana' },
+      { do: 'advance', days: 3 },
+    ],
+  ],
+  // A month, and the upgrade that staff refund in full.
+  [
+    [
+      ...memberSteps,
+      { do: 'give-credit', user: 'ana', amount: 3000 },
+      { do: 'advance', days: 32 },
+      { do: 'give-credit', user: 'ana', amount: 7000 },
+      { do: 'change-plan', user: 'ana', plan: 'annual', card: 'ok' },
+      { do: 'refund-invoice', nth: 0, amount: undefined },
+      { do: 'advance', days: 3 },
+    ],
+  ],
+]
