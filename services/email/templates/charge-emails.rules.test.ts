@@ -14,6 +14,14 @@ const invoice = 'https://stripe.example/i/1'
 const order = { last_withdrawal_day: '2027-04-12', site_url: 'https://advice.example' } as const
 
 const failed = { template: 'payment-failed', name, plan: 'monthly', amount_minor: 5000, link } as const
+const renewal = {
+  template: 'renewal',
+  name,
+  plan: 'annual',
+  interval: 'year',
+  renews_at: springNight,
+  link,
+} as const
 const ended = { template: 'ended', name, plan: 'annual', ended_at: springNight, due: null, link } as const
 
 const disputed = { template: 'dispute', what: 'subscription', amount_minor: 5000, payment } as const
@@ -87,17 +95,15 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     ["It doesn't renew", 'we refund everything that you paid', 'live chat pass'],
   ],
   [
-    {
-      template: 'renewal',
-      name,
-      plan: 'annual',
-      interval: 'year',
-      amount_minor: 54_999,
-      renews_at: springNight,
-      link,
-    },
-    ['your annual subscription renews on 29 March 2027', 'Amount: £549.99', "choose 'Cancel Subscription'"],
+    { ...renewal, amount_minor: 54_999 },
+    [
+      'your annual subscription renews on 29 March 2027',
+      "We'll charge £549.99 to your card on that day",
+      'Amount: £549.99',
+      "choose 'Cancel Subscription'",
+    ],
   ],
+  [{ ...renewal, amount_minor: 0 }, ["Nothing is due for it, so we won't charge your card", 'Amount: £0.00']],
   [
     { ...failed, next_attempt_at: springNight },
     [

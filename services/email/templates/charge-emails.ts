@@ -48,6 +48,12 @@ const receipt = (content: EmailContentOf<'receipt'>): Email => {
   }
 }
 
+/** Credit or a coupon can cover the whole price. */
+const renewalCharge = (amountMinor: number, currency: string | undefined): string =>
+  amountMinor === 0
+    ? "Nothing is due for it, so we won't charge your card."
+    : `We'll charge ${moneyText(amountMinor, currency)} to your card on that day.`
+
 const renewal = ({
   name,
   plan,
@@ -61,7 +67,7 @@ const renewal = ({
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, your ${subscriptionInWords(plan)} renews on ${dateInWords(renews_at)}. We'll charge ${moneyText(amount_minor, currency)} to your card on that day. If you'd like to continue, you don't need to do anything.`,
+      text: `${greeting(name)}, your ${subscriptionInWords(plan)} renews on ${dateInWords(renews_at)}. ${renewalCharge(amount_minor, currency)} If you'd like to continue, you don't need to do anything.`,
     },
     {
       kind: 'details',
