@@ -56,6 +56,7 @@ export const AccountActions = ({
     open: open === name,
     onOpenChange: (isOpen: boolean) => setOpen(isOpen ? name : undefined),
   })
+  const deletion = { access, credit: billing?.credit, email, onDeleted }
   return (
     <Card ref={card} title="Account Actions">
       <div className={styles.actions}>
@@ -90,7 +91,7 @@ export const AccountActions = ({
           <forms.ChangeEmailDialog {...dialog('email')} email={email} />
           <forms.ChangePasswordDialog {...dialog('password')} email={email} />
           <forms.CancelDialog {...dialog('cancel')} email={email} {...cancellationFacts(access, billing)} />
-          <forms.DeleteDialog {...dialog('delete')} access={access} email={email} onDeleted={onDeleted} />
+          <forms.DeleteDialog {...dialog('delete')} {...deletion} />
         </>
       ) : null}
     </Card>

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { moneyText } from '#shared/rules/money.ts'
 import { brand, mailboxPeriod } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { type CheckedDialogProps, ConfirmIdentityFirst } from '#web/content/confirm-identity.tsx'
 import { retentionTexts } from '#web/content/retention-texts.ts'
+import type { Billing } from '#web/lib/billing.ts'
 import { CallError } from '#web/lib/call.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { signedInRecently } from '#web/lib/session.ts'
@@ -19,6 +21,7 @@ import { unusedPurchases } from '../remaining-access.ts'
 
 type DeleteDialogProps = Pick<DialogProps, 'open' | 'onOpenChange'> & {
   readonly access: AccessStatus
+  readonly credit: Billing['credit']
   readonly email: string
   readonly onDeleted: () => void
 }
@@ -50,7 +53,8 @@ export const DeleteDialog = (props: DeleteDialogProps) => (
 type ConfirmationProps = DeleteDialogProps & CheckedDialogProps
 
 const Confirmation = (props: ConfirmationProps) => {
-  const { open, onOpenChange, access, email } = props
+  const { open, onOpenChange, access, credit, email } = props
+  const lost = [...unusedPurchases(access, serverNow()), ...(credit ? [lostCredit(credit)] : [])]
   const { busy, reason, remove } = useDeletion(props)
   return (
     <Dialog
@@ -75,10 +79,13 @@ const Confirmation = (props: ConfirmationProps) => {
           <Alert kind="error">{reason}</Alert>
         </div>
       ) : null}
-      <Consequences lost={unusedPurchases(access, serverNow())} mayWithdraw={mayWithdraw(access)} />
+      <Consequences lost={lost} mayWithdraw={mayWithdraw(access)} />
     </Dialog>
   )
 }
+
+const lostCredit = ({ amountMinor, currency }: NonNullable<Billing['credit']>): string =>
+  `Your credit of ${moneyText(amountMinor, currency)}: if you paid for it, email ${brand.supportEmail} first`
 
 const useDeletion = ({ onDeleted, onTooOld, onFailed }: ConfirmationProps) => {
   const [busy, setBusy] = useState(false)

@@ -11,6 +11,7 @@ import { createToken } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import {
   address,
+  billing,
   confirm,
   end,
   noAccess,
@@ -54,6 +55,15 @@ test('deletes the account after a confirmation, clears the device and goes to th
   expect(localStorage.getItem('pending_signup_user_info')).toBeNull()
   expect(sessionStorage.getItem(ticketDraft)).toBeNull()
   expect(sessionStorage.getItem(conversation)).toBeNull()
+})
+
+test('lists the credit, which may be money of the member', async () => {
+  const credit = { amountMinor: 3000, currency: 'gbp' }
+  openProfile(noAccess, { ...deleted, '/functions/get-billing': { body: { ...billing, credit } } })
+  await screen.findByText('Credit')
+  await press('Delete My Account')
+  expect(dialogText()).toContain('What you lose')
+  expect(dialogText()).toMatch(/Your credit of £30\.00: if you paid for it, email \S+ first/)
 })
 
 test('lists the unused months of a subscription and an unused pass, with dates', async () => {
