@@ -179,7 +179,7 @@ describe('a payment of a subscription', () => {
   })
 })
 
-describe('a change of a payment that is not reversed any more', () => {
+describe('a change of a payment of a subscription that does not run', () => {
   /** Applies a payment of this customer, and returns what is read from Stripe about money that is due. */
   const readsFor = async (
     customerId: string | null,
@@ -226,6 +226,13 @@ describe('a change of a payment that is not reversed any more', () => {
     expect(await readsFor('cus_unknown', { reversal: 'disputed' })).toEqual(reads)
     expect(await readsFor('cus_unknown', { hasInvoice: false })).toEqual(reads)
   })
+
+  test.each(['refunded', 'dispute_lost'] as const)(
+    'reads the invoice of a subscription that has ended when it is %s: a change of plan may have had credit',
+    async (reversal) => {
+      expect(await readsFor('cus_1', { reversal })).toEqual(['subscription of cus_1', 'invoice in_1'])
+    },
+  )
 
   test('reads nothing without a customer', async () => {
     expect(await readsFor(null, { reversal: 'refunded' })).toEqual([])

@@ -7,7 +7,7 @@ import type { Payment } from '#services/payments/stripe/payments.ts'
 import type { InvoiceReversal } from '#services/payments/stripe/reversal.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
-import { refundCredit } from '#services/subscriptions/refund-credit.ts'
+import { refundCredit, refundCreditOfEnded } from '#services/subscriptions/refund-credit.ts'
 import { repayEnded } from '#services/subscriptions/repay.ts'
 import { ownsCustomer } from '#services/subscriptions/sync-customer.ts'
 
@@ -30,10 +30,13 @@ const endFor = async (id: string, reversal: InvoiceReversal, stripe: StripeGatew
  * order of events does not matter.
  */
 const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Promise<void> => {
-  const { customerId, intentId, dispute, amountMinor } = payment
+  const { customerId, intentId, reversal: reason, dispute, amountMinor } = payment
   if (customerId === null) return
   const subscription = await stripe.findSubscriptionByPayment(customerId, intentId)
-  if (subscription === undefined) return
+  if (subscription === undefined) {
+    if (reason === 'refunded' || reason === 'dispute_lost') await refundCreditOfEnded(intentId, stripe)
+    return
+  }
   const { id, invoiceId, isCurrent } = subscription
   if (dispute === 'dispute_lost' && !isCurrent && !(await stripe.endWithPaidPeriod(id, invoiceId)))
     return endFor(id, { reason: dispute, amountMinor, invoiceId }, stripe)

@@ -1,12 +1,13 @@
 import '#test/kit/in-memory/environment.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { countMetrics } from '#platform/metric.ts'
 import type { CreditedPayment } from '#services/payments/stripe/payments.ts'
 import type { PartOutcome } from '#services/payments/stripe/refunds.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
-import { anInvoice } from '#test/kit/in-memory/subscriber.ts'
-import { refundCredit } from './refund-credit.ts'
+import { anInvoice, aSubscription, inDays } from '#test/kit/in-memory/subscriber.ts'
+import { refundCredit, refundCreditOfEnded } from './refund-credit.ts'
 
 vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
 beforeEach(() => {
@@ -24,6 +25,13 @@ const month: CreditedPayment = {
   fromCreditMinor: 0,
 }
 
+/** Staff ended it yesterday, in the middle of the period that the change bought. */
+const endedBefore = aSubscription({
+  status: 'canceled',
+  endedEpochSeconds: inDays(-1),
+  latestInvoiceId: 'in_1',
+})
+
 interface Facts {
   readonly outcome?: PartOutcome
   /** `null`: the change credits no time that was paid for. */
@@ -31,6 +39,8 @@ interface Facts {
   readonly change?: Partial<SubscriptionInvoice>
   readonly withdrawn?: readonly string[]
   readonly hasCustomer?: boolean
+  /** Set if the subscription has ended before. `null`: the payment is not for a subscription. */
+  readonly ended?: Partial<ProviderSubscription> | null
 }
 
 /** Undoes the change of plan `in_1`, whose payment `pi_1` was refunded. Returns the requests to Stripe. */
@@ -40,12 +50,15 @@ const undo = async ({
   change = {},
   withdrawn = [],
   hasCustomer = true,
+  ended,
 }: Facts = {}) => {
   const requests: string[] = []
   const stripe: StripeGateway = {
     ...stripeGateway,
     findCreditedPayment: async () => (credited === null ? undefined : { ...month, ...credited }),
-    findInvoice: async (id) => anInvoice({ id, isPlanChange: true, ...change }),
+    findInvoiceByPayment: async () => (ended === null ? undefined : { id: 'in_1', subscriptionId: 'sub_1' }),
+    findInvoice: async (id) =>
+      anInvoice({ id, isPlanChange: true, subscription: { ...endedBefore, ...ended }, ...change }),
     isPaymentWithdrawn: async (id) => withdrawn.includes(id),
     refundPart: async (intent, { amountMinor, totalMinor, purpose }) => {
       requests.push(`refund ${amountMinor} of ${totalMinor} from ${intent} for ${purpose}`)
@@ -57,7 +70,9 @@ const undo = async ({
     },
     markSettled: async (id) => void requests.push(`settle ${id}`),
   }
-  await refundCredit({ subscriptionId: 'sub_1', invoiceId: 'in_1', intentId: 'pi_1' }, stripe)
+  if (ended === undefined)
+    await refundCredit({ subscriptionId: 'sub_1', invoiceId: 'in_1', intentId: 'pi_1' }, stripe)
+  else await refundCreditOfEnded('pi_1', stripe)
   return requests
 }
 
@@ -113,5 +128,40 @@ describe('the credit at Stripe that a change of plan used', () => {
   test('raises an alarm if its customer is deleted at Stripe', async () => {
     await undo({ change: { creditMinor: 700 }, credited: null, hasCustomer: false })
     expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
+  })
+})
+
+describe('the credit of a change of plan whose subscription was ended before', () => {
+  const paid = { status: 'paid', paidAtEpochSeconds: inDays(-10) }
+
+  test('is refunded if the end has cut the period of the change short', async () => {
+    expect(await undo({ ended: {}, change: paid })).toEqual([refund])
+  })
+
+  test.each<[string, Facts]>([
+    ['its period was over', { ended: { endedEpochSeconds: inDays(20) } }],
+    ['it has not ended', { ended: { status: 'active' } }],
+    ['its end is not known', { ended: { endedEpochSeconds: null } }],
+    ['a later invoice was issued', { ended: { latestInvoiceId: 'in_2' } }],
+    ['it was a duplicate', { ended: { duplicate: 'settled' } }],
+    [
+      'its buyer has withdrawn',
+      {
+        ended: {
+          withdrawal: {
+            state: 'settled',
+            refundMinor: 5000,
+            transferMinor: 0,
+            refundedMinor: 0,
+            invoiceId: 'in_1',
+          },
+        },
+      },
+    ],
+    ['the payment was late', { ended: {}, change: { ...paid, paidAtEpochSeconds: inDays(0) } }],
+    ['the payment was for a renewal', { ended: {}, change: { ...paid, isPlanChange: false } }],
+    ['the payment was for a pass', { ended: null }],
+  ])('is not refunded if %s', async (_when, facts) => {
+    expect(await undo({ change: paid, ...facts })).toEqual([])
   })
 })

@@ -3,6 +3,8 @@ import { countMetrics } from '#platform/metric.ts'
 import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
 import { returnCredit, returnCreditFor } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
+import { isLatePayment } from './late-payments.ts'
 
 /** A change of plan whose payment was refunded in full, or lost in a dispute. */
 interface UndoneChange {
@@ -57,4 +59,29 @@ export const refundCredit = async (
   if (state === 'refunded') return
   log.error('credit of a change of plan not refunded: check it by hand', { invoice: invoiceId })
   countMetrics({ RefundsFailed: 1 })
+}
+
+/** Returns whether an applied change of plan bought a period that the end of its subscription has cut short. */
+const isCutShort = (invoice: SubscriptionInvoice): boolean => {
+  const { status, endedEpochSeconds: ended, latestInvoiceId, duplicate, withdrawal } = invoice.subscription
+  return (
+    status === 'canceled' &&
+    typeof ended === 'number' &&
+    ended < invoice.period.end &&
+    latestInvoiceId === invoice.id &&
+    duplicate === undefined &&
+    withdrawal === undefined &&
+    !isLatePayment(invoice)
+  )
+}
+
+/**
+ * Does the same if the subscription was ended before the payment of its change was refunded or lost: by staff, or by Stripe
+ * because of the dispute. Duplicates, withdrawals and late payments are repaid by their own rules. Can be repeated.
+ */
+export const refundCreditOfEnded = async (intentId: string, stripe: StripeGateway): Promise<void> => {
+  const found = await stripe.findInvoiceByPayment(intentId)
+  const invoice = found && (await stripe.findInvoice(found.id))
+  if (!invoice?.isPlanChange || !isCutShort(invoice)) return
+  await refundCredit({ subscriptionId: invoice.subscription.id, invoiceId: invoice.id, intentId }, stripe)
 }

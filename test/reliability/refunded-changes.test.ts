@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emailSteps } from './email-steps.ts'
+import { giveCredit } from './money-steps.ts'
+import { run } from './run-step.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+beforeEach(() => world.restart())
+afterAll(() => world.close())
+
+const { customerOf, deliverAll, passDays, purchase } = emailSteps(() => world)
+
+/** Upgrades after ten days of a month. £20.00 of the upgrade are paid from credit. */
+const upgrade = async () => {
+  await purchase('monthly')
+  await giveCredit(world, await customerOf(), 2000)
+  await passDays(10)
+  await run(world, { do: 'change-plan', user: 'ana', plan: 'annual', card: 'ok' })
+  await deliverAll()
+  const [invoice] = (await world.stripe.invoices.list({ limit: 1 })).data
+  const [subscription] = (await world.stripe.subscriptions.list()).data
+  if (invoice === undefined || subscription === undefined) throw new Error('Nothing was bought')
+  return {
+    invoice: invoice.id,
+    subscription: subscription.id,
+    unusedMinor: 0 - Number(invoice.lines.data[0]?.amount),
+  }
+}
+
+/** Returns what Stripe still has of the payments, and the credit that is left, in pence. */
+const moneyAtStripe = async () => {
+  const { data } = await world.stripe.charges.list({ limit: 100 })
+  const customer = await world.stripe.customers.retrieve(await customerOf())
+  return {
+    kept: data.reduce((sum, { amount_captured: paid, amount_refunded: back }) => sum + paid - back, 0),
+    credit: customer.deleted === true ? undefined : 0 - customer.balance,
+  }
+}
+
+describe('an upgrade whose subscription staff end and whose payment they refund in full', () => {
+  test.each([
+    ['refund first', ['refund', 'end'], 'overlapping and repeated'],
+    ['end first', ['end', 'refund'], 'overlapping and repeated'],
+    ['end first, and the events are lost', ['end', 'refund'], 'lost'],
+  ] as const)('gives back the unused days of the month too: they %s', async (_order, steps, delivery) => {
+    const { invoice, subscription, unusedMinor } = await upgrade()
+    for (const step of steps) {
+      if (step === 'refund') world.stripeEmulator.refund({ invoice })
+      else await world.stripe.subscriptions.cancel(subscription).catch(() => undefined)
+      await deliverAll(delivery)
+    }
+    await deliverAll(delivery)
+    expect(await moneyAtStripe()).toEqual({ kept: 5000 - unusedMinor, credit: 2000 })
+  })
+})
