@@ -20,6 +20,8 @@ interface Change {
   readonly isCurrent?: boolean
   /** By default, the reversal of the payment itself, if it was for the current period or is disputed now. */
   readonly found?: SubscriptionReversal | undefined
+  /** What is found once it is recorded, if that is something else: the plan was changed in between. */
+  readonly foundThen?: { readonly now: SubscriptionReversal | undefined }
   readonly isCurrentPeriodPaid?: boolean
   readonly credited?: CreditedPayment
   readonly isWithdrawn?: boolean
@@ -47,25 +49,25 @@ const apply = async ({
   dispute = reason === 'refunded' ? undefined : reason,
   isCurrent = true,
   found = toFound(reason, { isCurrent, dispute }),
+  foundThen,
   isCurrentPeriodPaid = true,
   credited,
   isWithdrawn,
 }: Change) => {
   const requests: string[] = []
+  const payment = { customerId: 'cus_1', reversal: reason, dispute, amountMinor: 5000 }
   const deps = dependencies({
-    findPayment: async (intentId) => ({
-      intentId,
-      customerId: 'cus_1',
-      reversal: reason,
-      dispute,
-      amountMinor: 5000,
-    }),
+    findPayment: async (intentId) => ({ intentId, ...payment }),
     findSessionByPayment: async () => undefined,
-    findSubscriptionByPayment: async () => ({ id: 'sub_1', invoiceId: 'in_1', isCurrent }),
+    findSubscriptionByPayment: async () => ({
+      id: 'sub_1',
+      invoiceId: 'in_1',
+      isCurrent: isCurrent && !(foundThen && requests.length > 0),
+    }),
     findInvoiceByPayment: async () => ({ id: 'in_1', subscriptionId: 'sub_1' }),
     findInvoice: async () => undefined,
     findSubscription: async () => undefined,
-    findReversal: async () => found,
+    findReversal: async () => (foundThen && requests.length > 0 ? foundThen.now : found),
     findCreditedPayment: async () => credited,
     isPaymentWithdrawn: async () => isWithdrawn === true,
     endWithPaidPeriod: async (_id, lost) => {
@@ -147,6 +149,13 @@ describe('a payment of a subscription', () => {
       'record refunded of in_2',
       'end',
     ])
+  })
+
+  test.each<[ReversalReason, readonly string[]]>([
+    ['refunded', ['record refunded of in_1', 'record nothing']],
+    ['dispute_lost', ['record dispute_lost of in_1', 'end with the period after in_1', 'record nothing']],
+  ])('does not end a year that was paid for in the meantime: %s', async (reason, requests) => {
+    expect(await apply({ reason, foundThen: { now: undefined } })).toEqual(requests)
   })
 
   test('applies the lost dispute of a payment for an earlier period that was refunded too', async () => {

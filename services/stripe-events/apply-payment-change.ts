@@ -3,8 +3,7 @@ import { applyPayment, isPassSession, type PassDependencies } from '#services/pa
 import { confirmOrder } from '#services/payments/receipt-email.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import type { Payment } from '#services/payments/stripe/payments.ts'
-import type { InvoiceReversal } from '#services/payments/stripe/reversal.ts'
+import type { Payment, SubscriptionReversal } from '#services/payments/stripe/payments.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
 import { refundCredit, refundCreditOfEnded } from '#services/subscriptions/refund-credit.ts'
@@ -16,18 +15,17 @@ export interface PaymentChangeDependencies extends PassDependencies {
   readonly customers: CustomerRepository
 }
 
-/** Ends a subscription. Its reason is recorded in Stripe metadata before, so that every later sync reads the same one. */
-const endFor = async (id: string, reversal: InvoiceReversal, stripe: StripeGateway): Promise<void> => {
-  await stripe.recordReversal(id, reversal)
-  await stripe.cancelNow(id)
-}
+/** Returns whether the current payment is gone for good: refunded in full, or lost in a dispute. */
+const isLoss = (reversal: SubscriptionReversal | undefined): reversal is SubscriptionReversal =>
+  reversal !== undefined && reversal.reason !== 'disputed'
 
 /**
  * Applies a refund or dispute to the subscription that it paid for. Each payment counts for its own period: a full
  * refund or a lost dispute of the current one ends the subscription, and an open dispute suspends access. After a
  * lost dispute of an earlier one, a subscription whose current period is paid ends with that period. No renewal is
  * charged during any dispute, even of a payment that was refunded. All payments of the subscription are read, so the
- * order of events does not matter.
+ * order of events does not matter. The reason of an end is recorded in Stripe metadata before, so that every later sync
+ * reads the same one.
  */
 const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Promise<void> => {
   const { customerId, intentId, reversal: reason, dispute, amountMinor } = payment
@@ -38,13 +36,18 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
     return
   }
   const { id, invoiceId, isCurrent } = subscription
-  if (dispute === 'dispute_lost' && !isCurrent && !(await stripe.endWithPaidPeriod(id, invoiceId)))
-    return endFor(id, { reason: dispute, amountMinor, invoiceId }, stripe)
+  if (dispute === 'dispute_lost' && !isCurrent && !(await stripe.endWithPaidPeriod(id, invoiceId))) {
+    await stripe.recordReversal(id, { reason: dispute, amountMinor, invoiceId })
+    return stripe.cancelNow(id)
+  }
   const reversal = await stripe.findReversal(id)
-  if (reversal === undefined || reversal.reason === 'disputed') return stripe.recordReversal(id, reversal)
+  if (!isLoss(reversal)) return stripe.recordReversal(id, reversal)
   // Only here: the credit of a change of plan for an earlier period has been used up in it.
   await refundCredit({ subscriptionId: id, ...reversal }, stripe)
-  await endFor(id, reversal, stripe)
+  await stripe.recordReversal(id, reversal)
+  // Until it was recorded, the plan could still be changed. The payment of the change then counts.
+  if (!isLoss(await stripe.findReversal(id))) return applyRefundOrDispute(payment, stripe)
+  await stripe.cancelNow(id)
 }
 
 const hasAccount = async (

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runAtCall } from './at-call.ts'
+import { expectSettled } from './billing-invariants.ts'
+import { snapshotOf } from './each-failure.ts'
 import { emailSteps } from './email-steps.ts'
 import { giveCredit } from './money-steps.ts'
-import { run } from './run-step.ts'
+import { drain, run } from './run-step.ts'
+import { attempt, deliver } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -55,4 +59,31 @@ describe('an upgrade whose subscription staff end and whose payment they refund 
     await deliverAll(delivery)
     expect(await moneyAtStripe()).toEqual({ kept: 5000 - unusedMinor, credit: 2000 })
   })
+})
+
+describe('an upgrade that is made while the event about the reversed month before it is processed', () => {
+  test.each(['refunded', 'lost'] as const)(
+    'gives access, or is not charged: the month is %s',
+    async (reversal) => {
+      await purchase('monthly')
+      await passDays(32)
+      await deliverAll()
+      const [month] = (await world.stripe.invoices.list({ limit: 1 })).data
+      const invoice = String(month?.id)
+      if (reversal === 'refunded') world.stripeEmulator.refund({ invoice })
+      else world.stripeEmulator.dispute({ invoice, outcome: 'lost' })
+      await world.stripeEmulator.waitUntilIdle()
+      const restore = await snapshotOf(world)
+      // The last calls only store the event. Before each of the others, the whole upgrade takes place.
+      for (let after = 0; after < 16; after += 1) {
+        await restore()
+        const event = world.queue.find(({ type }) => /^charge\.(refunded|dispute\.closed)$/.test(type))
+        if (event === undefined) throw new Error('There is no event')
+        const upgrading = () => run(world, { do: 'change-plan', user: 'ana', plan: 'annual', card: 'ok' })
+        await runAtCall(world, { after, run: upgrading }, () => attempt(() => deliver(world, event)))
+        await drain(world)
+        await expectSettled(world)
+      }
+    },
+  )
 })
