@@ -161,7 +161,7 @@ export const passkeyRepository = (table: Table) => {
         ...created,
         created_at: now.toISOString(),
       }
-      return retryOnConflict('The passkeys of an account', async () => {
+      return retryOnConflict('the passkeys of an account', async () => {
         // Before the list, so that the write fails if a passkey is added in between.
         const additions = await additionsOf(owner.user_id)
         if ((await this.list(owner.user_id)).length >= maxPasskeys) return 'full'

@@ -28,6 +28,7 @@ const declaredBy = ({ permissions }: FunctionDefinition): string[] =>
  * policies before functions. The next release removes them from `function.ts` and from here.
  */
 const removedByNextRelease: Readonly<Record<string, readonly string[]>> = {
+  'add-passkey': ['dynamodb:ConditionCheckItem'],
   'check-pending-sign-up': ['dynamodb:GetItem'],
 }
 

@@ -5,7 +5,7 @@ export default defineFunction({
   folder: 'services/passkeys/add-passkey',
   source: { operation: addPasskey },
   permissions: {
-    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    table: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
     passkeys: true,
     site: true,
   },

@@ -9,8 +9,8 @@ import { pool, userPoolClient } from './client.ts'
 export const adminGroup = 'admin'
 
 /**
- * Checks whether a user is an admin now. Queries Cognito on every call, because the groups in a token are those at
- * sign-in and a former admin must lose access immediately. Returns false for a user whose login was deleted.
+ * Checks whether a user is an admin now. Queries Cognito on every call, because a former admin must lose access
+ * immediately, although the token still names the group. Returns false for a user whose login was deleted.
  */
 export const isAdminNow = async (userId: string): Promise<boolean> => {
   try {
