@@ -62,7 +62,8 @@ const periodEnd = ({ period }: LatePayment, start: number): number =>
 
 /**
  * Refunds a late payment that buys nothing, and returns the credit that its invoice used. One made outside of Stripe raises
- * an alarm instead. Stripe's mark on the invoice is set last, so a run that fails in between is repeated. The event about the refund sends its email.
+ * an alarm instead. Stripe's mark on the invoice is set last, so a run that fails in between is repeated. The event about
+ * the refund sends its email.
  *
  * @returns whether something was refunded
  */

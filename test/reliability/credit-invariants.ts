@@ -30,7 +30,7 @@ export const isCreditReturned = async (world: World, invoice: Stripe.Invoice): P
   const returned = await returnedCredit(world, invoice.customer)
   return (
     isReported ||
-    returned.some(({ purpose, amountMinor }) => purpose.endsWith(invoice.id) && amountMinor === used)
+    returned.some(({ purpose, amountMinor }) => purpose === `undone:${invoice.id}` && amountMinor === used)
   )
 }
 
