@@ -40,7 +40,7 @@ const unchanged = (saved: Texts | undefined) =>
         values: { ':savedTitle': saved.title, ':savedDescription': saved.description },
       }
 
-/** What is written, for the error after too many conflicts. */
+/** Names the item in the error after too many conflicts. */
 const subject = 'the title of a file'
 
 const find = (table: Table, path: string) => table.find(keys.fileTitle(path), titleRecord)

@@ -20,7 +20,7 @@ interface Change {
   readonly isCurrent?: boolean
   /** By default, the reversal of the payment itself, if it was for the current period or is disputed now. */
   readonly found?: SubscriptionReversal | undefined
-  /** What is found once it is recorded, if that is something else: the plan was changed in between. */
+  /** The reversal that is found after the first was recorded, if the plan was changed in between. */
   readonly foundThen?: { readonly now: SubscriptionReversal | undefined }
   readonly isCurrentPeriodPaid?: boolean
   readonly credited?: CreditedPayment

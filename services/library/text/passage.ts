@@ -18,7 +18,7 @@ const maxPassageCharacters = 700
 /** Splits a passage. Leaves out soft hyphens, which show where a word may be divided. */
 const splitLong = ({ place, text }: Passage): Passage[] => {
   const words = text
-    // Of a longer text, the words alone could use up the memory of the function.
+    // A longer text would use up the memory of the function with its words alone.
     .slice(0, maxBytes)
     .replaceAll('\u00ad', '')
     .split(/\s+/)

@@ -209,8 +209,15 @@ export const paymentRequests = {
         const paidMinor = Math.min(creditMinor, amountPaidOf(invoice))
         const fromCreditMinor = Math.min(creditMinor - paidMinor, creditUsedBy(invoice))
         if (paidMinor + fromCreditMinor === 0) return undefined
-        const settled = { isSettled: isSettled(invoice) }
-        return { id, number, currency, ...settled, intentId, creditMinor: paidMinor, fromCreditMinor }
+        return {
+          id,
+          number,
+          currency,
+          isSettled: isSettled(invoice),
+          intentId,
+          creditMinor: paidMinor,
+          fromCreditMinor,
+        }
       }
       return undefined
     }),

@@ -21,7 +21,7 @@ const invoice = (id: string, intent: string, changes: object = {}) => ({
 })
 
 describe('the reversal that decides about a subscription', () => {
-  /** What has happened to a payment: the status of its dispute, and whether it was refunded in full. */
+  /** The status of a payment's dispute, and whether it was refunded in full. */
   interface Fate {
     readonly dispute?: string
     readonly refunded?: boolean

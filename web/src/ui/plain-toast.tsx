@@ -21,7 +21,7 @@ export const PlainToast = () => {
           <CloseButton
             corner
             onFocus={({ relatedTarget }) => {
-              // What has the focus can get it back. A check would cost bytes in the scripts of /library.
+              // An element that had the focus has the method `focus`. A check would cost bytes in the scripts of /library.
               focusedBefore.current = relatedTarget as HTMLElement | null
             }}
             onClick={() => {

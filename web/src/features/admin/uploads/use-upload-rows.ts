@@ -20,7 +20,7 @@ export const orderRows = (
   const known = new Map(uploads.map((upload) => [upload.id, upload]))
   const rows = shown.flatMap((id) => known.get(id) ?? [])
   const shownIds = new Set(shown)
-  // Of many uploads, those that were done before the list was opened, or have lost their row, are only counted.
+  // Leaves out finished uploads of a long list that never had a row here, or have lost it: the page only counts them.
   const areAllShown = shown.length === 0 && uploads.length <= limit
   const others = uploads.filter((upload) => !shownIds.has(upload.id) && (areAllShown || !isDone(upload)))
   if (rows.length < limit || !rows.every(isFinished)) return [...rows, ...others]
