@@ -1,12 +1,18 @@
 import '#test/kit/in-memory/environment.ts'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { countMetrics } from '#platform/metric.ts'
 import type { RefundOutcome } from '#services/payments/stripe/refunds.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import { aLatePayment, ended, endingAt } from '#test/kit/in-memory/late-payment.ts'
 import { aSubscription, inDays, now } from '#test/kit/in-memory/subscriber.ts'
 import { applyLatePayments, refundOrphanedPayment } from './late-payments.ts'
+
+vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
+beforeEach(() => {
+  vi.mocked(countMetrics).mockClear()
+})
 
 const another = (changes: Partial<ProviderSubscription>) =>
   aSubscription({ id: 'sub_other', createdEpochSeconds: inDays(-3), ...changes })
@@ -244,6 +250,14 @@ describe('the refund of a late payment', () => {
     expect(await attempt({ state: 'pending' }, credit)).toEqual([0, [refund]])
     const outside = { ...credit, paymentIntentId: null }
     expect(await attempt({ state: 'pending' }, outside)).toEqual([0, [returned, settled]])
+  })
+
+  test.each([
+    ['raises an alarm if the payment was made outside of Stripe', 5000, 1],
+    ['raises no alarm if nothing was paid: a credit note closed the invoice', 0, 0],
+  ])('%s', async (_name, amountPaidMinor, alarms) => {
+    await attempt({ state: 'pending' }, { paymentIntentId: null, amountPaidMinor })
+    expect(countMetrics).toHaveBeenCalledTimes(alarms)
   })
 })
 

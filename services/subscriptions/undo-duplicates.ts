@@ -16,7 +16,7 @@ const refundInvoice = async (
   const { id, paymentIntentId, amountPaidMinor } = invoice
   if (paymentIntentId === null) {
     const reason = 'a duplicate subscription was paid outside of Stripe: refund it by hand'
-    if (amountPaidMinor > 0) reportOutsidePayment(reason, invoice, amountPaidMinor)
+    reportOutsidePayment(reason, invoice, amountPaidMinor)
     return 0
   }
   const outcome = await stripe.refundInFull(paymentIntentId, `duplicate:${id}`)
