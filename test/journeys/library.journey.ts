@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { maxThumbnailCharacters } from '#shared/values/limits.ts'
 import { given } from '../kit/given.ts'
 import { aPdf } from '../kit/upload.ts'
+import { allViolations } from './accessibility.ts'
 import { expect, test, videoPictures } from './fixtures.ts'
 import { holdApp, openAs, openUploads, scriptKibibytes } from './steps.ts'
 
@@ -174,10 +174,7 @@ test('an admin adds a video and signs out; a member plays it and reads a letter 
 test('the uploads page has no accessibility violations and fits every screen', async ({ page }) => {
   await openUploads(page)
   await page.getByRole('button', { name: /^Edit Deposits/ }).click()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`),
-  ).toEqual([])
+  expect(await allViolations(page)).toEqual([])
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   for (const width of [1280, 768, 320]) {
     await page.setViewportSize({ width, height: 640 })

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { aPdf } from '../kit/upload.ts'
+import { allViolations } from './accessibility.ts'
 import { expect, test, videoPictures } from './fixtures.ts'
 import { openUploads } from './steps.ts'
 
@@ -38,8 +38,7 @@ test('an admin replaces a file on a small screen: its row shows the progress, Ca
     await expect(row.getByRole('button', { name: `Retry ${text}` })).toBeFocused()
     await expect(row.getByText('Cancelled')).toBeVisible()
     expect(await sideways()).toBeLessThanOrEqual(0)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await allViolations(page)).toEqual([])
     await page.unroute(isStorage)
   })
 
