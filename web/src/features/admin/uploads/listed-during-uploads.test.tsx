@@ -49,3 +49,20 @@ test('there is no button once all uploads have ended, even if one has failed', a
   await screen.findByText('1 of 2 uploaded, 1 failed')
   expect(showNew()).toBeNull()
 })
+
+test('the list can show new guides while only templates are still being uploaded', async () => {
+  openUploads(before, {
+    '/functions/create-upload': [form('guides_2_Rent.pdf'), form('templates_3_Notice.pdf')],
+    ...complete,
+  })
+  await screen.findByText('1 of 1 files')
+  act(() => {
+    uploadQueue.add('guides', [pdf('Rent.pdf')])
+    uploadQueue.add('templates', [pdf('Notice.pdf')])
+  })
+  ;(await post(0)).respond(204)
+  const last = await post(1)
+  expect(showNew()).toBeTruthy()
+  last.respond(400)
+  await waitFor(() => expect(showNew()).toBeNull())
+})

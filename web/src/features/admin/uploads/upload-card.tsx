@@ -21,7 +21,7 @@ interface UploadCardProps {
   readonly kind: LibraryKind
   /** Paths of the files with a row of their own, which shows their replacement. */
   readonly listed?: ReadonlySet<string>
-  /** Loads the list of files again. Only needed while uploads run: the page does so at their end. */
+  /** Loads the list of files again. Only needed while uploads of any kind run: the page does so at their end. */
   readonly onReload?: () => void
 }
 
@@ -47,12 +47,12 @@ const isWaiting = ({ state }: Upload): boolean => state === 'waiting'
 const isDone = ({ state }: Upload): boolean => state === 'done'
 
 /**
- * Returns whether files were added that the list lacks while others are still being uploaded. The list does not change by
- * itself then: its rows would move below the pointer.
+ * Returns whether files of this card were added that the list lacks while others, also of the other card, are still being
+ * uploaded. The list does not change by itself then: its rows would move below the pointer.
  */
 const hasUnlisted = (uploads: readonly Upload[], listed: ReadonlySet<string> | undefined): boolean =>
   listed !== undefined &&
-  !uploads.every(isFinished) &&
+  !uploadQueue.get().every(isFinished) &&
   uploads.some(({ state, sentAs }) => {
     const path = state === 'done' ? sentAs?.path : undefined
     return path !== undefined && !listed.has(path) && !isKnownAsDeleted(path)
