@@ -11,6 +11,13 @@ import { useAccountForms } from './use-account-forms.ts'
 
 type Profile = CallResult<'get-profile'>
 
+/**
+ * Returns the details that were changed last. The page may have loaded later ones, which were changed elsewhere, or
+ * earlier ones, if its request was answered before the details were saved here. Details without a time are as signed up.
+ */
+const newerOf = (saved: Profile, loaded: Profile): Profile =>
+  (loaded.details_changed_at ?? '') > (saved.details_changed_at ?? '') ? loaded : saved
+
 const userTypeNames = { landlord: 'Landlord', agent: 'Agent' } as const
 
 /**
@@ -21,8 +28,8 @@ export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) 
   const [editing, setEditing] = useState(false)
   const forms = useAccountForms(editing, () => setEditing(false))
   const card = useEditFocus<HTMLElement>(editing && forms !== undefined, { field: 'input', button: 'button' })
-  /** The details as last saved here, and those that the page had loaded before: it may load newer ones. */
-  const [saved, setSaved] = useState<{ readonly details: Profile; readonly loadedBefore: Profile }>()
+  /** The details as last saved here. */
+  const [saved, setSaved] = useState<Profile>()
   if (profile.state === 'failed') return null
   if (profile.state === 'loading')
     return (
@@ -32,9 +39,9 @@ export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) 
         </div>
       </Card>
     )
-  const details = saved?.loadedBefore === profile.data ? saved.details : profile.data
+  const details = saved === undefined ? profile.data : newerOf(saved, profile.data)
   const onSaved = (changed: Profile) => {
-    setSaved({ details: changed, loadedBefore: profile.data })
+    setSaved(changed)
     setEditing(false)
     toast({ title: 'Details saved', description: 'Your details have been updated.' })
   }

@@ -13,6 +13,11 @@ inFreshBrowser(forgetToast)
 const changed = { ...profile, email: 'new@agents.example' }
 /** Opens the profile of a user who then confirms another address in another tab, or on another device. */
 const open = () => openProfile(noAccess, { '/functions/get-profile': [{ body: profile }, { body: changed }] })
+const changedAt = (day: string, company_name: string) => ({
+  ...profile,
+  company_name,
+  details_changed_at: `${day}T10:00:00.000Z`,
+})
 const returnToTab = () => act(() => void document.dispatchEvent(new Event('visibilitychange')))
 
 test('shows an address that was changed elsewhere when the user returns to the tab', async () => {
@@ -68,15 +73,30 @@ test('saves an open form as a change of the details that it was opened with', as
 
 test('shows details that were changed elsewhere after they were saved here', async () => {
   openProfile(noAccess, {
-    '/functions/get-profile': [
-      { body: profile },
-      { body: { ...profile, company_name: 'Changed elsewhere' } },
-    ],
-    '/functions/update-profile': { body: { ...profile, company_name: 'Saved here' } },
+    '/functions/get-profile': [{ body: profile }, { body: changedAt('2026-03-01', 'Changed elsewhere') }],
+    '/functions/update-profile': { body: changedAt('2026-02-01', 'Saved here') },
   })
   await press('Edit details')
   await press('Save details')
   await screen.findByText('Saved here')
   returnToTab()
   expect(await screen.findByText('Changed elsewhere')).toBeTruthy()
+})
+
+test('keeps showing details that were saved while the page was loading the earlier ones', async () => {
+  let respond: (reply: { body: typeof profile }) => void = () => undefined
+  const slow = new Promise<{ body: typeof profile }>((resolve) => {
+    respond = resolve
+  })
+  openProfile(noAccess, {
+    '/functions/get-profile': [{ body: profile }, slow],
+    '/functions/update-profile': { body: changedAt('2026-02-01', 'Saved here') },
+  })
+  await press('Edit details')
+  returnToTab()
+  await press('Save details')
+  await screen.findByText('Saved here')
+  respond({ body: { ...profile, email: 'new@agents.example' } })
+  await screen.findByText('new@agents.example')
+  expect(screen.getByText('Saved here')).toBeTruthy()
 })
