@@ -75,7 +75,14 @@ export const UploadRow = ({ upload, onDismiss }: UploadRowProps) => {
             </Button>
           ) : null}
         </span>
-      ) : null}
+      ) : (
+        // The key makes it a new button: the row would keep the focus on the former one, which can do nothing now.
+        <span key="room" className={styles.buttonRoom} aria-hidden="true">
+          <Button variant="secondary" size="small" disabled>
+            Cancel
+          </Button>
+        </span>
+      )}
       {hasFailed(upload) ? null : <ProgressBar label={`Upload of ${name}`} percent={percent} />}
       <span className={styles.uploadState} data-state={state}>
         <LiveText>{stateText(upload)}</LiveText>
