@@ -55,7 +55,7 @@ const userPass = z.object({
 const userDetails = z.extend(userFound, {
   /** Reason for which no emails are sent to the address. Null if they are sent. */
   emails_stopped: z.nullable(emailStop),
-  /** The plan that gives access now. Null without one. */
+  /** The plan that gives access now or, if the status is `unpaid`, once the balance is paid. Null without one. */
   plan: z.nullable(z.enum(subscriptionPlans)),
   /** ISO time of the end of the paid period. Null if the account never had a subscription. */
   subscription_end: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { callOk } from '#test/kit/call.ts'
 import { given } from '#test/kit/given.ts'
 
 describe('get-user', () => {
-  test('returns the plan of a member and the open balance of a past-due one', async () => {
+  test('returns the plan of a member, and the plan and the open balance of a past-due one', async () => {
     const as = await given.admin()
     const member = await given.annualMember()
     const debtor = await given.pastDueMember()
@@ -17,7 +17,7 @@ describe('get-user', () => {
     })
     expect(await userOf(debtor)).toMatchObject({
       subscription_status: 'unpaid',
-      plan: null,
+      plan: 'monthly',
       balance_due_minor: expect.any(Number),
     })
   })

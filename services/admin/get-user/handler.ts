@@ -27,13 +27,24 @@ const passOf = (account: Account, now: Date): UserDetails['pass'] => {
   }
 }
 
+/** Returns the plan that gives access, or that would give it if the balance were paid. */
+const planOfUser = (
+  { subscriber }: Account,
+  status: UserDetails['subscription_status'],
+  now: Date,
+): UserDetails['plan'] => {
+  if (status === 'unpaid') return subscriber?.subscription_tier ?? null
+  const plan = planOf(subscriber, now)
+  return plan === 'none' ? null : plan
+}
+
 export const handle: Handle<typeof getUser, Dependencies> = async ({ body: { id }, now }, deps) => {
   const [account, tickets] = await Promise.all([deps.users.find(id), deps.tickets.listFor(id, now)])
   if (account === undefined) return apiError('not_found')
-  const plan = planOf(account.subscriber, now)
+  const summary = summaryOf(account, now)
   return {
-    ...summaryOf(account, now),
-    plan: plan === 'none' ? null : plan,
+    ...summary,
+    plan: planOfUser(account, summary.subscription_status, now),
     subscription_end: account.subscriber?.subscription_end ?? null,
     balance_due_minor: account.subscription?.balance_due_minor ?? null,
     emails_stopped: await deps.emailProblems.findStop(account.profile.email),

@@ -84,7 +84,8 @@ const passText = ({ minutes_left, started_at, ends_at }: NonNullable<UserDetails
 
 /** Names the end of a subscription. One without access may end later, such as a period that is not paid for. */
 const endLabel = ({ subscription_status, plan }: UserDetails, end: string): string => {
-  if (plan === null) return Date.parse(end) > serverNow().getTime() ? 'Period ends on' : 'Ended on'
+  if (plan === null || subscription_status === 'unpaid')
+    return Date.parse(end) > serverNow().getTime() ? 'Period ends on' : 'Ended on'
   return subscription_status === 'cancelling' ? 'Ends on' : 'Paid until'
 }
 

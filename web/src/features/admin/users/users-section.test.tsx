@@ -85,8 +85,10 @@ describe('/admin/users', () => {
   })
 
   test.each([
+    ['unpaid', 'monthly', '2199-01-01T10:00:00.000Z', 'Period ends on'],
+    ['unpaid', 'monthly', '2026-01-01T10:00:00.000Z', 'Ended on'],
     ['unpaid', null, '2199-01-01T10:00:00.000Z', 'Period ends on'],
-    ['unpaid', null, '2026-01-01T10:00:00.000Z', 'Ended on'],
+    ['none', null, '2026-01-01T10:00:00.000Z', 'Ended on'],
     ['cancelling', 'monthly', '2199-01-01T10:00:00.000Z', 'Ends on'],
     ['active', 'monthly', '2199-01-01T10:00:00.000Z', 'Paid until'],
   ])('names the end of a subscription: %s with the plan %s until %s', async (status, plan, end, label) => {
