@@ -65,12 +65,12 @@ export const DetailsForm = ({ profile: current, onSaved, onCancel }: DetailsForm
       noValidate
       onSubmit={(event) => void handleSubmit(save)(event)}
     >
+      <Fields register={register} errors={errors} />
       {failure === undefined ? null : (
         <Alert kind="error" title="Your details were not saved">
           {failure}
         </Alert>
       )}
-      <Fields register={register} errors={errors} />
       <div className={styles.buttons}>
         <Button variant="secondary" onClick={onCancel} disabled={isSubmitting}>
           Cancel
