@@ -1,6 +1,6 @@
 import { isLate } from '#shared/rules/inbox.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
-import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
+import { nextWorkingDay } from '#shared/rules/working-days.ts'
 import { brand } from '#shared/values/brand.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { type InboxRecord, inboxRecord } from '#platform/table/inbox.ts'

@@ -15,7 +15,8 @@ import {
   timeOfDay,
   weekdayOf,
 } from './london.ts'
-import { areClosedDatesExpiring, workingDaysAfter } from './opening-hours.ts'
+import { areClosedDatesExpiring } from './opening-hours.ts'
+import { workingDaysAfter } from './working-days.ts'
 import { periodLabel, periodOf, periodsBetween, sixMonthsBefore } from './referral-periods.ts'
 import { retainedUntil } from './retention.ts'
 import { daysUsed, lastWithdrawalDay, mayWithdraw } from './withdrawal.ts'

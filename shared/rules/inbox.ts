@@ -6,7 +6,7 @@ import {
   type InboxKind,
 } from '../values/inbox.ts'
 import { daysLater, type LondonDay, londonDayOf } from './london.ts'
-import { nextWorkingDay, workingDaysAfter } from './opening-hours.ts'
+import { nextWorkingDay, workingDaysAfter } from './working-days.ts'
 
 /** Facts that decide when an item is due. Times are ISO. */
 export interface DueFacts {

@@ -8,13 +8,11 @@ import {
   closureNotice,
   closureSentences,
   isOpen,
-  isWorkingDay,
   nextOpening,
-  nextWorkingDay,
   openingStatus,
   sessionOn,
-  workingDaysAfter,
 } from './opening-hours.ts'
+import { nextWorkingDay, workingDaysAfter } from './working-days.ts'
 
 const closedDates = [...bankHolidays, ...oneOffClosures].map(({ date }) => date)
 
@@ -166,25 +164,6 @@ test('results do not depend on the machine’s time zone', () => {
   }
   process.env['TZ'] = before ?? 'UTC'
   expect(seen.size).toBe(1)
-})
-
-test('the next working day is after today and never a weekend or closed date', () => {
-  fc.assert(
-    fc.property(anyTime, (time) => {
-      const day = nextWorkingDay(time)
-      expect(isWorkingDay(day)).toBe(true)
-      expect(day > londonDayOf(time)).toBe(true)
-    }),
-  )
-})
-
-test.each([
-  ['2026-11-20T11:00', 1, '2026-11-23'],
-  ['2026-04-02T17:00', 1, '2026-04-07'],
-  ['2026-12-23T17:00', 3, '2026-12-30'],
-  ['2026-11-20T11:00', 14, '2026-12-10'],
-])('%s plus %i working days is %s', (from, count, day) => {
-  expect(workingDaysAfter(london(from), count)).toBe(day)
 })
 
 test('names the bank holiday of today', () => {

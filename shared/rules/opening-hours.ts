@@ -135,25 +135,6 @@ export const closureNotice = (now: Date): string => {
   ].join(' ')
 }
 
-/**
- * Decides whether a day is a working day: Monday to Friday, except closed dates. The complaints procedure counts these.
- */
-export const isWorkingDay = (day: LondonDay): boolean =>
-  weekdayOf(day) >= 1 && weekdayOf(day) <= 5 && !closedAllDay.has(day)
-
-/** Returns the day that is `count` working days after the London day of `from`, which itself is not counted. */
-export const workingDaysAfter = (from: Date, count: number): LondonDay => {
-  let day = londonDayOf(from)
-  for (let left = count; left > 0;) {
-    day = daysLater(day, 1)
-    if (isWorkingDay(day)) left -= 1
-  }
-  return day
-}
-
-/** Returns the working day by which a ticket submitted now gets a reply. */
-export const nextWorkingDay = (now: Date): LondonDay => workingDaysAfter(now, 1)
-
 /** Decides whether the next year's closed dates must be added: six months before the known dates end. */
 export const areClosedDatesExpiring = (now: Date): boolean => {
   const noticeStart = new Date(Date.UTC(closedDatesLastYear + 1, -closedDatesNoticeMonths, 1))

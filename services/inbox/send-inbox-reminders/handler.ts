@@ -1,5 +1,5 @@
 import { londonDayOf } from '#shared/rules/london.ts'
-import { isWorkingDay } from '#shared/rules/opening-hours.ts'
+import { isWorkingDay } from '#shared/rules/working-days.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { env } from '#platform/env.ts'
 import { log } from '#platform/log.ts'

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#shared/contract/operation.ts'
 import { askFollowUp, type Ticket } from '#shared/contract/tickets.ts'
 import { followUpUntil } from '#shared/rules/inbox.ts'
-import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
+import { nextWorkingDay } from '#shared/rules/working-days.ts'
 import { apiError } from '#platform/api-error.ts'
 import { memberGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'

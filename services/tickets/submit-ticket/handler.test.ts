@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { submitTicket } from '#shared/contract/tickets.ts'
-import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
+import { nextWorkingDay } from '#shared/rules/working-days.ts'
 import { brand } from '#shared/values/brand.ts'
 import { callOk } from '#test/kit/call.ts'
 import { clock } from '#test/kit/clock.ts'

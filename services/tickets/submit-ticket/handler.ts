@@ -1,5 +1,5 @@
 import { submitTicket } from '#shared/contract/tickets.ts'
-import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
+import { nextWorkingDay } from '#shared/rules/working-days.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { env } from '#platform/env.ts'
 import { memberGuard } from '#platform/http/guards.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { dayWithWeekday } from '#shared/rules/london.ts'
-import { nextWorkingDay } from '#shared/rules/opening-hours.ts'
+import { nextWorkingDay } from '#shared/rules/working-days.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { lazyPart } from '#web/content/lazy-part.tsx'
 import { serverNow } from '#web/lib/server-time.ts'
