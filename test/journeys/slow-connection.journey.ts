@@ -38,6 +38,29 @@ test('a pressed button is busy while the app loads, and its press is dropped if 
   await expect(password).toHaveValue('Harbour-')
 })
 
+test('a form keeps what is typed while the app can be loaded, and the code of its page cannot', async ({
+  page,
+}) => {
+  await noteReady(page)
+  await page.route('**/assets/contact-page-*.js', (route) => route.abort())
+  const failed = () => page.waitForEvent('requestfailed', (request) => request.url().includes('contact-page'))
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Idris')
+  // The first attempts are those of the page and of the app.
+  await failed()
+  await failed()
+  await page.getByLabel('Email').fill('idris@example.test')
+  const button = page.getByRole('button', { name: 'Send message' })
+  await button.click()
+  await failed()
+  await expect(button).not.toHaveAttribute('aria-busy')
+  await page.unroute('**/assets/contact-page-*.js')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(page.getByLabel('Name')).toHaveValue('Idris')
+  await expect(page.getByLabel('Email')).toHaveValue('idris@example.test')
+  await expect(button).not.toHaveAttribute('aria-busy')
+})
+
 test.describe('a page that arrives in two parts', () => {
   test.use({ expectedErrors: [/404/] })
 

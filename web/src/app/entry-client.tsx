@@ -8,6 +8,7 @@ import { handleAuthHash, isCheckingLink } from '#web/lib/auth-hash.ts'
 import { keepWithdrawalKey, offerGuestKey, takeGuestKey } from '#web/lib/guest-key.ts'
 import { hydrateInTasks } from '#web/lib/hydration.ts'
 import { nextTask } from '#web/lib/next-task.ts'
+import { pause } from '#web/lib/pause.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { store, stored } from '#web/lib/stored.ts'
 import { isTooOld } from '#web/lib/too-old.ts'
@@ -38,13 +39,27 @@ const preloadNextPage = (): void => {
   preloadPage(next).catch(() => undefined)
 }
 
+/**
+ * Loads the code of a page. A prerendered page stays as it is until then, because its forms contain what the visitor has
+ * typed. Rendering other pages tries again, and shows the failure.
+ */
+const loadPage = (pathname: string, isPrerendered: boolean): Promise<void> =>
+  preloadPage(pathname).catch(async (failure: unknown) => {
+    if (isTooOld(failure) || !isPrerendered) return
+    // Presses are dropped: the visitor may change the form before they could be repeated.
+    document.dispatchEvent(new Event('app-failed'))
+    await pause(5000)
+    await loadPage(pathname, isPrerendered)
+  })
+
 const start = async (): Promise<void> => {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id root')
   const { pathname } = location
+  const isPrerendered = 'prerendered' in root.dataset
   document.addEventListener('app-ready', () => delete window.earlyRows, { once: true })
   // Such pages contain only the characters of their own headings. Without the file, the fallback font shows.
-  if ('prerendered' in root.dataset || document.querySelector('script[data-frame]'))
+  if (isPrerendered || document.querySelector('script[data-frame]'))
     void document.fonts.load("500 1em 'Newsreader Heading'").catch(() => undefined)
   // From now on, links change the page in place.
   document.querySelector('script[type="speculationrules"]')?.remove()
@@ -56,12 +71,11 @@ const start = async (): Promise<void> => {
     keepForWithdrawal: keepWithdrawalKey,
   })
   onSessionEvent((event) => event === 'SIGNED_IN' && preloadNextPage())
-  // If this fails, rendering the page tries again and shows the failure.
-  await preloadPage(pathname).catch(() => undefined)
+  await loadPage(pathname, isPrerendered)
   // Evaluating the code and hydrating the page in one task would block a slow phone for longer.
   await nextTask()
   // Without storage, a link in the address signs in and changes the path, so the prerendered page is another one.
-  const isShown = location.pathname === pathname && ('prerendered' in root.dataset || takesOverFrame())
+  const isShown = location.pathname === pathname && (isPrerendered || takesOverFrame())
   // From here on, the script of the first rows changes nothing.
   root.dataset.started = ''
   // The session may change at any moment, and hydration does not correct attributes.
