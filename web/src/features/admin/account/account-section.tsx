@@ -4,6 +4,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -56,7 +57,7 @@ interface AccountFactsProps {
 const AccountFacts = ({ email, created_at, last_sign_in_at }: AccountFactsProps) => (
   <Facts className={styles.facts}>
     <dt>Email</dt>
-    <dd>{email}</dd>
+    <dd>{withEmailBreaks(email)}</dd>
     <dt>Account type</dt>
     <dd>Administrator</dd>
     <dt>Member since</dt>

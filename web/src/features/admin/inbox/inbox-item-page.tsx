@@ -5,6 +5,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { countryNames } from '#shared/values/library-facts.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
+import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
@@ -117,7 +118,7 @@ const Sender = ({ item }: { readonly item: InboxItemDetails }) => {
         </dd>
         <dt>Email</dt>
         <dd>
-          {sender.email}
+          {withEmailBreaks(sender.email)}
           {sender.verified ? null : ' (not verified)'}
         </dd>
         <dt>Access</dt>

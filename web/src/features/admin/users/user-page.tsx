@@ -5,6 +5,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
+import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
@@ -92,7 +93,7 @@ const endLabel = ({ subscription_status, plan }: UserDetails, end: string): stri
 const UserFacts = ({ user }: { readonly user: UserDetails }) => (
   <Facts>
     <dt>Email</dt>
-    <dd>{user.email}</dd>
+    <dd>{withEmailBreaks(user.email)}</dd>
     <dt>Company</dt>
     <dd>{user.company_name}</dd>
     <dt>Subscription status</dt>

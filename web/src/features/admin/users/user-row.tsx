@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { UserFound } from '#shared/contract/admin.ts'
 import { dayText } from '#web/lib/dates.ts'
+import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import styles from './users.module.css'
@@ -23,7 +24,7 @@ export const UserRow = ({ user, to, focused }: UserRowProps) => {
     <li className={styles.user}>
       <Link ref={link} to={to} className={styles.summary}>
         <span className={styles.person}>
-          <span className={styles.email}>{user.email}</span>
+          <span className={styles.email}>{withEmailBreaks(user.email)}</span>
           <span className={styles.quiet}>
             {user.full_name}, {user.company_name}
           </span>
