@@ -38,6 +38,30 @@ test('a short label stays on one line, and a long value breaks inside a word, no
   expect(html).not.toMatch(/word-break[^>]*>29/)
 })
 
+test('a label as long as that of an invoice breaks, so that the date below it fits a small phone', () => {
+  const html = htmlOf({ kind: 'details', rows: [['Invoice number', 'A1B2C3D4-0001']] })
+  expect(html).toContain('>Invoice number</td>')
+})
+
+test('a long word that somebody wrote breaks, not beside the card', () => {
+  const url = `https://agency.example/${'a'.repeat(60)}`
+  const subject = 'a'.repeat(100)
+  const html = renderHtml({
+    subject,
+    reason: 'B',
+    blocks: [
+      { kind: 'quote', text: `Is ${url} right?` },
+      { kind: 'text', text: `See ${url}.` },
+      // The reminder of late items has their topics as labels.
+      { kind: 'details', rows: [[`${subject} (6770C404)`, '29 March 2027']] },
+    ],
+  })
+  expect(html).toMatch(/<blockquote[^>]*word-break:break-word[^>]*>Is https/)
+  expect(html).toMatch(/<p[^>]*word-break:break-word[^>]*>See https/)
+  expect(html).toMatch(/<h1[^>]*word-break:break-word[^>]*>aaa/)
+  expect(html).toMatch(/<td[^>]*word-break:break-word[^>]*>aaa/)
+})
+
 test('an email address in a table breaks after its @, before it breaks inside a word', () => {
   const html = htmlOf({ kind: 'details', rows: [['Email', 'help@fanlight.example']] })
   expect(html).toContain('>help@<wbr>fanlight.example</td>')

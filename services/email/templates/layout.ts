@@ -36,7 +36,7 @@ const wordsHtml = (words: string): string =>
     .replaceAll(/\b[A-Z\d]{8}-\d{4}\b/g, '<span style="white-space:nowrap">$&</span>')
 
 /** A longer label would leave its value too little room on a phone. */
-const longestUnbrokenLabel = 14
+const longestUnbrokenLabel = 13
 
 const labelHtml = (label: string): string =>
   label.length > longestUnbrokenLabel ? escapeHtml(label) : escapeHtml(label).replaceAll(' ', '&nbsp;')
@@ -44,8 +44,8 @@ const labelHtml = (label: string): string =>
 /** Escapes a value of a table. An email address breaks after its @ if it does not fit a line. */
 const valueHtml = (value: string): string => wordsHtml(value).replaceAll('@', '@<wbr>')
 
-/** Breaks a value inside a word only if the word is as long as an email address: a phone has no room for it. */
-const breaksOf = (value: string): string => (/\S{18}/.test(value) ? ';word-break:break-word' : '')
+/** Breaks a text inside a word only if the word is as long as an email address: a phone has no room for it. */
+const breaksOf = (words: string): string => (/\S{18}/.test(words) ? ';word-break:break-word' : '')
 
 const linkHtml = (url: string): string =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${accent.light};word-break:break-all">${escapeHtml(url)}</a>`
@@ -53,7 +53,7 @@ const linkHtml = (url: string): string =>
 const blockHtml = (block: Block): string => {
   switch (block.kind) {
     case 'text':
-      return `<p style="margin:0 0 16px">${wordsHtml(block.text)}</p>`
+      return `<p style="margin:0 0 16px${breaksOf(block.text)}">${wordsHtml(block.text)}</p>`
     case 'heading':
       return `<h2 style="margin:32px 0 8px;font:600 19px/1.3 Georgia,serif;text-wrap:balance">${wordsHtml(block.text)}</h2>`
     case 'button':
@@ -62,7 +62,7 @@ const blockHtml = (block: Block): string => {
     case 'link':
       return `<p style="margin:0 0 16px">${wordsHtml(block.text)}: ${linkHtml(block.url)}</p>`
     case 'quote':
-      return `<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line.light};white-space:pre-wrap">${escapeHtml(block.text)}</blockquote>`
+      return `<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line.light};white-space:pre-wrap${breaksOf(block.text)}">${escapeHtml(block.text)}</blockquote>`
     case 'list':
       return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${block.items
         .map(
@@ -74,7 +74,7 @@ const blockHtml = (block: Block): string => {
       return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${block.rows
         .map(
           ([label, value]) =>
-            `<tr><td class="line muted" style="padding:8px 16px 8px 0;border-bottom:1px solid ${line.light};color:${muted.light};vertical-align:top">${labelHtml(label)}</td><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light};text-align:right;font-weight:600;vertical-align:top${breaksOf(value)}">${valueHtml(value)}</td></tr>`,
+            `<tr><td class="line muted" style="padding:8px 16px 8px 0;border-bottom:1px solid ${line.light};color:${muted.light};vertical-align:top${breaksOf(label)}">${labelHtml(label)}</td><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light};text-align:right;font-weight:600;vertical-align:top${breaksOf(value)}">${valueHtml(value)}</td></tr>`,
         )
         .join('')}</table>`
   }
@@ -127,7 +127,7 @@ ${darkStyles}</style></head>
 ${preheaderHtml(email)}
 <table role="presentation" class="page" style="width:100%;border-collapse:collapse;background:${page.light};color:${text.light}"><tr><td style="padding:32px 16px" align="center">
 <table role="presentation" style="width:100%;max-width:560px;border-collapse:collapse;text-align:left"><tr><td style="padding:0 0 16px;font:600 20px Georgia,serif">${escapeHtml(brand.name)}</td></tr>
-<tr><td class="card" style="padding:32px 24px;background:${card.light};border:1px solid ${line.light};border-radius:8px"><h1 style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif;text-wrap:balance">${wordsHtml(email.subject)}</h1>
+<tr><td class="card" style="padding:32px 24px;background:${card.light};border:1px solid ${line.light};border-radius:8px"><h1 style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif;text-wrap:balance${breaksOf(email.subject)}">${wordsHtml(email.subject)}</h1>
 ${email.blocks.map(blockHtml).join('\n')}</td></tr>
 <tr><td class="muted" style="padding:16px 0;color:${muted.light};font-size:13px">${wordsHtml(footer(email))}${stopHtml(email)}</td></tr></table></td></tr></table></body></html>`
 
