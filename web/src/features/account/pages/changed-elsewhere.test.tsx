@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import {
@@ -30,6 +30,40 @@ const open = (replies: Parameters<typeof openProfile>[1]) =>
     ...replies,
   })
 const dialog = () => within(screen.getByRole('dialog'))
+
+describe('when the user returns to the tab', () => {
+  afterEach(() => void vi.useRealTimers())
+  const returnAfter = (seconds: number) => {
+    vi.setSystemTime(Date.now() + seconds * 1000)
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  }
+
+  test('a cancellation in another tab or on another device is shown, at most every ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const seen = open({})
+    const reads = (path: string) => seen.filter((call) => call.path === `/functions/${path}`).length
+    await waitFor(() => expect(button('Change Plan')).toBeTruthy())
+    returnAfter(9)
+    expect([reads('get-access'), reads('get-billing')]).toEqual([1, 1])
+    returnAfter(2)
+    expect(await screen.findByText('Cancelling Soon')).toBeTruthy()
+    await waitFor(() => expect(button('Change Plan')).toBeNull())
+    returnAfter(1)
+    expect([reads('get-access'), reads('get-billing')]).toEqual([2, 2])
+  })
+
+  test('an open dialog stays as it is, and the change is shown at the next return', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const seen = open({ '/functions/preview-plan-change': { body: toAnnual } })
+    await press('Change Plan')
+    await dialog().findByText('−£25.00')
+    returnAfter(11)
+    expect(seen.filter(({ path }) => path === '/functions/get-billing')).toHaveLength(1)
+    await confirm('Keep Monthly')
+    returnAfter(1)
+    expect(await screen.findByText('Cancelling Soon')).toBeTruthy()
+  })
+})
 
 describe('a subscription that was cancelled in another tab', () => {
   const expectOneReason = async () => {
