@@ -37,7 +37,8 @@ export const createListener =
       }
       // The client has disconnected.
       if (outgoing.destroyed) return
-      console.error(`Unexpected error in the local cloud on ${method} ${incoming.url}`, error)
+      // Not in the text itself: a % in the address would be replaced.
+      console.error('Unexpected error in the local cloud on %s %s', method, incoming.url, error)
       const message = error instanceof Error ? error.message : String(error)
       sendResponse(outgoing, method, jsonResponse(500, { error: { code: 'local_cloud_failed', message } }))
     })

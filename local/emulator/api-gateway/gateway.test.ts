@@ -77,6 +77,15 @@ describe('API Gateway', () => {
     expect(await send('GET', '/api/open')).toMatchObject({ status: 404, text: '{"message":"Not Found"}' })
   })
 
+  test.each(['/items/%zz', '/all/x/%ff', '/none/%'])(
+    'responds with 400 to the path %s, whose encoding is malformed',
+    async (path) => {
+      const { send, invocations } = start()
+      expect(await send('GET', path)).toMatchObject({ status: 400, text: '{"message":"Bad Request"}' })
+      expect(invocations).toEqual([])
+    },
+  )
+
   test.each([
     ['GET', '/items/fixed', 'GET /items/fixed', undefined],
     ['GET', '/items/a%20b', 'GET /items/{code}', { code: 'a b' }],

@@ -29,6 +29,16 @@ const challenge = (reason: string) => ({
     : 'Bearer',
 })
 
+/** Returns whether the percent-encoding of a path is not one of UTF-8 text. */
+const isMalformed = (path: string): boolean => {
+  try {
+    decodeURIComponent(path)
+    return false
+  } catch {
+    return true
+  }
+}
+
 /** Creates the HTTP API of the template: routes, throttling, JWT authorizers and Lambda proxies. */
 export const createGateway = ({ api, accountId, functions, cognito, clock }: GatewayOptions): Gateway => {
   const domain = new URL(api.endpoint).host
@@ -42,6 +52,8 @@ export const createGateway = ({ api, accountId, functions, cognito, clock }: Gat
   const respond = async (request: HttpRequest, requestId: string): Promise<HttpResponse> => {
     if (request.body.length > maxPayloadBytes)
       return jsonResponse(413, { message: 'Request Entity Too Large' })
+    // AWS does not document what it does. A function could only respond with 404 to such a path.
+    if (isMalformed(request.path)) return jsonResponse(400, { message: 'Bad Request' })
     const matched = matchRoute(api.routes, request.method, request.path)
     if (!matched) return jsonResponse(404, { message: 'Not Found' })
     const { route } = matched
