@@ -5,7 +5,7 @@ import { ticketDraft } from '#shared/values/storage-keys.ts'
 import { freshSession, needsRefresh, refreshSession } from './refresh.ts'
 import { signOut, signUp, useSession } from './session.ts'
 import { signIn } from './sign-in.ts'
-import { hardReset, signOutEverywhere } from './sign-out.ts'
+import { hardReset } from './sign-out.ts'
 import { currentSession, dropSession, onSessionEvent, sessionStorageKey } from './session-store.ts'
 import { fakeServer, poolAddress } from './testing/fake-server.ts'
 import { createToken, freshBrowser, signedInAs } from './testing/tokens.ts'
@@ -250,29 +250,6 @@ describe('a sign-out', () => {
       expect(currentSession()).toBeNull()
     },
   )
-
-  test('"Sign Out Everywhere" succeeds if all sessions are over already', async () => {
-    signedInAs()
-    fakeServer({
-      '/functions/sign-out': { status: 401, body: { error: { code: 'unauthorized', message: '' } } },
-      [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
-    })
-    const redirect = vi.fn<(path: string) => void>()
-    await signOutEverywhere(redirect)
-    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
-  })
-
-  test('"Sign Out Everywhere" signs out on this device once the server has ended the sessions', async () => {
-    signedInAs()
-    const redirect = vi.fn<(path: string) => void>()
-    fakeServer({ '/functions/sign-out': 'unreachable' })
-    await expect(signOutEverywhere(redirect)).rejects.toThrow('Unknown error occurred')
-    expect(currentSession()).not.toBeNull()
-    fakeServer({ '/functions/sign-out': { body: { success: true } } })
-    await signOutEverywhere(redirect)
-    expect(currentSession()).toBeNull()
-    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
-  })
 
   test('hardReset removes everything about sign-ins and reloads the page', async () => {
     localStorage.setItem(sessionStorageKey, '{"cut off')

@@ -1,12 +1,24 @@
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { call } from './call.ts'
+import { call, CallError } from './call.ts'
+import { checkTokens } from './link-tokens.ts'
 import { endEverywhere, goTo } from './session.ts'
-import { currentSession, dropSession } from './session-store.ts'
+import { currentSession, dropSession, type Session } from './session-store.ts'
 import { store } from './stored.ts'
 import { clearSessionData } from './user-data.ts'
 
 /** The ways to sign out that few pages have. `signOut` is in the header of every page. */
+
+/**
+ * Returns whether the server has ended the sessions although it failed: its own record ends them, even while the user
+ * pool cannot revoke the refresh tokens. It had accepted the token of this session a moment before.
+ */
+const hasEndedSessions = async (failure: unknown, session: Session): Promise<boolean> => {
+  if (!(failure instanceof CallError) || failure.status < 500) return false
+  const { access_token: accessToken, refresh_token: refreshToken } = session
+  const { result } = await checkTokens({ accessToken, refreshToken })
+  return result === 'invalid' || result === 'expired'
+}
 
 /**
  * Ends the user's sessions on all devices, then goes to the home page.
@@ -17,8 +29,9 @@ export const signOutEverywhere = async (redirect = goTo): Promise<void> => {
   try {
     await call('sign-out', {})
   } catch (failure) {
-    // Otherwise the server has rejected the session: it has ended all sessions of the user already.
-    if (currentSession() !== null) throw failure
+    const session = currentSession()
+    // Without one, the server has rejected the session: it has ended all sessions of the user already.
+    if (session !== null && !(await hasEndedSessions(failure, session))) throw failure
   }
   dropSession()
   clearSessionData()

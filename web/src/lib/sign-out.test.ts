@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { currentSession } from './session-store.ts'
+import { signOutEverywhere } from './sign-out.ts'
+import { fakeServer, poolAddress } from './testing/fake-server.ts'
+import { freshBrowser, signedInAs } from './testing/tokens.ts'
+
+beforeEach(freshBrowser)
+afterEach(() => vi.unstubAllGlobals())
+
+const rejected = { status: 401, body: { error: { code: 'unauthorized', message: '' } } }
+const failed = { status: 500, body: { error: { code: 'internal', message: 'Something went wrong' } } }
+
+describe('"Sign Out Everywhere"', () => {
+  test('succeeds if all sessions are over already', async () => {
+    signedInAs()
+    fakeServer({
+      '/functions/sign-out': rejected,
+      [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
+    })
+    const redirect = vi.fn<(path: string) => void>()
+    await signOutEverywhere(redirect)
+    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
+  })
+
+  test('signs out on this device once the server has ended the sessions', async () => {
+    signedInAs()
+    const redirect = vi.fn<(path: string) => void>()
+    fakeServer({ '/functions/sign-out': 'unreachable' })
+    await expect(signOutEverywhere(redirect)).rejects.toThrow('Unknown error occurred')
+    expect(currentSession()).not.toBeNull()
+    fakeServer({ '/functions/sign-out': { body: { success: true } } })
+    await signOutEverywhere(redirect)
+    expect(currentSession()).toBeNull()
+    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
+  })
+
+  test('succeeds if the server reports an error although it has ended the sessions', async () => {
+    const { access_token: token } = signedInAs()
+    const seen = fakeServer({ '/functions/sign-out': failed, '/functions/get-profile': rejected })
+    const redirect = vi.fn<(path: string) => void>()
+    await signOutEverywhere(redirect)
+    expect(currentSession()).toBeNull()
+    expect(redirect).toHaveBeenCalledExactlyOnceWith('/')
+    expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${token}`)
+  })
+
+  test.each([{ body: {} }, { status: 500 }, 'unreachable' as const])(
+    'fails if the server still accepts the session, or does not say: %j',
+    async (profile) => {
+      signedInAs()
+      fakeServer({ '/functions/sign-out': failed, '/functions/get-profile': profile })
+      await expect(signOutEverywhere(vi.fn<() => void>())).rejects.toThrow('Something went wrong')
+      expect(currentSession()).not.toBeNull()
+    },
+  )
+})
