@@ -7,11 +7,13 @@ const ours = (name: string): string => fileURLToPath(new URL(`../src/lib/${name}
 const parts = [
   { file: 'BigInteger.mjs', importer: /@aws-amplify[\\/]auth/, replacement: ours('sign-in-integer') },
   { file: 'SyncSessionStorage.mjs', importer: /@aws-amplify[\\/]core/, replacement: ours('sign-in-state') },
+  { file: 'getNowString.mjs', importer: /@aws-amplify[\\/]auth/, replacement: ours('sign-in-time') },
 ]
 
 /**
- * Replaces the integers of the sign-in library by those of the browser, and its session storage by memory: see
- * `sign-in-integer.ts` and `sign-in-state.ts`. Fails the build if the library has moved its own.
+ * Replaces the integers of the sign-in library by those of the browser, its session storage by memory, and its clock by the
+ * server's: see `sign-in-integer.ts`, `sign-in-state.ts` and `sign-in-time.ts`. Fails the build if the library has moved
+ * its own.
  */
 export const signInParts = (): Plugin => {
   const missing = new Set(parts.map(({ file }) => file))
@@ -20,7 +22,7 @@ export const signInParts = (): Plugin => {
     // Before the bundler's own resolver.
     enforce: 'pre',
     resolveId: {
-      filter: { id: /[\\/](?:BigInteger|SyncSessionStorage)\.mjs$/ },
+      filter: { id: /[\\/](?:BigInteger|SyncSessionStorage|getNowString)\.mjs$/ },
       handler: (id, importer) => {
         const part = parts.find((one) => id.endsWith(`/${one.file}`))
         if (importer === undefined || !part?.importer.test(importer)) return undefined

@@ -1,4 +1,5 @@
 import { siteConfig } from './config.ts'
+import { serverTimeKnown } from './server-time.ts'
 import type { IssuedTokens } from './tokens.ts'
 
 /** Creates the token storage of the sign-in library. It is in memory only: our own session store keeps the tokens. */
@@ -15,10 +16,11 @@ const inMemory = () => {
 const library = () =>
   Promise.all([import('aws-amplify'), import('aws-amplify/auth'), import('aws-amplify/auth/cognito')])
 
-/** Starts to load the sign-in library early, for example when a visitor begins to type their email address. */
+/** Starts to load what a sign-in needs early, for example when a visitor begins to type their email address. */
 export const preloadSignIn = (): void => {
   // A failure does not matter here: the sign-in loads the library again and reports the error.
   void library().catch(() => undefined)
+  void serverTimeKnown()
 }
 
 /**
@@ -29,6 +31,7 @@ export const signInToPool = async (email: string, password: string): Promise<Iss
   const [[{ Amplify }, { signIn }, { cognitoUserPoolsTokenProvider }], config] = await Promise.all([
     library(),
     siteConfig(),
+    serverTimeKnown(),
   ])
   const { userPoolId, userPoolClientId, userPoolEndpoint } = config
   Amplify.configure({
