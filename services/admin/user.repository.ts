@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { UserFound } from '#shared/contract/admin.ts'
 import { isSubscribed } from '#shared/rules/access.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
-import { foldForSearch } from '#services/identity/public.ts'
+import { foldForSearch, maxNameTermLength } from '#services/identity/public.ts'
 import { type Account, findAccount, hasActivePass, passesOf } from '#platform/account/account.ts'
 import {
   profileRecord,
@@ -68,11 +68,9 @@ const accountsOf = (records: readonly SummaryRecord[]): Account[] =>
     }
   })
 
-/**
- * Length of the longest search entry: an email address. A longer text matches nothing, and could exceed the 1,024 bytes of
- * a sort key, because decomposed characters take up to nine.
- */
-const maxTermLength = 254
+/** Returns whether an entry starts with the text, or with its beginning if the entry is that of a long name, which is cut. */
+const matches = (entry: string, text: string): boolean =>
+  entry.startsWith(text) || (entry.length === maxNameTermLength && text.startsWith(entry))
 
 /** Finds accounts for admins. Stores nothing. */
 export const userRepository = (table: Table) => ({
@@ -86,13 +84,14 @@ export const userRepository = (table: Table) => ({
    */
   async findIds(searched: string): Promise<string[]> {
     const text = foldForSearch(searched)
-    if (text.length > maxTermLength) return []
-    const items = await table.list(keys.accountSearch('', '').pk, text === '' ? '@' : text)
+    // A longer text could exceed the 1,024 bytes of a sort key, because decomposed characters take up to nine.
+    const start = text === '' ? '@' : text.slice(0, maxNameTermLength)
+    const items = await table.list(keys.accountSearch('', '').pk, start)
     const emails = new Map(
       items
         .map((item) => searchEntry.parse(item))
         // The sort key ends with the account id, which must not match.
-        .filter(({ sk }) => termOfSearchEntry(sk).startsWith(text))
+        .filter(({ sk }) => matches(termOfSearchEntry(sk), text))
         .map(({ sk, email }) => [userIdOfSearchEntry(sk), email]),
     )
     return [...emails]

@@ -17,8 +17,8 @@ interface SearchableAccount {
 /** Limit for each of the local part and the domain name of an address. Later words are not indexed. */
 const maxAddressWords = 8
 
-/** Maximum length of a term from a name. With the id it stays below the 1,024 bytes of a sort key. */
-const maxTermLength = 150
+/** Length at which a term from a name is cut. With the id it stays below the 1,024 bytes of a sort key. */
+export const maxNameTermLength = 150
 
 /** Folds a text as earlier releases did: apostrophes and hyphens stay as they were typed. */
 const formerFold = (text: string): string =>
@@ -75,7 +75,7 @@ const nameTermsOf = (folded: string, maxWords: number): string[] => {
     .slice(0, maxWords)
     .map(({ index }) => index)
     .toSorted((a, b) => a - b)
-    .map((index) => folded.slice(index, index + maxTermLength))
+    .map((index) => folded.slice(index, index + maxNameTermLength))
 }
 
 /** Returns the terms of a folded name and its company. Each gets half of the words, plus what the other does not use. */

@@ -6,6 +6,7 @@ export {
   foldForSearch,
   formerSearchRemovals,
   listAccountIds,
+  maxNameTermLength,
   searchTermsOf,
 } from './account-search.ts'
 export { deleteInvalidated, discardSignUp } from './finish-sign-up.ts'

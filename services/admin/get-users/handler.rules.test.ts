@@ -62,6 +62,17 @@ describe('get-users', () => {
     },
   )
 
+  test.each([
+    ['195 letters', `Harbour ${'Lettings '.repeat(21)}`.trim()],
+    ['200 characters that fold to 400', '가'.repeat(200)],
+  ])('finds an account by its whole company name of %s', async (_length, companyName) => {
+    const search = await aDirectory({ email, fullName: 'Sam Sample', companyName })
+    const found = async (searchEmail: string) => foundIn(await search({ searchEmail }))
+    expect(await found(companyName)).toEqual([email])
+    expect(await found(`X${companyName}`)).toEqual([])
+    expect(await found(`${companyName.slice(0, 20)}${'x'.repeat(200)}`)).toEqual([])
+  })
+
   test('shows that an account without a subscription holds a pass, until the pass ends', async () => {
     const world = inMemory({ now })
     const [unused, ended] = [await world.account(), await world.account()]
