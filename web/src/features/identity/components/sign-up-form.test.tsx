@@ -13,7 +13,7 @@ describe('SignUpForm', () => {
   test('keeps text typed into the prerendered form before the app loads', async () => {
     fakeServer({})
     const consoleErrors = vi.spyOn(console, 'error')
-    const form = <SignUpForm onCreated={() => {}} />
+    const form = <SignUpForm onCreated={() => {}} onSignInFailed={() => {}} />
     const container = document.createElement('div')
     vi.stubGlobal('document', undefined)
     const html = renderToString(form)

@@ -39,13 +39,15 @@ interface SignUpFormProps {
   /** The sign-up whose address the user wants to correct. */
   readonly correcting?: EarlierSignUp | undefined
   readonly onCreated: (account: CreatedSignUp) => void
+  /** Called if an account with a confirmed address was created, and the sign-in to it failed. */
+  readonly onSignInFailed: () => void
 }
 
 /**
  * Account form. Validates with the contract's schema. Text fields have no default values, so that the library reads
  * what was typed into the prerendered form.
  */
-export const SignUpForm = ({ correcting, onCreated }: SignUpFormProps) => {
+export const SignUpForm = ({ correcting, onCreated, onSignInFailed }: SignUpFormProps) => {
   const [{ defaultValues, plan }] = useState(() => startFrom(correcting))
   const form = useForm<SignUpInput, unknown, SignUpForm>({ resolver, mode: 'onTouched', defaultValues })
   useInitialPlan(plan)
@@ -71,7 +73,7 @@ export const SignUpForm = ({ correcting, onCreated }: SignUpFormProps) => {
       savePendingSignUp(body, id)
       closeFailure()
       // The address is confirmed, so the account can be used. The page redirects once the session exists.
-      if (confirmed) await signIn(account.email, account.password)
+      if (confirmed) await signIn(account.email, account.password).catch(onSignInFailed)
       else onCreated({ id, details: withoutPasswords(account), plan: body.plan })
     } catch (failure) {
       showSignUpError(failure)

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import * as signInModule from '#web/lib/sign-in.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -142,6 +143,17 @@ describe('/signup', () => {
     await waitFor(() => expect(toastText()).toBe(expected))
     expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Ada')
     expect(localStorage.getItem('pending_signup_redirect')).toBeNull()
+  })
+
+  test('leads to the sign-in page if the account was created but the sign-in after it fails', async () => {
+    const seen = fakeServer({ '/functions/sign-up': { body: { success: true } } })
+    vi.spyOn(signInModule, 'signIn').mockRejectedValue(new Error('Invalid login credentials'))
+    open('#address_token=confirmed&email=ada%40agents.example')
+    await fillIn()
+    await submit()
+    await waitFor(() => expect(address()).toBe('/members'))
+    expect(toastText()).toMatch(/^Account Created \/ Sign in to choose your plan and pay\. If/)
+    expect(seen.map(({ path }) => path)).toEqual(['/functions/sign-up'])
   })
 
   test('closes the toast of a failed attempt when the next one succeeds', async () => {

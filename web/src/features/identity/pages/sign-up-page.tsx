@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { AccountCreated } from '../components/account-created.tsx'
 import { FormNeedsScript } from '../components/form-needs-script.tsx'
 import { PendingSignUpAlert } from '../components/pending-sign-up-alert.tsx'
@@ -22,6 +23,7 @@ const SignUpPage = () => {
     setCorrecting(created)
     setCreated(undefined)
   }
+  const onSignInFailed = useSignInLater()
   const referral = useReferral()
   useRedirectWhenSignedIn(paths.home)
   return (
@@ -49,7 +51,7 @@ const SignUpPage = () => {
           <div className={styles.referral}>
             <ReferralStatus referral={referral} />
           </div>
-          <SignUpForm correcting={correcting} onCreated={setCreated} />
+          <SignUpForm correcting={correcting} onCreated={setCreated} onSignInFailed={onSignInFailed} />
           <p className={styles.after}>
             Already have an account? <Link to={paths.members}>Sign in here</Link>
           </p>
@@ -57,6 +59,22 @@ const SignUpPage = () => {
       )}
     </PageBody>
   )
+}
+
+/**
+ * Returns a function that leads to the sign-in page. The form could not create the account again, and its address may
+ * reach the user pool minutes later.
+ */
+const useSignInLater = (): (() => void) => {
+  const navigate = useNavigate()
+  return () => {
+    toast({
+      title: 'Account Created',
+      description:
+        'Sign in to choose your plan and pay. If that doesn’t work yet, please try again in a few minutes.',
+    })
+    void navigate(paths.members, { replace: true })
+  }
 }
 
 export default SignUpPage
