@@ -95,7 +95,8 @@ describe('a sign-up', () => {
   test('is waited for until its last millisecond', async () => {
     const { table } = inMemory({ now })
     const checks = signUpCheckRepository(table)
-    const id = await checks.openUnconfirmable(now)
+    const { id, write } = checks.issueUnconfirmable(now)
+    await table.transact(write)
     const end = new Date(retainedUntil('unverified', now))
     expect(await checks.statusOf(id, new Date(end.getTime() - 1))).toBe('waiting')
     expect(await checks.statusOf(id, end)).toBe('expired')

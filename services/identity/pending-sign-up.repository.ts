@@ -80,9 +80,13 @@ export const pendingSignUpRepository = (table: Table) => ({
     return failedCondition === undefined
   },
 
-  /** Stores a sign-up with the address of an account: it has no link, so nothing confirms it. */
-  async openUnconfirmable(signUp: NewSignUp): Promise<void> {
-    await table.transact(pendingWrite(profileOf(signUp, undefined), signUp.now))
+  /**
+   * Stores a sign-up with the address of an account: it has no link, so nothing confirms it.
+   *
+   * @param further writes that belong to the sign-up
+   */
+  async openUnconfirmable(signUp: NewSignUp, ...further: readonly Write[]): Promise<void> {
+    await table.transact(pendingWrite(profileOf(signUp, undefined), signUp.now), ...further)
   },
 
   /**

@@ -41,12 +41,8 @@ export const signUpCheckRepository = (table: Table) => ({
   /** Creates the id of a pending sign-up. The write belongs in the transaction that stores the sign-up. */
   issue: (userId: string, now: Date) => issue(userId, now),
 
-  /** Stores and returns an id that is never confirmed, for an address that has an account. */
-  async openUnconfirmable(now: Date): Promise<string> {
-    const { id, write } = issue(null, now)
-    await table.transact(write)
-    return id
-  },
+  /** Creates an id that is never confirmed, for an address that has an account. The write belongs in the same place. */
+  issueUnconfirmable: (now: Date) => issue(null, now),
 
   /** Returns the status of a sign-up. Makes the same reads for every stored id. */
   async statusOf(id: string, now: Date): Promise<(typeof signUpStatuses)[number]> {

@@ -113,7 +113,7 @@ export const checkPendingSignUp = operation({
     email,
     password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(maxPasswordLength)),
   }),
-  /** False for a wrong password, for an address with an account and for an unknown address. */
+  /** False for any other password, and for an unknown address. Does not depend on whether the address has an account. */
   ok: z.object({ pending: z.boolean() }),
   limits: [
     { by: 'client', max: 30, windowSeconds: 900 },
