@@ -45,7 +45,7 @@ export const confirmAddress = ({ link, hours }: EmailContentOf<'confirm-address'
 const attempts = {
   'sign-up': {
     reason: 'someone tried to sign up with this address.',
-    text: `someone tried to sign up with ${brand.name} using this address. If it was you, you already have an account and can sign in. Nothing about your account has changed.`,
+    text: `someone tried to sign up with ${brand.name} using this address. If it was you, you already have an account. Sign in with the password that you chose for it. The new sign-up hasn't changed it, or anything else about your account.`,
   },
   'email-change': {
     reason: 'someone tried to change the address of another account to this one.',
