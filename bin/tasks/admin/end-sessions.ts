@@ -14,9 +14,11 @@ export const endSessions = async (
   const account = await findAccount(table, userId)
   if (account === undefined) return `${email} has no account in ${where}. Nothing to do.`
   const { profile } = account
-  // The clock of the operator's machine may be behind the one that dated the sign-in.
+  // The operator's clock may be wrong: ahead, the user could not sign in until then. The SDK notes differences of five
+  // minutes or more. If it is behind, the sign-in may be later.
+  const awsNow = Date.now() + pool.config.systemClockOffset
   const signedInAt = profile.last_sign_in_at === undefined ? 0 : Date.parse(profile.last_sign_in_at)
-  const now = new Date(Math.max(Date.now(), signedInAt))
+  const now = new Date(Math.max(awsNow, signedInAt))
   await sessionRepository(table).end(userId, {
     validAfter: sessionsValidAfter(profile, now),
     origin: undefined,
