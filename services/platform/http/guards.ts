@@ -1,5 +1,6 @@
 import { hasActivePass, isAccountSubscribed } from '../account/account.ts'
 import { apiError } from '../api-error.ts'
+import { errorFields, log } from '../log.ts'
 import { isAdminNow } from '../user-pool/admins.ts'
 import type { Caller } from './authenticate.ts'
 
@@ -15,13 +16,28 @@ export const adminGuard: Guard = async (caller) => {
 }
 
 /**
+ * Checks whether a caller whose token names no group has become an admin since it was issued, at most 15 minutes ago.
+ * Returns false if Cognito fails: somebody who is about to subscribe must not depend on it.
+ */
+const isNewAdmin = async ({ userId }: Caller): Promise<boolean> => {
+  try {
+    return await isAdminNow(userId)
+  } catch (error) {
+    log.warn('role not looked up', { userId, ...errorFields(error) })
+    return false
+  }
+}
+
+/**
  * Checks whether the caller is an admin now. Does not query Cognito for members and pass holders whose token names no
- * group: they keep their pages while Cognito fails. One who becomes an admin while signed in is an admin from the next
- * token on, within 15 minutes.
+ * group. One who becomes an admin while signed in is an admin from the next token on, within 15 minutes.
+ *
+ * @throws Error if Cognito fails and the token names a group: only Cognito knows whether the caller still is an admin
  */
 export const isAdmin = async (caller: Caller, now: Date): Promise<boolean> => {
+  if (caller.mayBeAdmin) return isAdminNow(caller.userId)
   const hasAccess = isAccountSubscribed(caller, now) || hasActivePass(caller, now)
-  return (caller.mayBeAdmin || !hasAccess) && (await isAdminNow(caller.userId))
+  return !hasAccess && isNewAdmin(caller)
 }
 
 /** Allows subscribers and admins. */

@@ -55,9 +55,10 @@ describe('get-access', () => {
     expect(await callOk(getAccess, { as })).toEqual(none)
   })
 
-  test('returns the access of members and of pass holders while the user pool fails', async () => {
-    const [member, holder] = [await given.monthlyMember(), await given.passHolder()]
+  test('returns the access of everyone but admins while the user pool fails', async () => {
+    const [member, holder, user] = [await given.monthlyMember(), await given.passHolder(), await given.user()]
     await withFaults([{ service: 'cognito', action: '*' }], async () => {
+      expect(await callOk(getAccess, { as: user })).toEqual(none)
       expect(await callOk(getAccess, { as: member })).toMatchObject({ isSubscribed: true, isAdmin: false })
       expect(await callOk(getAccess, { as: holder })).toMatchObject({ hasOneTimeAccess: true })
     })
