@@ -37,7 +37,7 @@ const chat = async (provider = 'chatwoot') => {
     findGuest: guestFinder(table),
     visitors: visitorRepository(table),
     recordOpening: async () => undefined,
-    isAdmin: async (userId: string) => admins.has(userId),
+    isAdmin: async ({ userId }: Caller) => admins.has(userId),
     identityKey: async () => 'identity-key',
     readFacts: visitorFactsReader(table),
   }
@@ -58,7 +58,7 @@ const chat = async (provider = 'chatwoot') => {
       admin: async () => {
         const caller = await account()
         admins.add(caller.userId)
-        return { ...caller, mayBeAdmin: true }
+        return caller
       },
     },
   }

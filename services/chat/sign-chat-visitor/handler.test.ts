@@ -3,6 +3,7 @@ import { signChatVisitor } from '#shared/contract/chat.ts'
 import { callOk } from '#test/kit/call.ts'
 import { withFaults } from '#test/kit/faults.ts'
 import { given } from '#test/kit/given.ts'
+import { operator } from '#test/kit/operator.ts'
 import { stored } from '#test/kit/stored.ts'
 import { keys } from '#platform/table/keys.ts'
 
@@ -13,6 +14,12 @@ describe('sign-chat-visitor', () => {
     expect(visitor).toMatchObject({ name: 'Robin Fernhollow', email: as.email })
     const { pk, sk } = keys.chatVisitor(visitor.id)
     expect(await stored(pk, sk)).toMatchObject([{ user_id: as.userId, key_hash: null }])
+  })
+
+  test('accepts a user without access as soon as the role of an admin is granted, with the same token', async () => {
+    const as = await given.user()
+    await operator.admin('grant', as.email)
+    expect(await callOk(signChatVisitor, { as })).toMatchObject({ email: as.email })
   })
 
   test('accepts the guest key of a signed-in user without access while the user pool fails', async () => {

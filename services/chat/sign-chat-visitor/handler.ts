@@ -8,13 +8,13 @@ import {
 } from '#services/passes/public.ts'
 import { env } from '#platform/env.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
+import { isAdmin } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { verifyToken } from '#platform/http/verify-token.ts'
 import { hasActivePass, isAccountSubscribed } from '#platform/account/account.ts'
 import { apiError } from '#platform/api-error.ts'
 import { secret } from '#platform/secrets.ts'
 import { Table } from '#platform/table/table.ts'
-import { isAdminNow } from '#platform/user-pool/admins.ts'
 import { type ReadVisitorFacts, visitorFactsReader } from '../visitor-facts.ts'
 import { guestAddress, signatureOf, visitorIdOf } from '../visitor-id.ts'
 import { type VisitorRepository, visitorRepository } from '../visitor.repository.ts'
@@ -25,7 +25,7 @@ export interface Dependencies {
   readonly findGuest: FindGuest
   readonly visitors: VisitorRepository
   readonly recordOpening: RecordOpening
-  readonly isAdmin: (userId: string) => Promise<boolean>
+  readonly isAdmin: typeof isAdmin
   readonly identityKey: () => Promise<string>
   readonly readFacts: ReadVisitorFacts
 }
@@ -37,11 +37,8 @@ interface Visitor {
   readonly email: string | undefined
 }
 
-/** Does not query Cognito for a token that names no group: the holder of a guest key can chat while Cognito fails. */
-const mayChat = async (caller: Caller, now: Date, { isAdmin }: Dependencies): Promise<boolean> =>
-  isAccountSubscribed(caller, now) ||
-  hasActivePass(caller, now) ||
-  (caller.mayBeAdmin && (await isAdmin(caller.userId)))
+const mayChat = async (caller: Caller, now: Date, deps: Dependencies): Promise<boolean> =>
+  isAccountSubscribed(caller, now) || hasActivePass(caller, now) || (await deps.isAdmin(caller, now))
 
 /** Prefers an account with chat access over a guest key that is stored in the browser. */
 const visitorOf = async (
@@ -89,7 +86,7 @@ export const handler = serve(
     findGuest: guestFinder(table),
     visitors: visitorRepository(table),
     recordOpening: openingRecorder(table),
-    isAdmin: isAdminNow,
+    isAdmin,
     identityKey: () => secret(env('CHAT_IDENTITY_KEY_ID')),
     readFacts: visitorFactsReader(table),
   },
