@@ -15,13 +15,16 @@ export const adminGuard: Guard = async (caller) => {
   if (!(await isAdminNow(caller.userId))) throw apiError('forbidden')
 }
 
+/** Time to wait for the role of a user who was no admin when the token was issued, in milliseconds. */
+const newAdminMs = 2000
+
 /**
  * Checks whether a caller whose token names no group has become an admin since it was issued, at most 15 minutes ago.
- * Returns false if Cognito fails: somebody who is about to subscribe must not depend on it.
+ * Returns false if Cognito fails or is slow: somebody who is about to subscribe must not depend on it.
  */
 const isNewAdmin = async ({ userId }: Caller): Promise<boolean> => {
   try {
-    return await isAdminNow(userId)
+    return await isAdminNow(userId, newAdminMs)
   } catch (error) {
     log.warn('role not looked up', { userId, ...errorFields(error) })
     return false

@@ -11,11 +11,14 @@ export const adminGroup = 'admin'
 /**
  * Checks whether a user is an admin now. Queries Cognito on every call, because a former admin must lose access
  * immediately, although the token still names the group. Returns false for a user whose login was deleted.
+ *
+ * @param maxMs time after which this throws. Default: as long as Cognito takes
  */
-export const isAdminNow = async (userId: string): Promise<boolean> => {
+export const isAdminNow = async (userId: string, maxMs?: number): Promise<boolean> => {
   try {
     const { Groups } = await userPoolClient().send(
       new AdminListGroupsForUserCommand({ ...pool(), Username: userId }),
+      maxMs === undefined ? {} : { abortSignal: AbortSignal.timeout(maxMs) },
     )
     return (Groups ?? []).some((group) => group.GroupName === adminGroup)
   } catch (error) {

@@ -64,6 +64,14 @@ describe('get-access', () => {
     })
   })
 
+  test('does not wait for a slow user pool for longer than two seconds', async () => {
+    const as = await given.user()
+    const slow = [{ service: 'cognito', action: '*', delayMs: 8000 }] as const
+    const started = performance.now()
+    expect(await withFaults(slow, () => callOk(getAccess, { as }))).toEqual(none)
+    expect(performance.now() - started).toBeLessThan(7000)
+  })
+
   test('returns an error to an admin while the user pool fails', async () => {
     const as = await given.admin()
     const reply = await withFaults([{ service: 'cognito', action: '*' }], () => call(getAccess, { as }))
