@@ -7,7 +7,7 @@ type Invoice = Pick<SubscriptionInvoice, 'id' | 'number' | 'currency'>
 
 /**
  * Returns an amount of the credit that an invoice used. Can be repeated. If the customer is deleted at Stripe, staff are
- * asked to repay it.
+ * asked once to repay it.
  */
 export const returnCreditFor = async (
   invoice: Invoice,
@@ -17,7 +17,7 @@ export const returnCreditFor = async (
   if (amountMinor === 0) return
   if (await stripe.returnCredit({ invoiceId: invoice.id, amountMinor, purpose })) return
   const reason = 'an undone invoice was paid from the credit of a deleted customer: repay it by hand'
-  reportOutsidePayment(reason, invoice, amountMinor)
+  await stripe.reportOnce(invoice.id, purpose, () => reportOutsidePayment(reason, invoice, amountMinor))
 }
 
 /**

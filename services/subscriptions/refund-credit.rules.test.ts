@@ -68,6 +68,10 @@ const undo = async ({
       requests.push(`return ${amountMinor} of ${invoiceId} for ${purpose}`)
       return hasCustomer
     },
+    reportOnce: async (id, purpose, report) => {
+      requests.push(`report ${purpose} about ${id}`)
+      report()
+    },
     markSettled: async (id) => void requests.push(`settle ${id}`),
   }
   if (ended === undefined)
@@ -87,7 +91,7 @@ describe('the refund of the unused time that a change of plan credited', () => {
   test.each(['disputed', 'dispute_lost'] as const)(
     'raises an alarm when Stripe does not make it, because the payment is %s',
     async (state) => {
-      await undo({ outcome: { state } })
+      expect(await undo({ outcome: { state } })).toEqual([refund, 'report credit:in_1 about in_1'])
       expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
     },
   )

@@ -57,8 +57,10 @@ export const refundCredit = async (
     purpose,
   })
   if (state === 'refunded') return
-  log.error('credit of a change of plan not refunded: check it by hand', { invoice: invoiceId })
-  countMetrics({ RefundsFailed: 1 })
+  await stripe.reportOnce(invoiceId, purpose, () => {
+    log.error('credit of a change of plan not refunded: check it by hand', { invoice: invoiceId })
+    countMetrics({ RefundsFailed: 1 })
+  })
 }
 
 /** Returns whether an applied change of plan bought a period that the end of its subscription has cut short. */

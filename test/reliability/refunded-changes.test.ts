@@ -61,6 +61,37 @@ describe('an upgrade whose subscription staff end and whose payment they refund 
   })
 })
 
+describe('an undone upgrade about which staff must act', () => {
+  /** Returns the lines of the log that raise an alarm, after repeated events and three nights. */
+  const alarms = async () => {
+    for (let night = 0; night < 3; night += 1) {
+      await deliverAll('reversed')
+      await passDays(1)
+      await run(world, { do: 'check', user: 'ana' })
+    }
+    return world.errors.filter((line) => line.includes('by hand'))
+  }
+
+  test('raises one alarm about its credit if its customer is deleted at Stripe', async () => {
+    const { invoice } = await upgrade()
+    await world.stripe.customers.del(await customerOf())
+    await deliverAll()
+    world.stripeEmulator.refund({ invoice })
+    expect(await alarms()).toEqual([
+      expect.stringMatching(/credit of a deleted customer.*"amountMinor":2000/),
+    ])
+  })
+
+  test('raises one alarm about the unused days if Stripe does not refund their payment', async () => {
+    const { invoice } = await upgrade()
+    const [month] = (await world.stripe.invoices.list({ status: 'paid' })).data.toReversed()
+    world.stripeEmulator.dispute({ invoice: String(month?.id), outcome: 'open' })
+    await deliverAll()
+    world.stripeEmulator.refund({ invoice })
+    expect(await alarms()).toEqual([expect.stringContaining('credit of a change of plan not refunded')])
+  })
+})
+
 describe('an upgrade that is made while the event about the reversed month before it is processed', () => {
   test.each(['refunded', 'lost'] as const)(
     'gives access, or is not charged: the month is %s',

@@ -94,6 +94,40 @@ describe('the invoice of a subscription', () => {
   })
 })
 
+describe('a report to staff about an invoice', () => {
+  /** Reports something about an invoice with these earlier reports. Returns what happens, in order. */
+  const report = async (metadata: object | null, update: () => Promise<unknown> = async () => undefined) => {
+    const steps: unknown[] = []
+    at({
+      invoices: {
+        retrieve: async () => aStripeInvoice({ metadata }),
+        update: async (...request: unknown[]) => {
+          steps.push(request)
+          await update()
+        },
+      },
+    })
+    const reported = stripeGateway.reportOnce('in_1', 'undone:in_1', () => steps.push('report'))
+    return { steps, error: await reported.catch(String) }
+  }
+  const marked = (reported: string) => ['in_1', { metadata: { reported } }]
+
+  test('is made once for each purpose', async () => {
+    expect(await report({})).toEqual({ steps: ['report', marked('undone:in_1')] })
+    expect(await report(null)).toEqual({ steps: ['report', marked('undone:in_1')] })
+    const both = 'credit:in_2,undone:in_1'
+    expect(await report({ reported: 'credit:in_2' })).toEqual({ steps: ['report', marked(both)] })
+    expect(await report({ reported: both })).toEqual({ steps: [] })
+  })
+
+  test('is made before it is recorded, so that none is lost', async () => {
+    expect(await report({}, down)).toEqual({
+      steps: ['report', marked('undone:in_1')],
+      error: 'Error: Stripe is down',
+    })
+  })
+})
+
 describe('voiding an invoice', () => {
   const voidInvoice = (request: () => Promise<unknown>, status: string) => {
     at({ invoices: { voidInvoice: request, retrieve: async () => aStripeInvoice({ status }) } })

@@ -138,6 +138,20 @@ export const invoiceRequests = {
   /** Records at Stripe that the payment of an invoice needs no refund by us any more. */
   markSettled: (invoiceId: string): Promise<void> => markLatePayment(invoiceId, 'settled'),
 
+  /**
+   * Asks staff once to act about an invoice. `purpose` identifies what it is about, and is recorded at Stripe afterwards, so
+   * a run that fails in between is repeated.
+   */
+  reportOnce: (invoiceId: string, purpose: string, report: () => void): Promise<void> =>
+    withStripe(async (stripe) => {
+      const { metadata } = await stripe.invoices.retrieve(invoiceId)
+      const earlier = metadata?.['reported']?.split(',') ?? []
+      if (earlier.includes(purpose)) return
+      report()
+      const reported = [...earlier, purpose].join(',')
+      await stripe.invoices.update(invoiceId, { metadata: { reported } })
+    }),
+
   /** Records at Stripe that the late payment of an invoice gave access, which outlasts our record of the account. */
   markAccessGiven: (invoiceId: string): Promise<void> => markLatePayment(invoiceId, 'gave_access'),
 } as const
