@@ -67,6 +67,7 @@ const apply = async ({
     findInvoiceByPayment: async () => ({ id: 'in_1', subscriptionId: 'sub_1' }),
     findInvoice: async () => undefined,
     findSubscription: async () => undefined,
+    listInvoicesOf: async () => [],
     findReversal: async () => (foundThen && requests.length > 0 ? foundThen.now : found),
     findCreditedPayment: async () => credited,
     isPaymentWithdrawn: async () => isWithdrawn === true,
@@ -209,6 +210,7 @@ describe('a change of a payment of a subscription that does not run', () => {
         findInvoiceByPayment: async () => (hasInvoice ? { id: 'in_1', subscriptionId: 'sub_1' } : undefined),
         findInvoice: read('invoice'),
         findSubscription: read('subscription'),
+        listInvoicesOf: async (id) => (await read('invoices of')(id)) ?? [],
       },
       world,
     )
@@ -218,22 +220,22 @@ describe('a change of a payment of a subscription that does not run', () => {
     return reads
   }
 
-  test('reads the subscription that it paid for, because a refund may be due', async () => {
-    expect(await readsFor('cus_1')).toEqual(['subscription of cus_1', 'subscription sub_1'])
+  const due = ['subscription sub_1', 'invoices of sub_1']
+
+  test('reads the subscription that it paid for, and its invoices, because a refund may be due', async () => {
+    expect(await readsFor('cus_1')).toEqual(['subscription of cus_1', ...due])
   })
 
   test.each(['cus_unknown', 'cus_former'])(
     'reads the invoice too if no account has the customer: %s',
     async (customer) => {
-      const reads = [`subscription of ${customer}`, 'invoice in_1', 'subscription sub_1']
-      expect(await readsFor(customer)).toEqual(reads)
+      expect(await readsFor(customer)).toEqual([`subscription of ${customer}`, 'invoice in_1', ...due])
     },
   )
 
   test('reads nothing more while it is disputed, or without an invoice', async () => {
-    const reads = ['subscription of cus_unknown']
-    expect(await readsFor('cus_unknown', { reversal: 'disputed' })).toEqual(reads)
-    expect(await readsFor('cus_unknown', { hasInvoice: false })).toEqual(reads)
+    for (const facts of [{ reversal: 'disputed' }, { hasInvoice: false }] as const)
+      expect(await readsFor('cus_unknown', facts)).toEqual(['subscription of cus_unknown'])
   })
 
   test.each(['refunded', 'dispute_lost'] as const)(

@@ -7,7 +7,7 @@ import type { Payment, SubscriptionReversal } from '#services/payments/stripe/pa
 import type { Session } from '#services/payments/stripe/session.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
 import { refundCredit, refundCreditOfEnded } from '#services/subscriptions/refund-credit.ts'
-import { repayEnded } from '#services/subscriptions/repay.ts'
+import { repayEnded, repayUnusedTime } from '#services/subscriptions/repay.ts'
 import { ownsCustomer } from '#services/subscriptions/sync-customer.ts'
 
 export interface PaymentChangeDependencies extends PassDependencies {
@@ -61,7 +61,8 @@ const hasAccount = async (
 
 /**
  * Returns the money that is still due for an ended subscription after the dispute of its payment was won: Stripe refunds
- * no disputed payment, and a customer without an account has no further sync.
+ * no disputed payment, and a customer without an account has no further sync. No sync returns the unused time before a change
+ * of plan.
  */
 const repayAfterDispute = async (
   { intentId, customerId, reversal }: Payment,
@@ -73,6 +74,7 @@ const repayAfterDispute = async (
   if (invoice === undefined) return
   if (!(await hasAccount(customerId, deps))) await refundOrphanedPayment(invoice.id, stripe)
   await repayEnded(invoice.subscriptionId, stripe)
+  await repayUnusedTime(invoice.subscriptionId, stripe)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import { isLatePayment } from './late-payments.ts'
 
 /** A change of plan whose payment was refunded in full, or lost in a dispute. */
-interface UndoneChange {
+export interface UndoneChange {
   readonly subscriptionId: string
   readonly invoiceId: string
   readonly intentId: string

@@ -6,7 +6,7 @@ import type { RefundOutcome } from '#services/payments/stripe/refunds.ts'
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { partOutcome } from '#test/kit/in-memory/part-outcome.ts'
 import { anInvoice, aSubscription, inDays } from '#test/kit/in-memory/subscriber.ts'
-import { repayCustomer, repayEnded } from './repay.ts'
+import { repayCustomer, repayEnded, repayUnusedTime } from './repay.ts'
 
 interface Facts {
   readonly subscription?: ProviderSubscription | undefined
@@ -88,6 +88,32 @@ const withdrawal = {
   invoiceId: 'in_1',
 } as const
 const ended = aSubscription({ status: 'canceled', endedEpochSeconds: inDays(-1) })
+
+describe('a change of plan that was undone while the payment before it was disputed', () => {
+  const change = { isPlanChange: true, subscription: { ...ended, latestInvoiceId: 'in_1' } }
+
+  const repay = async (facts: Facts) => {
+    const { stripe, requests } = stripeWith(facts)
+    const findInvoiceByPayment = async () => ({ id: 'in_1', subscriptionId: 'sub_1' })
+    await repayUnusedTime('sub_1', { ...stripe, findInvoiceByPayment })
+    return requests
+  }
+
+  test.each<ReversalReason>(['refunded', 'dispute_lost'])(
+    'has its unused time refunded once the dispute is won: the change is %s',
+    async (reversal) => {
+      expect(await repay({ invoice: change, reversal })).toEqual(['refund 3000 of pi_0 for credit:in_1'])
+    },
+  )
+
+  test.each<[string, Facts]>([
+    ['its payment is kept', { invoice: change, reversal: undefined }],
+    ['its payment is in dispute', { invoice: change, reversal: 'disputed' }],
+    ['the subscription has not ended', { invoice: { isPlanChange: true }, reversal: 'refunded' }],
+  ])('has nothing refunded if %s', async (_when, facts) => {
+    expect(await repay(facts)).toEqual([])
+  })
+})
 
 describe('the deletion of an account whose subscription was changed to another plan', () => {
   const upgraded = aSubscription({ hasLaterInvoice: true })

@@ -6,17 +6,20 @@ import {
   isWithdrawalUnfinished,
   paidInvoicesOf,
 } from './finish-withdrawals.ts'
-import { refundCredit } from './refund-credit.ts'
+import { refundCredit, refundCreditOfEnded, type UndoneChange } from './refund-credit.ts'
 import { refundDuplicate, undoDuplicates } from './undo-duplicates.ts'
 
-/** Refunds the credit of a change of plan whose payment was reversed, if no event has done it yet. */
-const refundReversedChange = async (subscriptionId: string, stripe: StripeGateway): Promise<void> => {
+/** Finds the change of plan that paid for the last period, if its payment was refunded in full or lost in a dispute. */
+const findReversedChange = async (
+  subscriptionId: string,
+  stripe: StripeGateway,
+): Promise<UndoneChange | undefined> => {
   const current = paidInvoicesOf(await stripe.listInvoicesOf(subscriptionId), subscriptionId).at(-1)
-  if (current === undefined || !current.isPlanChange || current.paymentIntentId === null) return
+  if (current === undefined || !current.isPlanChange || current.paymentIntentId === null) return undefined
   const { id: invoiceId, paymentIntentId: intentId } = current
   const reversal = (await stripe.findPayment(intentId))?.reversal
-  if (reversal === 'refunded' || reversal === 'dispute_lost')
-    await refundCredit({ subscriptionId, invoiceId, intentId }, stripe)
+  const isUndone = reversal === 'refunded' || reversal === 'dispute_lost'
+  return isUndone ? { subscriptionId, invoiceId, intentId } : undefined
 }
 
 /**
@@ -29,8 +32,20 @@ const refundReversedChange = async (subscriptionId: string, stripe: StripeGatewa
 export const repayCustomer = async (customerId: string, stripe: StripeGateway): Promise<void> => {
   const { subscriptions } = await undoDuplicates(customerId, stripe)
   const running = (await finishWithdrawals(subscriptions, customerId, stripe)).filter(isLive)
-  for (const { id, hasLaterInvoice } of running)
-    if (hasLaterInvoice === true) await refundReversedChange(id, stripe)
+  for (const { id, hasLaterInvoice } of running) {
+    const change = hasLaterInvoice === true ? await findReversedChange(id, stripe) : undefined
+    // No event may have refunded it yet.
+    if (change !== undefined) await refundCredit(change, stripe)
+  }
+}
+
+/**
+ * Refunds the unused time before a change of plan that was undone while its payment was disputed: Stripe refunds no
+ * disputed payment. Called once the dispute is won. Can be repeated.
+ */
+export const repayUnusedTime = async (subscriptionId: string, stripe: StripeGateway): Promise<void> => {
+  const change = await findReversedChange(subscriptionId, stripe)
+  if (change !== undefined) await refundCreditOfEnded(change.intentId, stripe)
 }
 
 /**

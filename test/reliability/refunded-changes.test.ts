@@ -92,6 +92,32 @@ describe('an undone upgrade about which staff must act', () => {
   })
 })
 
+describe('an upgrade that is refunded while the bank disputes the payment for the month before', () => {
+  test.each([
+    ['won', 'overlapping and repeated'],
+    ['won', 'lost'],
+    ['lost', 'overlapping and repeated'],
+  ] as const)(
+    'gives back the unused days once the dispute is %s, with its events %s',
+    async (outcome, delivery) => {
+      const { invoice, unusedMinor } = await upgrade()
+      const [month] = (await world.stripe.invoices.list({ status: 'paid' })).data.toReversed()
+      const disputed = String(month?.id)
+      world.stripeEmulator.dispute({ invoice: disputed, outcome: 'open' })
+      await deliverAll(delivery)
+      world.stripeEmulator.refund({ invoice })
+      await deliverAll(delivery)
+      expect(await moneyAtStripe()).toEqual({ kept: 5000, credit: 2000 })
+      await passDays(40)
+      world.stripeEmulator.dispute({ invoice: disputed, outcome })
+      for (let times = 0; times < 2; times += 1) await deliverAll(delivery)
+      // The bank has returned the whole month after a lost dispute.
+      const kept = outcome === 'won' ? 5000 - unusedMinor : 5000
+      expect(await moneyAtStripe()).toEqual({ kept, credit: 2000 })
+    },
+  )
+})
+
 describe('an upgrade that is made while the event about the reversed month before it is processed', () => {
   test.each(['refunded', 'lost'] as const)(
     'gives access, or is not charged: the month is %s',
