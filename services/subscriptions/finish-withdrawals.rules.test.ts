@@ -106,8 +106,11 @@ describe('the end of a recorded withdrawal', () => {
       returned,
       settled,
     ])
-    const pending = { pi_year: { state: 'pending' } } as const
-    expect((await finish({ invoices: [partly, month], outcomes: pending })).requests).not.toContain(returned)
+    for (const state of ['pending', 'failed'] as const) {
+      const { requests } = await finish({ invoices: [partly, month], outcomes: { pi_year: { state } } })
+      expect(requests).toContain(returned)
+      expect(requests).not.toContain(settled)
+    }
   })
 
   test.each<[string, WithdrawalFacts]>([

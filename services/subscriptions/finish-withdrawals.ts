@@ -185,13 +185,15 @@ const undoLaterInvoice = async (invoice: SubscriptionInvoice, stripe: StripeGate
   const { id, status, paymentIntentId, amountPaidMinor } = invoice
   if (status === 'open') return stripe.voidInvoice(id)
   if (status !== 'paid') return true
+  let isFinal = true
   if (paymentIntentId === null) await reportTransfer(invoice, amountPaidMinor, stripe)
   else if (amountPaidMinor > 0) {
     const { state } = await stripe.refundInFull(paymentIntentId, `after-withdrawal:${id}`)
-    if (state !== 'refunded' && state !== 'dispute_lost') return false
+    isFinal = state === 'refunded' || state === 'dispute_lost'
   }
+  // Even if the refund has failed: staff then send its money only.
   await returnCredit(invoice, stripe)
-  return true
+  return isFinal
 }
 
 /** Returns the position of the latest invoice that a withdrawal covers. */

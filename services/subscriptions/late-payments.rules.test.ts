@@ -240,14 +240,15 @@ describe('the refund of a late payment', () => {
     },
   )
 
-  test('is followed by the return of the credit that the invoice used, once it is final', async () => {
+  test('is followed by the return of the credit that the invoice used, whether or not it succeeds', async () => {
     const credit = { creditMinor: 700 }
     const returned = 'return 700 of in_1 for undone:in_1'
     const [refund, settled] = refunded
     const all = [refund, returned, settled]
     expect(await attempt({ state: 'refunded', amountMinor: 5000 }, credit)).toEqual([1, all])
     expect(await attempt({ state: 'dispute_lost' }, credit)).toEqual([0, all])
-    expect(await attempt({ state: 'pending' }, credit)).toEqual([0, [refund]])
+    for (const state of ['pending', 'disputed', 'failed'] as const)
+      expect(await attempt({ state }, credit)).toEqual([0, [refund, returned]])
     const outside = { ...credit, paymentIntentId: null }
     expect(await attempt({ state: 'pending' }, outside)).toEqual([0, [returned, settled]])
   })

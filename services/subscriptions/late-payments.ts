@@ -69,19 +69,17 @@ const periodEnd = ({ period }: LatePayment, start: number): number =>
  */
 export const refundLatePayment = async (payment: LatePayment, stripe: StripeGateway): Promise<boolean> => {
   if (payment.isSettled) return false
-  let isRefunded = false
-  if (payment.paymentIntentId === null) {
-    const reason = 'a late payment outside of Stripe buys nothing: refund it by hand'
-    reportOutsidePayment(reason, payment, payment.amountPaidMinor)
-  } else {
-    const outcome = await stripe.refundInFull(payment.paymentIntentId, `late-payment:${payment.id}`)
-    // If the dispute is won, the refund is still due. One that is not final may still fail.
-    if (outcome.state !== 'refunded' && outcome.state !== 'dispute_lost') return false
-    isRefunded = outcome.state === 'refunded' && outcome.amountMinor > 0
-  }
-  if (isRefunded) log.warn('refunded a late payment', { invoice: payment.id })
+  const { id, paymentIntentId: intent } = payment
+  const outcome = intent === null ? undefined : await stripe.refundInFull(intent, `late-payment:${id}`)
+  const reason = 'a late payment outside of Stripe buys nothing: refund it by hand'
+  if (outcome === undefined) reportOutsidePayment(reason, payment, payment.amountPaidMinor)
+  // Even if the refund has failed: staff then send its money only.
   await returnCredit(payment, stripe)
-  await stripe.markSettled(payment.id)
+  // If the dispute is won, the refund is still due. One that is not final may still fail.
+  if (outcome !== undefined && outcome.state !== 'refunded' && outcome.state !== 'dispute_lost') return false
+  const isRefunded = outcome?.state === 'refunded' && outcome.amountMinor > 0
+  if (isRefunded) log.warn('refunded a late payment', { invoice: id })
+  await stripe.markSettled(id)
   return isRefunded
 }
 

@@ -36,9 +36,9 @@ const undoInvoice = async (
   if (status === 'open') return (await stripe.voidInvoice(id)) ? 0 : undefined
   if (status !== 'paid') return 0
   const amountMinor = await refundInvoice(invoice, stripe)
-  if (amountMinor === undefined) return undefined
+  // Even if the refund has failed: staff then send its money only.
   await returnCredit(invoice, stripe)
-  return amountMinor + creditMinor
+  return amountMinor === undefined ? undefined : amountMinor + creditMinor
 }
 
 /** Undoes every invoice of a duplicate. Returns the refunded amount in pence, or `undefined` while something is due. */

@@ -137,6 +137,24 @@ describe('a duplicate subscription that was paid from credit', () => {
     expect(await creditLeft()).toBe(3000)
   })
 
+  test('gives the credit back although both refunds fail, and staff send the money in another way', async () => {
+    await duplicateWith(3000)
+    world.stripeEmulator.configure({ newRefunds: 'pending' })
+    for (let times = 0; times < 2; times += 1) {
+      await deliverAll()
+      const { data } = await world.stripe.refunds.list()
+      const pending = data.find(({ status }) => status === 'pending')
+      world.stripeEmulator.finishRefund(String(pending?.id), 'failed')
+    }
+    await deliverAll()
+    const { data } = await world.stripe.subscriptions.list({ status: 'all' })
+    const duplicate = data.find(({ metadata }) => metadata['duplicate'] === 'refund_due')
+    // As the runbook says.
+    await world.stripe.subscriptions.update(String(duplicate?.id), { metadata: { duplicate: 'settled' } })
+    await deliverAll()
+    expect(await creditLeft()).toBe(3000)
+  })
+
   test('asks staff to repay the credit if the customer is deleted at Stripe', async () => {
     await duplicateWith(8000)
     const [duplicate] = (await world.stripe.subscriptions.list()).data
