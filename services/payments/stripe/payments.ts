@@ -36,8 +36,12 @@ export interface Payment {
   readonly amountMinor: number
 }
 
-const isPaidBy = ({ payments }: Stripe.Invoice, paymentIntentId: string): boolean =>
-  payments?.data.some(({ payment }) => idOf(payment.payment_intent) === paymentIntentId) ?? false
+/** Returns the payments of an invoice through Stripe, including those that failed. */
+const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
+  (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
+
+const isPaidBy = (invoice: Stripe.Invoice, paymentIntentId: string): boolean =>
+  intentsOf(invoice).includes(paymentIntentId)
 
 const findLastPaid = async (
   stripe: StripeClient,
@@ -80,38 +84,53 @@ export interface SubscriptionReversal extends InvoiceReversal {
   readonly intentId: string
 }
 
-/** Returns the first payment of an invoice that was reversed for one of these reasons. */
-const findReversed = async (
+/** Returns how an invoice lost its payment for good: by a full refund, or by a lost dispute. */
+const findLoss = async (
   stripe: StripeClient,
-  { id: invoiceId, payments }: Stripe.Invoice,
-  read: (charge: Stripe.Charge, stripe: StripeClient) => Promise<ReversalReason | undefined>,
-  reasons: readonly ReversalReason[],
+  invoice: Stripe.Invoice | undefined,
 ): Promise<SubscriptionReversal | undefined> => {
-  for (const { payment } of payments?.data ?? []) {
-    const intentId = idOf(payment.payment_intent)
-    if (intentId === null) continue
+  if (invoice === undefined) return undefined
+  for (const intentId of intentsOf(invoice)) {
     const intent = await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] })
-    const charge = chargeOf(intent)
-    const reason = charge && (await read(charge, stripe))
-    if (reason !== undefined && reasons.includes(reason))
-      return { reason, amountMinor: intent.amount, invoiceId, intentId }
+    const reason = await reversalOf(chargeOf(intent), stripe)
+    if (reason === 'refunded' || reason === 'dispute_lost')
+      return { reason, amountMinor: intent.amount, invoiceId: invoice.id, intentId }
   }
   return undefined
 }
 
-/** Returns how an invoice lost its payment for good: by a full refund, or by a lost dispute. */
-const findLoss = (stripe: StripeClient, invoice: Stripe.Invoice | undefined) =>
-  invoice && findReversed(stripe, invoice, reversalOf, ['refunded', 'dispute_lost'])
+/** Returns the payments of a customer that are disputed now, with their amounts in pence. */
+const readDisputed = async (
+  stripe: StripeClient,
+  customer: string | null,
+): Promise<ReadonlyMap<string, number>> => {
+  const disputed = new Map<string, number>()
+  if (customer === null) return disputed
+  for await (const charge of stripe.charges.list({ customer, limit: 100 })) {
+    const intentId = idOf(charge.payment_intent)
+    if (intentId !== null && (await disputeOf(charge, stripe)) === 'disputed')
+      disputed.set(intentId, charge.amount)
+  }
+  return disputed
+}
 
-/** Returns the open dispute of a payment for any period of a subscription: the newest one. */
+/**
+ * Returns the open dispute of a payment for any period of a subscription: the newest one. Reads the customer's charges, a
+ * hundred in one request: a request for each payment would exceed the time of the function after some years.
+ */
 const findOpenDispute = async (
   stripe: StripeClient,
-  subscription: string,
+  { id, customer }: Stripe.Subscription,
 ): Promise<SubscriptionReversal | undefined> => {
+  const disputed = await readDisputed(stripe, idOf(customer))
+  if (disputed.size === 0) return undefined
   let isEarlier = false
-  for await (const invoice of listPaid(stripe, subscription)) {
-    const dispute = await findReversed(stripe, invoice, disputeOf, ['disputed'])
-    if (dispute !== undefined) return { ...dispute, isEarlier }
+  for await (const invoice of listPaid(stripe, id)) {
+    for (const intentId of intentsOf(invoice)) {
+      const amountMinor = disputed.get(intentId)
+      if (amountMinor !== undefined)
+        return { reason: 'disputed', amountMinor, invoiceId: invoice.id, intentId, isEarlier }
+    }
     isEarlier = true
   }
   return undefined
@@ -233,10 +252,11 @@ export const paymentRequests = {
    */
   findReversal: (subscriptionId: string): Promise<SubscriptionReversal | undefined> =>
     withStripe(async (stripe) => {
-      const current = await currentInvoice(stripe, await stripe.subscriptions.retrieve(subscriptionId))
+      const subscription = await stripe.subscriptions.retrieve(subscriptionId)
+      const current = await currentInvoice(stripe, subscription)
       const loss = await findLoss(stripe, current)
       if (loss !== undefined) return loss
-      const dispute = await findOpenDispute(stripe, subscriptionId)
+      const dispute = await findOpenDispute(stripe, subscription)
       if (dispute === undefined || current?.status !== 'draft') return dispute
       return (await findLoss(stripe, await findLastPaid(stripe, subscriptionId))) ?? dispute
     }),

@@ -33,15 +33,23 @@ describe('the reversal that decides about a subscription', () => {
     readonly latest?: { id: string }
   }
 
+  const chargeOf = (id: string, { dispute, refunded = false }: Fate = {}) =>
+    aStripeCharge({ id, payment_intent: id, amount: 4000, refunded, disputed: dispute !== undefined })
+
+  let reads = 0
   const reversal = ({ fates, paid, latest = paid[0] }: Found) => {
+    reads = 0
     at({
       subscriptions: { retrieve: async () => aStripeSubscription({ latest_invoice: latest?.id ?? null }) },
+      charges: {
+        list: ({ customer }: { customer: string }) =>
+          listOf(customer === 'cus_1' ? Object.entries(fates).map(([id, fate]) => chargeOf(id, fate)) : []),
+      },
       invoices: { retrieve: async () => latest ?? missing(), list: () => listOf(paid) },
       paymentIntents: {
         retrieve: async (id: string | null) => {
-          const { dispute, refunded = false } = fates[id ?? ''] ?? {}
-          const changes = { id: id ?? '', refunded, disputed: dispute !== undefined }
-          return id === null ? missing() : { amount: 4000, latest_charge: aStripeCharge(changes) }
+          reads += 1
+          return id === null ? missing() : { amount: 4000, latest_charge: chargeOf(id, fates[id]) }
         },
       },
       disputes: { list: ({ charge }: { charge: string }) => listOf([{ status: fates[charge]?.dispute }]) },
@@ -91,6 +99,14 @@ describe('the reversal that decides about a subscription', () => {
     expect(await reversal({ fates: { pi_2: open }, paid, latest: draft })).toMatchObject({
       reason: 'disputed',
     })
+  })
+
+  test('is found without a request for each payment of ten years', async () => {
+    const years = Array.from({ length: 120 }, (_, month) => invoice(`in_${month}`, `pi_${month}`))
+    expect(await reversal({ fates: {}, paid: years })).toBeUndefined()
+    expect(reads).toBe(1)
+    expect(await reversal({ fates: { pi_119: open }, paid: years })).toMatchObject({ invoiceId: 'in_119' })
+    expect(reads).toBe(1)
   })
 
   test('is nothing without a dispute while the draft of the current period can be charged', async () => {
