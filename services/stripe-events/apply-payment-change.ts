@@ -6,7 +6,11 @@ import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { Payment, SubscriptionReversal } from '#services/payments/stripe/payments.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
-import { refundCredit, refundCreditOfEnded } from '#services/subscriptions/refund-credit.ts'
+import {
+  refundCredit,
+  refundCreditOfEnded,
+  refundLaterChange,
+} from '#services/subscriptions/refund-credit.ts'
 import { repayEnded, repayUnusedTime } from '#services/subscriptions/repay.ts'
 import { ownsCustomer } from '#services/subscriptions/sync-customer.ts'
 
@@ -48,6 +52,8 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
   // Until it was recorded, the plan could still be changed. The payment of the change then counts.
   if (!isLoss(await stripe.findReversal(id))) return applyRefundOrDispute(payment, stripe)
   await stripe.cancelNow(id)
+  // A change that was requested before the record can be charged until the end.
+  await refundLaterChange(await stripe.findInvoice(reversal.invoiceId), stripe)
 }
 
 const hasAccount = async (

@@ -7,7 +7,7 @@ import type { PartOutcome } from '#services/payments/stripe/refunds.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import { anInvoice, aSubscription, inDays } from '#test/kit/in-memory/subscriber.ts'
-import { refundCredit, refundCreditOfEnded } from './refund-credit.ts'
+import { refundCredit, refundCreditOfEnded, refundLaterChange } from './refund-credit.ts'
 
 vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
 beforeEach(() => {
@@ -167,5 +167,73 @@ describe('the credit of a change of plan whose subscription was ended before', (
     ['the payment was for a pass', { ended: null }],
   ])('is not refunded if %s', async (_when, facts) => {
     expect(await undo({ change: paid, ...facts })).toEqual([])
+  })
+})
+
+test('no later change is refunded for a payment without an invoice', async () => {
+  const findInvoice = vi.fn<StripeGateway['findInvoice']>()
+  await refundLaterChange(undefined, { ...stripeGateway, findInvoice })
+  expect(findInvoice).not.toHaveBeenCalled()
+})
+
+describe('a change of plan that was charged while its subscription was ended for the month before', () => {
+  const month = anInvoice({
+    id: 'in_0',
+    status: 'paid',
+    subscription: { ...endedBefore, endsForInvoiceId: 'in_0' },
+  })
+
+  /** Returns the requests to Stripe for the change `in_1`. */
+  const refundLater = async (
+    change: Partial<SubscriptionInvoice> = {},
+    reversed: SubscriptionInvoice | undefined = month,
+  ) => {
+    const requests: string[] = []
+    const later = anInvoice({
+      id: 'in_1',
+      status: 'paid',
+      isPlanChange: true,
+      paidAtEpochSeconds: inDays(-1) - 1,
+      paymentIntentId: 'pi_1',
+      subscription: { ...endedBefore, endsForInvoiceId: 'in_0' },
+      ...change,
+    })
+    await refundLaterChange(reversed, {
+      ...stripeGateway,
+      findInvoice: async (id) => (id === 'in_1' ? later : undefined),
+      refundInFull: async (intent, purpose) => {
+        requests.push(`refund ${intent} for ${purpose}`)
+        return { state: 'refunded', amountMinor: 5000 }
+      },
+      returnCredit: async ({ invoiceId, amountMinor, purpose }) => {
+        requests.push(`return ${amountMinor} of ${invoiceId} for ${purpose}`)
+        return true
+      },
+    })
+    return requests
+  }
+  const refundOfChange = 'refund pi_1 for after-reversal:in_1'
+  const returned = 'return 700 of in_1 for undone:in_1'
+
+  test('is refunded, and the credit that it used is returned', async () => {
+    expect(await refundLater()).toEqual([refundOfChange])
+    expect(await refundLater({ creditMinor: 700 })).toEqual([refundOfChange, returned])
+    expect(await refundLater({ creditMinor: 700, paymentIntentId: null })).toEqual([returned])
+  })
+
+  const monthOf = (changes: Partial<ProviderSubscription>) =>
+    anInvoice({ ...month, subscription: { ...month.subscription, ...changes } })
+
+  test.each<[string, Partial<SubscriptionInvoice>, SubscriptionInvoice?]>([
+    ['is not paid', { status: 'open' }],
+    ['is a renewal', { isPlanChange: false }],
+    ['was paid late', { paidAtEpochSeconds: inDays(0) }],
+    ['was used until its end', { subscription: { ...endedBefore, endedEpochSeconds: inDays(20) } }],
+    ['was not the reason of the end', {}, monthOf({ endsForInvoiceId: undefined })],
+    ['followed an earlier month', {}, monthOf({ endsForInvoiceId: 'in_00' })],
+    ['does not exist', {}, monthOf({ latestInvoiceId: 'in_0' })],
+    ['is not known', {}, monthOf({ latestInvoiceId: null })],
+  ])('is kept if it %s', async (_what, change, reversed) => {
+    expect(await refundLater(change, reversed)).toEqual([])
   })
 })

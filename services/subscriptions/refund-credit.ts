@@ -78,12 +78,33 @@ const isCutShort = (invoice: SubscriptionInvoice): boolean => {
 }
 
 /**
- * Does the same if the subscription was ended before the payment of its change was refunded or lost: by staff, or by Stripe
- * because of the dispute. Duplicates, withdrawals and late payments are repaid by their own rules. Can be repeated.
+ * Refunds a change of plan that was charged while its subscription was being ended, because the payment before it was
+ * refunded in full or lost. The change buys nothing. Can be repeated.
+ *
+ * @param reversed the invoice of the payment before
+ */
+export const refundLaterChange = async (
+  reversed: SubscriptionInvoice | undefined,
+  stripe: StripeGateway,
+): Promise<void> => {
+  const { endsForInvoiceId, latestInvoiceId: latestId } = reversed?.subscription ?? {}
+  if (endsForInvoiceId !== reversed?.id || typeof latestId !== 'string' || latestId === reversed?.id) return
+  const change = await stripe.findInvoice(latestId)
+  if (change?.status !== 'paid' || !change.isPlanChange || !isCutShort(change)) return
+  const { id, paymentIntentId } = change
+  if (paymentIntentId !== null) await stripe.refundInFull(paymentIntentId, `after-reversal:${id}`)
+  await returnCredit(change, stripe)
+}
+
+/**
+ * Does the same as `refundCredit` if the subscription was ended before the payment of its change was refunded or lost: by
+ * staff, or by Stripe because of the dispute. Also does what is missing after an end that was interrupted. Duplicates,
+ * withdrawals and late payments are repaid by their own rules. Can be repeated.
  */
 export const refundCreditOfEnded = async (intentId: string, stripe: StripeGateway): Promise<void> => {
   const found = await stripe.findInvoiceByPayment(intentId)
   const invoice = found && (await stripe.findInvoice(found.id))
+  await refundLaterChange(invoice, stripe)
   if (!invoice?.isPlanChange || !isCutShort(invoice)) return
   await refundCredit({ subscriptionId: invoice.subscription.id, invoiceId: invoice.id, intentId }, stripe)
 }

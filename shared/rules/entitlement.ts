@@ -24,6 +24,8 @@ export interface ProviderSubscription {
   readonly createdEpochSeconds: number
   /** Set while the payment for the current period is reversed. The subscription gives no access then. */
   readonly reversal?: Reversal | undefined
+  /** The invoice whose full refund or lost dispute ends the subscription, as recorded at Stripe before the end. */
+  readonly endsForInvoiceId?: string | undefined
   readonly endedEpochSeconds?: number | null | undefined
   /**
    * The invoices that were unpaid when the subscription was ended for that reason. Their payment is late, however soon

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { runAtCall } from './at-call.ts'
 import { expectSettled } from './billing-invariants.ts'
 import { snapshotOf } from './each-failure.ts'
 import { emailSteps } from './email-steps.ts'
 import { giveCredit } from './money-steps.ts'
 import { drain, run } from './run-step.ts'
-import { attempt, deliver } from './steps.ts'
+import { attempt, deliver, Killed } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -143,4 +144,65 @@ describe('an upgrade that is made while the event about the reversed month befor
       }
     },
   )
+})
+
+describe('an upgrade whose request was accepted before the event about the reversed month', () => {
+  /** Charges the upgrade before one call of the event, which may fail then. Returns whether it made so many calls. */
+  const chargeAt = async (after: number, fails: boolean) => {
+    const event = world.queue.find(({ type }) => /^charge\.(refunded|dispute\.closed)$/.test(type))
+    const [subscription] = (await world.stripe.subscriptions.list()).data
+    if (event === undefined || subscription === undefined) throw new Error('There is no event')
+    const pricedAtEpochSeconds = Math.floor(world.clock.now().getTime() / 1000)
+    const change = { subscriptionId: subscription.id, plan: 'annual', pricedAtEpochSeconds } as const
+    const charge = async () => {
+      await attempt(() => planChangeGateway.changePlanNow(change))
+      if (fails) throw new Killed()
+    }
+    return runAtCall(world, { after, run: charge }, () => attempt(() => deliver(world, event)))
+  }
+
+  test.each([
+    ['refunded', false],
+    ['refunded', true],
+    ['lost', false],
+    ['lost', true],
+  ] as const)(
+    'gives access, or is refunded, whenever it is charged: the month is %s, and the call fails: %s',
+    async (reversal, fails) => {
+      await purchase('monthly')
+      await passDays(32)
+      await deliverAll()
+      const [month] = (await world.stripe.invoices.list({ limit: 1 })).data
+      const invoice = String(month?.id)
+      if (reversal === 'refunded') world.stripeEmulator.refund({ invoice })
+      else world.stripeEmulator.dispute({ invoice, outcome: 'lost' })
+      const restore = await snapshotOf(world)
+      for (let after = 0, isInTime = true; isInTime; after += 1) {
+        await restore()
+        ;({ isInTime } = await chargeAt(after, fails))
+        await drain(world)
+        await expectSettled(world)
+      }
+    },
+  )
+})
+
+describe('an upgrade that was charged while a dispute of the month before was recorded', () => {
+  test('is kept if staff end the subscription, and the dispute is lost afterwards', async () => {
+    await purchase('monthly')
+    await passDays(10)
+    await deliverAll()
+    const [month] = (await world.stripe.invoices.list({ limit: 1 })).data
+    const [subscription] = (await world.stripe.subscriptions.list()).data
+    const [invoice, subscriptionId] = [String(month?.id), String(subscription?.id)]
+    world.stripeEmulator.dispute({ invoice, outcome: 'open' })
+    await deliverAll()
+    const pricedAtEpochSeconds = Math.floor(world.clock.now().getTime() / 1000)
+    await planChangeGateway.changePlanNow({ subscriptionId, plan: 'annual', pricedAtEpochSeconds })
+    await run(world, { do: 'staff-end', user: 'ana' })
+    await deliverAll()
+    world.stripeEmulator.dispute({ invoice, outcome: 'lost' })
+    for (let times = 0; times < 2; times += 1) await deliverAll()
+    expect((await world.stripe.refunds.list()).data).toEqual([])
+  })
 })

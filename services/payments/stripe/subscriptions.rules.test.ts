@@ -50,6 +50,16 @@ describe('a subscription at Stripe', () => {
       expect(await isLater(first)).toBe(false)
   })
 
+  test.each([
+    ['refunded', 'in_1'],
+    ['dispute_lost', 'in_1'],
+    ['disputed', undefined],
+    [undefined, undefined],
+  ])('names the invoice whose reversal ends it: %s', async (reversal, invoice) => {
+    const found = await read({ metadata: { ...(reversal && { reversal }), reversal_invoice: 'in_1' } })
+    expect(found?.endsForInvoiceId).toBe(invoice)
+  })
+
   test('is settled by staff if its record of a withdrawal has no amounts', async () => {
     const isSettled = async (metadata: object) => (await read({ metadata }))?.isSettledByStaff
     const amounts = {

@@ -13,7 +13,7 @@ import { discardPendingUpdate } from './pending-changes.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { releaseSchedule } from './release-schedule.ts'
 import { idOf } from './session.ts'
-import { type InvoiceReversal, parseReversal, toReversalMetadata } from './reversal.ts'
+import { type InvoiceReversal, parseReversal, reversedInvoiceOf, toReversalMetadata } from './reversal.ts'
 import { isSettledByStaff, parseWithdrawal, toWithdrawalMetadata } from './withdrawn.ts'
 
 /** Finds our plan by the lookup key of the price, else by its interval. */
@@ -79,6 +79,9 @@ const unpaidInvoicesIn = ({
   return details?.reason === 'payment_failed' && id !== null ? [...recorded, id] : recorded
 }
 
+/** Reasons for which a subscription ends. */
+const endReasons: readonly (string | undefined)[] = ['refunded', 'dispute_lost']
+
 /** Expansion that `toSubscription` needs to know the status of the latest invoice. */
 export const subscriptionExpand = ['data.latest_invoice']
 
@@ -94,6 +97,9 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     periodEndEpochSeconds: item?.current_period_end ?? subscription.ended_at ?? subscription.created,
     createdEpochSeconds: subscription.created,
     reversal: parseReversal(subscription),
+    endsForInvoiceId: endReasons.includes(subscription.metadata['reversal'])
+      ? reversedInvoiceOf(subscription)
+      : undefined,
     endedEpochSeconds: subscription.ended_at,
     unpaidInvoiceIds: unpaidInvoicesIn(subscription),
     duplicate: duplicateStates.find((state) => state === subscription.metadata['duplicate']),
@@ -110,9 +116,6 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
     hasLaterInvoice: hasLaterInvoice(subscription),
   }
 }
-
-/** Reasons for which a subscription ends. */
-const endReasons: readonly (string | undefined)[] = ['refunded', 'dispute_lost']
 
 /** Stripe accepts nothing but metadata for an ended subscription. */
 const recordOnEnded = async (
