@@ -162,6 +162,7 @@ describe('the credit of a change of plan whose subscription was ended before', (
         },
       },
     ],
+    ['staff have settled a withdrawal by email', { ended: { isSettledByStaff: true } }],
     ['the payment was late', { ended: {}, change: { ...paid, paidAtEpochSeconds: inDays(0) } }],
     ['the payment was for a renewal', { ended: {}, change: { ...paid, isPlanChange: false } }],
     ['the payment was for a pass', { ended: null }],

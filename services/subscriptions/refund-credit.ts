@@ -65,14 +65,16 @@ export const refundCredit = async (
 
 /** Returns whether an applied change of plan bought a period that the end of its subscription has cut short. */
 const isCutShort = (invoice: SubscriptionInvoice): boolean => {
-  const { status, endedEpochSeconds: ended, latestInvoiceId, duplicate, withdrawal } = invoice.subscription
+  const { subscription } = invoice
+  const { status, endedEpochSeconds: ended, latestInvoiceId, duplicate } = subscription
+  const isWithdrawn = subscription.withdrawal !== undefined || subscription.isSettledByStaff === true
   return (
     status === 'canceled' &&
     typeof ended === 'number' &&
     ended < invoice.period.end &&
     latestInvoiceId === invoice.id &&
     duplicate === undefined &&
-    withdrawal === undefined &&
+    !isWithdrawn &&
     !isLatePayment(invoice)
   )
 }
