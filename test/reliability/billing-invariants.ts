@@ -10,6 +10,7 @@ import { expectRepeatedEventsIgnored } from './repeated-events.ts'
 import { customerIdOf } from './run-step.ts'
 import { isSubscribed } from './steps.ts'
 import { expectWithdrawalsRefundedOnce } from './withdrawal-invariants.ts'
+import { expectUndoneChangesReturned } from './undone-change-invariants.ts'
 import { userNames, type World } from './world.ts'
 
 const expectNoUnpaidAccess = async (world: World) => {
@@ -66,6 +67,7 @@ export const expectSettled = async (world: World): Promise<void> => {
   await expectPaidTimeGivesAccess(world)
   await expectEveryPoundMatched(world)
   await expectCreditReturnedOnce(world)
+  await expectUndoneChangesReturned(world)
   await expectLatePaymentsBuyAccess(world)
   await expectWithdrawalsRefundedOnce(world)
   await expectOneTruthfulEmailEach(world)

@@ -20,10 +20,17 @@ export const returnedCredit = async (
   )
 }
 
+/** Returns whether the account was deleted after it paid an invoice: its credit is deleted too. */
+export const isDeletedSince = (
+  { deletedAccounts }: World,
+  { customer, status_transitions: { paid_at: paidAt } }: Stripe.Invoice,
+): boolean =>
+  deletedAccounts.some((one) => one.customer === customer && (paidAt ?? 0) <= one.at.getTime() / 1000)
+
 /** Returns whether the credit that an undone invoice used was given back, or staff were asked to repay it. */
 export const isCreditReturned = async (world: World, invoice: Stripe.Invoice): Promise<boolean> => {
   const used = creditUsedOf(invoice)
-  if (used === 0) return true
+  if (used === 0 || isDeletedSince(world, invoice)) return true
   const isReported = world.errors.some(
     (line) => line.includes('credit of a deleted customer') && line.includes(invoice.id),
   )

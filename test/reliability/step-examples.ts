@@ -196,4 +196,29 @@ export const creditExamples: [Step[]][] = [
       { do: 'advance', days: 3 },
     ],
   ],
+  // An upgrade that staff refund in full after they have ended the subscription.
+  [
+    [
+      ...memberSteps,
+      { do: 'give-credit', user: 'ana', amount: 3000 },
+      { do: 'advance', days: 10 },
+      { do: 'change-plan', user: 'ana', plan: 'annual', card: 'ok' },
+      { do: 'staff-end', user: 'ana' },
+      { do: 'refund-invoice', nth: 0, amount: undefined },
+      { do: 'advance', days: 3 },
+    ],
+  ],
+  // An upgrade that staff refund in full while the bank disputes the month before, which we win.
+  [
+    [
+      ...memberSteps,
+      { do: 'advance', days: 10 },
+      { do: 'change-plan', user: 'ana', plan: 'annual', card: 'ok' },
+      { do: 'dispute-invoice', nth: 1, outcome: 'open' },
+      { do: 'advance', days: 1 },
+      { do: 'refund-invoice', nth: 0, amount: undefined },
+      { do: 'advance', days: 40 },
+      { do: 'dispute-invoice', nth: 1, outcome: 'won' },
+    ],
+  ],
 ]
