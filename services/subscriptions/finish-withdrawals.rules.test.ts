@@ -106,6 +106,9 @@ describe('the end of a recorded withdrawal', () => {
       returned,
       settled,
     ])
+    // Stripe returns it.
+    const dropped = { ...byCredit, status: 'void' }
+    expect((await finish({ invoices: [dropped, month] })).requests).not.toContain(returned)
     for (const state of ['pending', 'failed'] as const) {
       const { requests } = await finish({ invoices: [partly, month], outcomes: { pi_year: { state } } })
       expect(requests).toContain(returned)

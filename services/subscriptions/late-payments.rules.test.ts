@@ -246,6 +246,7 @@ describe('the refund of a late payment', () => {
     const [refund, settled] = refunded
     const all = [refund, returned, settled]
     expect(await attempt({ state: 'refunded', amountMinor: 5000 }, credit)).toEqual([1, all])
+    expect(countMetrics).not.toHaveBeenCalled()
     expect(await attempt({ state: 'dispute_lost' }, credit)).toEqual([0, all])
     for (const state of ['pending', 'disputed', 'failed'] as const)
       expect(await attempt({ state }, credit)).toEqual([0, [refund, returned]])

@@ -201,7 +201,10 @@ describe('a change of plan that was charged while its subscription was ended for
     })
     await refundLaterChange(reversed, {
       ...stripeGateway,
-      findInvoice: async (id) => (id === 'in_1' ? later : undefined),
+      findInvoice: async (id) => {
+        if (id !== 'in_1') requests.push(`read ${id}`)
+        return later
+      },
       refundInFull: async (intent, purpose) => {
         requests.push(`refund ${intent} for ${purpose}`)
         return { state: 'refunded', amountMinor: 5000 }
@@ -234,6 +237,7 @@ describe('a change of plan that was charged while its subscription was ended for
     ['followed an earlier month', {}, monthOf({ endsForInvoiceId: 'in_00' })],
     ['does not exist', {}, monthOf({ latestInvoiceId: 'in_0' })],
     ['is not known', {}, monthOf({ latestInvoiceId: null })],
+    ['was the reason of the end itself', {}, { ...monthOf({ endsForInvoiceId: 'in_1' }), id: 'in_1' }],
   ])('is kept if it %s', async (_what, change, reversed) => {
     expect(await refundLater(change, reversed)).toEqual([])
   })

@@ -31,24 +31,34 @@ describe('the reversal that decides about a subscription', () => {
     readonly paid: readonly { id: string }[]
     /** By default the newest paid one. */
     readonly latest?: { id: string }
+    readonly customer?: string | null
   }
 
   const chargeOf = (id: string, { dispute, refunded = false }: Fate = {}) =>
     aStripeCharge({ id, payment_intent: id, amount: 4000, refunded, disputed: dispute !== undefined })
 
-  let reads = 0
-  const reversal = ({ fates, paid, latest = paid[0] }: Found) => {
-    reads = 0
+  let reads = { payments: 0, lists: 0 }
+  const reversal = ({ fates, paid, latest = paid[0], customer = 'cus_1' }: Found) => {
+    reads = { payments: 0, lists: 0 }
+    const subscription = aStripeSubscription({ latest_invoice: latest?.id ?? null, customer })
     at({
-      subscriptions: { retrieve: async () => aStripeSubscription({ latest_invoice: latest?.id ?? null }) },
+      subscriptions: { retrieve: async () => subscription },
       charges: {
-        list: ({ customer }: { customer: string }) =>
-          listOf(customer === 'cus_1' ? Object.entries(fates).map(([id, fate]) => chargeOf(id, fate)) : []),
+        list: (query: { customer: string | null }) => {
+          expect(query.customer).toBe('cus_1')
+          return listOf(Object.entries(fates).map(([id, fate]) => chargeOf(id, fate)))
+        },
       },
-      invoices: { retrieve: async () => latest ?? missing(), list: () => listOf(paid) },
+      invoices: {
+        retrieve: async () => latest ?? missing(),
+        list: () => {
+          reads.lists += 1
+          return listOf(paid)
+        },
+      },
       paymentIntents: {
         retrieve: async (id: string | null) => {
-          reads += 1
+          reads.payments += 1
           return id === null ? missing() : { amount: 4000, latest_charge: chargeOf(id, fates[id]) }
         },
       },
@@ -104,9 +114,9 @@ describe('the reversal that decides about a subscription', () => {
   test('is found without a request for each payment of ten years', async () => {
     const years = Array.from({ length: 120 }, (_, month) => invoice(`in_${month}`, `pi_${month}`))
     expect(await reversal({ fates: {}, paid: years })).toBeUndefined()
-    expect(reads).toBe(1)
+    expect(reads).toEqual({ payments: 1, lists: 0 })
     expect(await reversal({ fates: { pi_119: open }, paid: years })).toMatchObject({ invoiceId: 'in_119' })
-    expect(reads).toBe(1)
+    expect(reads).toEqual({ payments: 1, lists: 1 })
   })
 
   test('is nothing without a dispute while the draft of the current period can be charged', async () => {
@@ -122,5 +132,6 @@ describe('the reversal that decides about a subscription', () => {
     const withoutPayments = [outside, { ...outside, payments: undefined }]
     expect(await reversal({ fates: {}, paid: withoutPayments })).toBeUndefined()
     expect(await reversal({ fates: {}, paid: [] })).toBeUndefined()
+    expect(await reversal({ fates: { pi_1: open }, paid, customer: null })).toBeUndefined()
   })
 })
