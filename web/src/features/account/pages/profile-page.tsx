@@ -39,7 +39,7 @@ import { PasskeysCard } from '../components/passkeys-card.tsx'
 import { TicketsCard } from '../components/tickets-card.tsx'
 import { loadAccountForms } from '../components/use-account-forms.ts'
 import { useReloadOnlyHere } from '../run-action.ts'
-import { useCurrentAccount, useCurrentBilling } from '../use-current-account.ts'
+import { useCurrentAccount } from '../use-current-account.ts'
 import { usePaymentReturn } from '../use-payment-return.ts'
 
 /** `/profile`: the account of the signed-in user. Admins are redirected to the admin area. */
@@ -88,7 +88,6 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
   const billing = useResult(email === undefined ? notYet : getBilling)
   useReloadOnlyHere(billing.reload)
   useCurrentAccount(profile.reload)
-  useCurrentBilling(billing.reload)
   usePreloadedForms(profile.result.state !== 'loading' && billing.result.state !== 'loading')
   const bill = billing.result.state === 'ready' ? billing.result.data : undefined
   const hasEnded = billing.result.state === 'loading' ? undefined : hasEndedSubscription(bill)
