@@ -1,10 +1,13 @@
 import { defineConfig } from '@playwright/test'
 
-/** Journeys that move the clock, which all journeys share. They run alone, one after the other. */
-const clockJourneys = /chat(-clock)?\.journey\.ts$/
+/**
+ * Journeys that would disturb others, and run alone, one after the other. Most move the clock, which all share. The library
+ * of a member would request the thumbnail of a picture that another journey deletes.
+ */
+const journeysAlone = /(chat(-clock)?|picture)\.journey\.ts$/
 
 /**
- * `npm test` runs the journeys that move the clock even if another one has failed, as a teardown does. A teardown would
+ * `npm test` runs the journeys that run alone even if another one has failed, as a teardown does. A teardown would
  * also follow a single file, so other runs have a dependency instead.
  */
 const isCompleteRun = process.env.JOURNEYS === 'all'
@@ -19,8 +22,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   projects: [
-    { name: 'journeys', testIgnore: clockJourneys, ...(isCompleteRun ? { teardown: 'clock' } : {}) },
-    { name: 'clock', testMatch: clockJourneys, dependencies: isCompleteRun ? [] : ['journeys'], workers: 1 },
+    { name: 'journeys', testIgnore: journeysAlone, ...(isCompleteRun ? { teardown: 'alone' } : {}) },
+    { name: 'alone', testMatch: journeysAlone, dependencies: isCompleteRun ? [] : ['journeys'], workers: 1 },
   ],
   // A busy machine takes several times as long as an idle one.
   timeout: 120_000,
