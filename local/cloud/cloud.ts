@@ -49,13 +49,16 @@ const connectStreams = (
   deadLetters: DeadLetterQueue,
 ): void => {
   const { model, dynamodb, clock, aws } = dependencies
-  for (const source of model.streamSources) {
+  const { streamSources: sources } = model
+  for (const source of sources) {
     const target = model.functions.find(({ arn }) => arn === source.functionArn)
     if (target) checkStreamRole(source, target)
-    dynamodb.readStream(
-      source.tableName,
-      streamConsumer({ source, functions, deadLetters, files: aws.s3, clock }),
-    )
+  }
+  for (const table of new Set(sources.map(({ tableName }) => tableName))) {
+    const consumers = sources
+      .filter(({ tableName }) => tableName === table)
+      .map((source) => streamConsumer({ source, functions, deadLetters, files: aws.s3, clock }))
+    dynamodb.readStream(table, consumers)
   }
 }
 

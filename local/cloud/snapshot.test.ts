@@ -23,11 +23,13 @@ beforeAll(async () => {
     ],
     StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
   })
-  dynamodb.readStream(table, {
-    maximumAttempts: 1,
-    onRecords: async (records) => void (received += records.length),
-    onGivenUp: async () => undefined,
-  })
+  dynamodb.readStream(table, [
+    {
+      maximumAttempts: 1,
+      onRecords: async (records) => void (received += records.length),
+      onGivenUp: async () => undefined,
+    },
+  ])
 }, 30_000)
 
 afterAll(() => dynamodb.close())

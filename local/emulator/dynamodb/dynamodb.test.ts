@@ -51,18 +51,20 @@ beforeAll(async () => {
     StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
     TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
   })
-  dynamodb.readStream(TableName, {
-    maximumAttempts: 3,
-    onRecords: async (records) => {
-      if (errors > 0) {
-        errors -= 1
-        throw new Error('Error requested by the test')
-      }
-      await duringDelivery()
-      received.push(...records)
+  dynamodb.readStream(TableName, [
+    {
+      maximumAttempts: 3,
+      onRecords: async (records) => {
+        if (errors > 0) {
+          errors -= 1
+          throw new Error('Error requested by the test')
+        }
+        await duringDelivery()
+        received.push(...records)
+      },
+      onGivenUp: async (records) => void givenUp.push(...records),
     },
-    onGivenUp: async (records) => void givenUp.push(...records),
-  })
+  ])
   cloud = await startTestEndpoint(dynamodb, clock)
 }, 90_000)
 

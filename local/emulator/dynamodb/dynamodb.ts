@@ -30,8 +30,8 @@ export interface DynamoDbLocal {
    * before each request, because the clock may move.
    */
   sweep(now: () => Date): Promise<number>
-  /** Passes the stream records of a table to a consumer, in order, starting with the oldest. */
-  readStream(tableName: string, consumer: StreamConsumer): void
+  /** Passes the stream records of a table to its consumers, in order, starting with the oldest. */
+  readStream(tableName: string, consumers: readonly StreamConsumer[]): void
   /** Waits until every consumer has received the records of all writes so far. */
   waitForStreams(): Promise<void>
   /** Returns the items of a partition, or the one with the sort key, as plain values. */
@@ -60,26 +60,26 @@ const writes = /\.(PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteIte
 
 /** Manages the consumers of streams. Their readers restart when tables are recreated. */
 const createReaders = (options: Options, call: CallDynamoDb, sweptKeys: SweptKeys, journal: Journal) => {
-  const consumers: { tableName: string; consumer: StreamConsumer }[] = []
+  const streams: { tableName: string; consumers: readonly StreamConsumer[] }[] = []
   let readers: StreamReader[] = []
   let isSkipping = false
-  const start = ({ tableName, consumer }: (typeof consumers)[number]) =>
+  const start = ({ tableName, consumers }: (typeof streams)[number]) =>
     readStream({
       ...options,
       tableName,
-      consumer: {
+      consumers: consumers.map((consumer) => ({
         ...consumer,
         onRecords: async (records) => (isSkipping ? undefined : consumer.onRecords(records)),
-      },
+      })),
       call,
       isSwept: sweptKeys.createCheck(),
       onRead: (records) => journal.note(tableName, records),
     })
   const waitForStreams = async () => void (await Promise.all(readers.map((reader) => reader.waitUntilIdle())))
   return {
-    add: (tableName: string, consumer: StreamConsumer) => {
-      consumers.push({ tableName, consumer })
-      readers.push(start({ tableName, consumer }))
+    add: (tableName: string, consumers: readonly StreamConsumer[]) => {
+      streams.push({ tableName, consumers })
+      readers.push(start({ tableName, consumers }))
     },
     readNow: () => readers.forEach((reader) => reader.readNow()),
     waitForStreams,
@@ -87,7 +87,7 @@ const createReaders = (options: Options, call: CallDynamoDb, sweptKeys: SweptKey
     /** Starts the readers again. Skips the records of all writes so far. */
     restart: async () => {
       isSkipping = true
-      readers = consumers.map(start)
+      readers = streams.map(start)
       await waitForStreams().finally(() => {
         isSkipping = false
       })

@@ -22,9 +22,9 @@ export interface StreamConsumer {
 export interface StreamReader {
   /** Reads new records immediately. */
   readNow(): void
-  /** Resolves when a read started after this call finds no more records. */
+  /** Resolves when a read started after this call finds no more records, and no consumer is busy. */
   waitUntilIdle(): Promise<void>
-  /** Resolves when the last batch is processed. No records are passed on afterwards. */
+  /** Resolves when the last batches are processed. No records are passed on afterwards. */
   stop(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ interface Options {
   readonly region: string
   readonly accountId: string
   readonly tableName: string
-  readonly consumer: StreamConsumer
+  readonly consumers: readonly StreamConsumer[]
   /** Returns true if this key was removed by its time to live. */
   isSwept(keys: string): boolean
   /** Called with the records of each read, before they are delivered. */
@@ -74,6 +74,35 @@ const deliver = async (consumer: StreamConsumer, batch: readonly StreamRecord[],
   }
 }
 
+/**
+ * Delivers records to one consumer, in batches. While it is busy, more records wait: no consumer holds up another one.
+ *
+ * @param onIdle called when no more records are waiting
+ */
+const createDelivery = (consumer: StreamConsumer, stopped: AbortSignal, onIdle: () => void) => {
+  const size = consumer.batchSize ?? defaultBatchSize
+  const waiting: StreamRecord[] = []
+  let running: Promise<void> | undefined
+  const run = async () => {
+    while (waiting.length > 0 && !stopped.aborted) await deliver(consumer, waiting.splice(0, size), stopped)
+  }
+  const end = () => {
+    running = undefined
+    onIdle()
+  }
+  return {
+    isIdle: () => running === undefined,
+    add: (records: readonly StreamRecord[]) => {
+      waiting.push(...records)
+      if (waiting.length === 0) return
+      running ??= run()
+        .catch((error: unknown) => console.error('Could not deliver the records of a stream', error))
+        .finally(end)
+    },
+    ended: async () => running,
+  }
+}
+
 /** Creates a pause that `wake` ends early. A wake before the pause makes it end immediately. */
 const createPause = () => {
   let wasWoken = false
@@ -101,25 +130,30 @@ const createPause = () => {
   }
 }
 
-/** Reads the stream of a table like a Lambda event source mapping with TRIM_HORIZON. */
+/**
+ * Reads the stream of a table for all of its consumers, like Lambda event source mappings with TRIM_HORIZON. Lambda reads
+ * once for each mapping.
+ */
 export const readStream = (options: Options): StreamReader => {
-  const { consumer } = options
   const stopped = new AbortController()
   const shards = createShardReader(options)
   const pause = createPause()
-  const size = consumer.batchSize ?? defaultBatchSize
   const idleWaiters: (() => void)[] = []
+  const wakeForWaiters = () => {
+    if (idleWaiters.length > 0) pause.wake()
+  }
+  const deliveries = options.consumers.map((consumer) =>
+    createDelivery(consumer, stopped.signal, wakeForWaiters),
+  )
   const readOnce = async () => {
-    // Resolve only the callers that waited before this read started.
-    const waiting = idleWaiters.length
+    // Resolve only the callers that waited before this read started. A busy consumer may still write.
+    const waiting = deliveries.every(({ isIdle }) => isIdle()) ? idleWaiters.length : 0
     const records = await shards.next()
     options.onRead(records)
-    for (let start = 0; start < records.length; start += size) {
-      await deliver(consumer, records.slice(start, start + size), stopped.signal)
-    }
+    for (const { add } of deliveries) add(records)
     if (records.length === 0) idleWaiters.splice(0, waiting).forEach((resolve) => resolve())
     // A later write wakes the reader itself.
-    else if (idleWaiters.length > 0 || records.length >= maxRecords) pause.wake()
+    else if (records.length >= maxRecords) pause.wake()
   }
   /**
    * Reads again. Logs the first of several failed reads. The next read continues after the last successful
@@ -141,6 +175,7 @@ export const readStream = (options: Options): StreamReader => {
       failed = await readAndLog(failed)
       await pause.wait()
     }
+    await Promise.all(deliveries.map(({ ended }) => ended()))
   }
   const finished = run().finally(() => idleWaiters.forEach((resolve) => resolve()))
   return {

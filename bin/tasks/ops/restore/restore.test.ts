@@ -52,7 +52,7 @@ beforeAll(async () => {
     StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
   })
   // Reading the stream notes the times of changes, as it does in the local cloud.
-  dynamodb.readStream(live, { maximumAttempts: 1, onRecords: async () => {}, onGivenUp: async () => {} })
+  dynamodb.readStream(live, [{ maximumAttempts: 1, onRecords: async () => {}, onGivenUp: async () => {} }])
   cloud = await startTestEndpoint(dynamodb, clock)
   client = new DynamoDBClient(clientOptions(cloud, cloud.aws.operator))
 }, 90_000)
