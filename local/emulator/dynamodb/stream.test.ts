@@ -1,26 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createClock } from '#local/kit/clock.ts'
 import type { CallDynamoDb } from './client.ts'
 import { readStream, type StreamConsumer, type StreamReader, type StreamRecord } from './stream.ts'
+import { aStreamRecord } from './test-kit.ts'
 
 let reader: StreamReader | undefined
-afterEach(() => reader?.stop())
-
-const recordOf = (number: string): StreamRecord => ({
-  eventID: number,
-  eventName: 'INSERT',
-  eventVersion: '1.1',
-  eventSource: 'aws:dynamodb',
-  awsRegion: 'eu-west-2',
-  eventSourceARN: 'arn:stream',
-  dynamodb: {
-    ApproximateCreationDateTime: 0,
-    Keys: {},
-    SequenceNumber: number,
-    SizeBytes: 1,
-    StreamViewType: 'NEW_AND_OLD_IMAGES',
-  },
+// The reader reads only when it is woken: on a busy machine it would also look for records in between.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
+afterEach(async () => {
+  await reader?.stop()
+  vi.useRealTimers()
 })
 
 /** A table whose stream has one shard. Returns the number of reads of the stream, and a function that adds a record. */
@@ -39,16 +29,16 @@ const aTable = () => {
         return { Records: unread.splice(0), NextShardIterator: 'next' }
     }
   }
+  // Cast because each action has a type of response of its own.
   const call = (async (target: string) => {
     requests.push(target)
     return respond(target.split('.')[1] ?? '')
-    // The responses of each action have a type of their own.
   }) as CallDynamoDb
   return {
     call,
     reads: () => requests.filter((target) => target.endsWith('.GetRecords')).length,
-    add: (number: string) => {
-      unread.push(recordOf(number))
+    add: (number: number) => {
+      unread.push(aStreamRecord(number))
       reader?.readNow()
     },
   }
@@ -91,10 +81,10 @@ test('a stream is read once for all consumers, and a busy one holds up no other'
   const stream = read(call, [slow.consumer, quick.consumer])
   await stream.waitUntilIdle()
   const before = reads()
-  add('1')
+  add(1)
   await expect.poll(() => quick.received).toEqual(['1'])
   expect(reads() - before).toBe(1)
-  add('2')
+  add(2)
   await expect.poll(() => quick.received).toEqual(['1', '2'])
   expect(slow.received).toEqual([])
   let isIdle = false

@@ -1,6 +1,7 @@
 import { createCall } from './client.ts'
 import { type DynamoDbLocal, startDynamoDb } from './dynamodb.ts'
 import { type DynamoDbProcess, startDynamoDbProcess } from './process.ts'
+import type { StreamRecord } from './stream.ts'
 
 declare global {
   /** Survives the reset of modules before each test file. */
@@ -25,3 +26,21 @@ export const openTestDynamoDb = async (
   await deleteTables(url)
   return startDynamoDb(options, Promise.resolve({ url, stop: () => deleteTables(url) }))
 }
+
+/** A record of a new item. */
+export const aStreamRecord = (number: number, entity = 'email'): StreamRecord => ({
+  eventID: String(number),
+  eventName: 'INSERT',
+  eventVersion: '1.1',
+  eventSource: 'aws:dynamodb',
+  awsRegion: 'eu-west-2',
+  eventSourceARN: 'arn:stream',
+  dynamodb: {
+    ApproximateCreationDateTime: 0,
+    Keys: {},
+    NewImage: { entity: { S: entity } },
+    SequenceNumber: String(number),
+    SizeBytes: 1,
+    StreamViewType: 'NEW_AND_OLD_IMAGES',
+  },
+})

@@ -1,27 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { StreamRecord } from '../dynamodb/stream.ts'
+import { aStreamRecord } from '../dynamodb/test-kit.ts'
 import { createClock } from '#local/kit/clock.ts'
 import type { Outcome } from '../lambda/instance.ts'
 import { matchesPattern } from './filter.ts'
 import { createDeadLetterQueue } from './dead-letter-queue.ts'
 import { streamConsumer } from './stream-source.ts'
-
-const record = (number: number, entity = 'email'): StreamRecord => ({
-  eventID: String(number),
-  eventName: 'INSERT',
-  eventVersion: '1.1',
-  eventSource: 'aws:dynamodb',
-  awsRegion: 'eu-west-2',
-  eventSourceARN: 'arn:stream',
-  dynamodb: {
-    ApproximateCreationDateTime: 0,
-    Keys: {},
-    NewImage: { entity: { S: entity } },
-    SequenceNumber: String(number),
-    SizeBytes: 1,
-    StreamViewType: 'NEW_AND_OLD_IMAGES',
-  },
-})
 
 const consumer = (respond: (numbers: string[]) => Outcome) => {
   const deadLetters = createDeadLetterQueue()
@@ -67,8 +51,8 @@ const consumer = (respond: (numbers: string[]) => Outcome) => {
 describe('event source mapping', () => {
   test('passes on only the records that match the filter', async () => {
     const { consumer: stream, seen } = consumer(() => ({ ok: true, payload: null }))
-    await stream.onRecords([record(1), record(2, 'profile'), record(3)])
-    await stream.onRecords([record(4, 'profile')])
+    await stream.onRecords([aStreamRecord(1), aStreamRecord(2, 'profile'), aStreamRecord(3)])
+    await stream.onRecords([aStreamRecord(4, 'profile')])
     expect(seen).toEqual([['1', '3']])
   })
 
@@ -77,7 +61,7 @@ describe('event source mapping', () => {
       ok: false,
       error: { errorType: 'E', errorMessage: 'no' },
     }))
-    await expect(stream.onRecords([record(1)])).rejects.toThrow('no')
+    await expect(stream.onRecords([aStreamRecord(1)])).rejects.toThrow('no')
   })
 
   test('stores the record that keeps failing and reports where, as Lambda and EventBridge do', async () => {
@@ -86,7 +70,7 @@ describe('event source mapping', () => {
         ? { ok: false, error: { errorType: 'E', errorMessage: 'poison' } }
         : { ok: true, payload: null }
     const { consumer: stream, deadLetters, stored } = consumer(failing)
-    await stream.onGivenUp([record(1), record(2), record(3)], new Error('poison'))
+    await stream.onGivenUp([aStreamRecord(1), aStreamRecord(2), aStreamRecord(3)], new Error('poison'))
     const [message, ...more] = deadLetters.list()
     expect(more).toEqual([])
     expect(message).toMatchObject({
@@ -99,7 +83,7 @@ describe('event source mapping', () => {
     expect(object).toMatchObject({
       requestContext: { condition: 'RetryAttemptsExhausted', functionArn: 'arn:fn' },
       DDBStreamBatchInfo: { startSequenceNumber: '2', endSequenceNumber: '2', batchSize: 1 },
-      payload: JSON.stringify({ Records: [record(2)] }),
+      payload: JSON.stringify({ Records: [aStreamRecord(2)] }),
     })
   })
 
