@@ -119,17 +119,22 @@ describe('an upgrade that is refunded while the bank disputes the payment for th
   )
 })
 
+/** Lets a member pay for a second month, which staff then refund in full, or which is lost in a dispute. */
+const reverseSecondMonth = async (reversal: 'refunded' | 'lost'): Promise<void> => {
+  await purchase('monthly')
+  await passDays(32)
+  await deliverAll()
+  const [month] = (await world.stripe.invoices.list({ limit: 1 })).data
+  const invoice = String(month?.id)
+  if (reversal === 'refunded') world.stripeEmulator.refund({ invoice })
+  else world.stripeEmulator.dispute({ invoice, outcome: 'lost' })
+}
+
 describe('an upgrade that is made while the event about the reversed month before it is processed', () => {
   test.each(['refunded', 'lost'] as const)(
     'gives access, or is not charged: the month is %s',
     async (reversal) => {
-      await purchase('monthly')
-      await passDays(32)
-      await deliverAll()
-      const [month] = (await world.stripe.invoices.list({ limit: 1 })).data
-      const invoice = String(month?.id)
-      if (reversal === 'refunded') world.stripeEmulator.refund({ invoice })
-      else world.stripeEmulator.dispute({ invoice, outcome: 'lost' })
+      await reverseSecondMonth(reversal)
       await world.stripeEmulator.waitUntilIdle()
       const restore = await snapshotOf(world)
       // The last calls only store the event. Before each of the others, the whole upgrade takes place.
@@ -169,13 +174,7 @@ describe('an upgrade whose request was accepted before the event about the rever
   ] as const)(
     'gives access, or is refunded, whenever it is charged: the month is %s, and the call fails: %s',
     async (reversal, fails) => {
-      await purchase('monthly')
-      await passDays(32)
-      await deliverAll()
-      const [month] = (await world.stripe.invoices.list({ limit: 1 })).data
-      const invoice = String(month?.id)
-      if (reversal === 'refunded') world.stripeEmulator.refund({ invoice })
-      else world.stripeEmulator.dispute({ invoice, outcome: 'lost' })
+      await reverseSecondMonth(reversal)
       const restore = await snapshotOf(world)
       for (let after = 0, isInTime = true; isInTime; after += 1) {
         await restore()
