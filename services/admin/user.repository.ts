@@ -68,7 +68,10 @@ const accountsOf = (records: readonly SummaryRecord[]): Account[] =>
     }
   })
 
-/** Returns whether an entry starts with the text, or with its beginning if the entry is that of a long name, which is cut. */
+/**
+ * Returns whether an entry starts with the text. The entry of a long name is cut, so it also matches a text that starts with
+ * the entry.
+ */
 const matches = (entry: string, text: string): boolean =>
   entry.startsWith(text) || (entry.length === maxNameTermLength && text.startsWith(entry))
 

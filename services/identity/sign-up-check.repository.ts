@@ -41,7 +41,10 @@ export const signUpCheckRepository = (table: Table) => ({
   /** Creates the id of a pending sign-up. The write belongs in the transaction that stores the sign-up. */
   issue: (userId: string, now: Date) => issue(userId, now),
 
-  /** Creates an id that is never confirmed, for an address that has an account. The write belongs in the same place. */
+  /**
+   * Creates the id of a sign-up with the address of an account, which nothing confirms. The write belongs in the
+   * transaction that stores the sign-up.
+   */
   issueUnconfirmable: (now: Date) => issue(null, now),
 
   /** Returns the status of a sign-up. Makes the same reads for every stored id. */

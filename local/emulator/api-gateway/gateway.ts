@@ -29,7 +29,7 @@ const challenge = (reason: string) => ({
     : 'Bearer',
 })
 
-/** Returns whether the percent-encoding of a path is not one of UTF-8 text. */
+/** Returns whether the percent-encoding of a path does not decode to UTF-8. */
 const isMalformed = (path: string): boolean => {
   try {
     decodeURIComponent(path)
