@@ -181,6 +181,16 @@ test('another tab follows when a user signs in and out', async ({ page, context 
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 })
 
+test('the Members Area shows its debug panel on a wide screen to a visitor who touches nothing', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/members')
+  await expect(page.getByText('Session present')).toBeVisible()
+  await page.setViewportSize({ width: 375, height: 667 })
+  await expect(page.getByText('Session present')).toBeHidden()
+})
+
 test('a user signs in at the Members Area with the keyboard alone', async ({ page }) => {
   const { email, password } = await given.user()
   await page.goto('/members')

@@ -67,13 +67,14 @@ export const layers = '@layer tokens,base,ui,site,feature;'
 
 /**
  * The pages that load the app before the visitor interacts: some may show a message or what the visitor was writing, one
- * shows the opening status, and one names the chat provider of the stage.
+ * shows the opening status, one the debug panel, and one names the chat provider of the stage.
  */
 const loads: ReadonlyMap<string, Load> = new Map([
   [paths.signUp, 'message'],
   [paths.login, 'message'],
   [paths.contact, 'message'],
   [paths.liveChat, 'idle'],
+  [paths.members, 'idle'],
   [paths.privacy, 'idle'],
 ])
 
