@@ -1,8 +1,15 @@
 export interface Review {
+  readonly id: string
+  /** One sentence of the review. */
   readonly short: string
   readonly text: string
-  readonly author: string
-  readonly stars: 5 | 4
+  /** The name under which the review is shown. */
+  readonly name: string
+  readonly role: 'Client' | 'Tenant' | 'Landlord'
+  /** In stars, out of 5. */
+  readonly rating: 5 | 4
+  /** As it is shown: 12 June 2026. */
+  readonly date: string
   /** True for a review that we wrote ourselves. Set it to `false` only for a real review with a known source. */
   readonly sample: boolean
 }
@@ -13,24 +20,33 @@ export interface Review {
  */
 export const reviews: readonly Review[] = [
   {
+    id: 'two-branches',
     short: 'A clear answer while the tenant was still on the other line.',
     text: 'I had a tenant on one line and the chat on the other. The adviser told me which notice applied, what to write down and what not to say. Ten minutes, start to finish.',
-    author: 'Letting agent, two branches',
-    stars: 5,
+    name: 'Letting agent, two branches',
+    role: 'Client',
+    rating: 5,
+    date: '8 September 2026',
     sample: true,
   },
   {
+    id: 'one-flat',
     short: 'I own one flat and knew nothing about deposits. Now I do.',
     text: 'The check-out report and the photographs did not match. The adviser walked me through what the scheme would look for, and the guide in the library did the rest.',
-    author: 'Landlord with one flat',
-    stars: 5,
+    name: 'Owner of one flat',
+    role: 'Landlord',
+    rating: 5,
+    date: '21 July 2026',
     sample: true,
   },
   {
+    id: 'lettings-manager',
     short: 'We open the library before we open a textbook.',
     text: 'Templates that are dated and say which country they are for. Our negotiators use them every week, and the compliance updates go straight into our Monday meeting.',
-    author: 'Lettings manager, Wales',
-    stars: 4,
+    name: 'Lettings manager, Wales',
+    role: 'Client',
+    rating: 4,
+    date: '12 June 2026',
     sample: true,
   },
 ]

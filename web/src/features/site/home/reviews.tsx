@@ -17,13 +17,13 @@ export const ReviewsTeaser = () => (
       <ReviewCarousel
         label="Reviews in brief"
         narrow
-        slides={reviews.map(({ short, author, sample }) => ({
-          key: author,
+        slides={reviews.map(({ id, short, name, sample }) => ({
+          key: id,
           content: (
             <p className={styles.short}>
               {short}{' '}
               <span className={styles.by}>
-                {author}
+                {name}
                 {sample ? ' (sample)' : ''}
               </span>
             </p>
@@ -34,13 +34,16 @@ export const ReviewsTeaser = () => (
   </section>
 )
 
-const ReviewCard = ({ text, author, stars, sample }: Review) => (
+const ReviewCard = ({ text, name, role, rating, date, sample }: Review) => (
   <article className={styles.review}>
-    <p className={styles.stars}>{stars} out of 5</p>
+    <p className={styles.detail}>{rating} out of 5</p>
     <blockquote>{text}</blockquote>
-    <p className={styles.author}>
-      {author} {sample ? <Badge>Sample review</Badge> : null}
-    </p>
+    <div className={styles.author}>
+      <p className={styles.name}>
+        <span>{name}</span> {sample ? <Badge>Sample review</Badge> : null}
+      </p>
+      <p className={styles.detail}>{`${role}, ${date}`}</p>
+    </div>
   </article>
 )
 
@@ -57,7 +60,7 @@ export const CustomerReviews = () => (
     </p>
     <ReviewCarousel
       label="Customer reviews"
-      slides={reviews.map((review) => ({ key: review.author, content: <ReviewCard {...review} /> }))}
+      slides={reviews.map((review) => ({ key: review.id, content: <ReviewCard {...review} /> }))}
     />
     <div className={styles.widget}>
       <Embed title={`Reviews from ${reviewWidget.provider}`} src={reviewWidget.embedUrl} shape="panel">
