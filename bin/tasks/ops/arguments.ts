@@ -4,6 +4,7 @@ import { unknownCommand } from '../command-line/unknown-command.ts'
 
 const usage = `npm run ops -- find <request id> --stage ${cloudStages.join('|')} [--hours 24]
 npm run ops -- errors --stage <name> [--hours 24]
+npm run ops -- emails --stage <name> [--hours 24]
 npm run ops -- run <function> --stage <name> [--event <file>]
 npm run ops -- redrive --stage <name>
 npm run ops -- rotate <secret> --stage <name>
@@ -14,6 +15,7 @@ npm run ops -- missing-logins --stage <name> [--confirm <number>]
 
 find      prints every log line with the request id
 errors    counts failed requests by route, and errors of functions, with the latest of each
+emails    counts the emails that were sent, bounced or reported as spam, by hour, or by day for more than 48 hours
 run       runs a function with a schedule now, and waits for its result. With --event, passes on an event
 redrive   sends the emails that are waiting, and processes again what is in the dead-letter queues. Fails if something
           is left
@@ -36,6 +38,7 @@ interface Shape {
 const shapes = {
   find: { subject: 'the request id', options: ['hours'] },
   errors: { options: ['hours'] },
+  emails: { options: ['hours'] },
   run: { subject: 'the name of a function', options: ['event'] },
   redrive: {},
   rotate: { subject: 'the name of a secret' },

@@ -3,6 +3,7 @@ import { requireAccountOf } from '../credentials/account.ts'
 import { requireDeployable } from '../deploy/deployed-settings.ts'
 import { readOpsCommand } from './arguments.ts'
 import { backfillSearchOf } from './backfill-search.ts'
+import { emails } from './emails.ts'
 import { errors } from './errors.ts'
 import { find } from './find.ts'
 import { runFunction } from './invoke.ts'
@@ -32,6 +33,8 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv = proc
       return console.log(await find(stage, subject, hours))
     case 'errors':
       return console.log(await errors(stage, hours))
+    case 'emails':
+      return console.log(await emails(stage, hours))
     case 'run':
       return console.log(await runFunction(stage, subject, options.event))
     case 'redrive':
