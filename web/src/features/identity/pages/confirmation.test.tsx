@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
-import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import SignUpPage from './sign-up-page.tsx'
 
 inFreshBrowser(forgetToast)
@@ -94,6 +94,17 @@ describe('the page after sign-up', () => {
     await press('Resend')
     expect(await screen.findByText('Your email address is confirmed')).toBeTruthy()
     expect(pathsOf(seen)).not.toContain('/functions/resend-confirmation')
+  })
+
+  test('says what to do if the email is not sent and the server gives no reason', async () => {
+    await signUp({
+      [checkPath]: status('waiting'),
+      '/functions/resend-confirmation': { status: 500, body: {} },
+    })
+    await press('Resend')
+    await waitFor(() =>
+      expect(toastText()).toBe('Error / Failed to resend verification email. Please try again.'),
+    )
   })
 
   test('returns to the form to correct the address, with everything but the passwords', async () => {
