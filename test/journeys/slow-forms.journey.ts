@@ -101,3 +101,21 @@ test('/contact fills in an unsent message again, except where the visitor has ty
   await expect(page.getByLabel('Message')).toHaveValue('Which of the two prices')
   await expect(page.getByLabel('Name')).toHaveValue('Idris Fenwright')
 })
+
+test('/contact and /signup check what was typed before the app was ready', async ({ page }) => {
+  const startContact = await holdApp(page)
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('I')
+  startContact()
+  await expect(page.getByText('Name must be at least 2 characters')).toBeVisible()
+  await expect(page.getByText('Email is required')).toBeHidden()
+
+  const startSignUp = await holdApp(page)
+  await page.goto('/signup')
+  await page.getByLabel('First name').fill('I')
+  await page.getByLabel('Last name').fill('F')
+  startSignUp()
+  await expect(page.getByText('First name must be at least 2 characters')).toBeVisible()
+  // The visitor is still in this field.
+  await expect(page.getByText('Last name must be at least 2 characters')).toBeHidden()
+})

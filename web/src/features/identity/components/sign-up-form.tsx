@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { signUpForm } from '#shared/contract/identity.ts'
 import { asSubscriptionPlan } from '#shared/values/plans.ts'
@@ -50,6 +50,7 @@ interface SignUpFormProps {
 export const SignUpForm = ({ correcting, onCreated, onSignInFailed }: SignUpFormProps) => {
   const [{ defaultValues, plan }] = useState(() => startFrom(correcting))
   const form = useForm<SignUpInput, unknown, SignUpForm>({ resolver, mode: 'onTouched', defaultValues })
+  useEarlyFields(form)
   useInitialPlan(plan)
   const confirmed = useConfirmedAddress()
   const confirmedEmail = confirmed?.email
@@ -100,6 +101,25 @@ export const SignUpForm = ({ correcting, onCreated, onSignInFailed }: SignUpForm
       </Button>
     </form>
   )
+}
+
+const textFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'confirmPassword',
+  'companyName',
+  'streetAddress',
+  'city',
+  'postcode',
+] as const
+
+/** Validates the fields that the user has filled in and left before the app was ready. */
+const useEarlyFields = ({ getValues, trigger }: UseFormReturn<SignUpInput, unknown, SignUpForm>): void => {
+  useEffect(() => {
+    const focused = document.activeElement?.getAttribute('name')
+    void trigger(textFields.filter((name) => getValues(name) && name !== focused))
+  }, [getValues, trigger])
 }
 
 const showSignUpError = (failure: unknown): void =>

@@ -23,10 +23,11 @@ const draftFields = ['name', 'email', 'subject', 'message'] as const
 
 /**
  * Keeps what the visitor types, in this tab. Fills it in again after the first render, which must be the same as in the
- * prerendered page, and only where nothing was typed into that page.
+ * prerendered page, and only where nothing was typed into that page. Validates what was typed there.
  */
-const useDraft = ({ watch, getValues, setValue }: UseFormReturn<Message>) => {
+const useDraft = ({ watch, getValues, setValue, trigger }: UseFormReturn<Message>) => {
   useEffect(() => {
+    void trigger(draftFields.filter((field) => getValues(field) !== ''))
     const draft = loadDraft(contactDraft)
     for (const field of draftFields) {
       const text = draft[field]
@@ -37,7 +38,7 @@ const useDraft = ({ watch, getValues, setValue }: UseFormReturn<Message>) => {
     save(getValues())
     const { unsubscribe } = watch(save)
     return unsubscribe
-  }, [watch, getValues, setValue])
+  }, [watch, getValues, setValue, trigger])
 }
 
 /** Contact form. Validates each change with the contract's schema. */
