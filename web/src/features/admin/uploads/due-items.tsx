@@ -11,7 +11,7 @@ import { useKeptItems } from './use-kept-items.ts'
 
 interface DueItemsProps {
   readonly items: readonly FactsOfItem[]
-  readonly onSaved: () => void
+  readonly onSaved: () => Promise<void>
   /** Called when an item turns out to be deleted. */
   readonly onDeleted: () => void
 }

@@ -11,7 +11,7 @@ import type { OnEditing } from './use-kept-items.ts'
 
 interface FactsEditorProps {
   readonly item: FactsOfItem
-  readonly onSaved: () => void
+  readonly onSaved: () => Promise<void>
   /** Called when the item turns out to be deleted. */
   readonly onDeleted: () => void
   /** Called when the form opens or closes. */

@@ -23,7 +23,7 @@ interface FactsFormProps {
   readonly facts: LibraryFacts | null
   readonly onClose: () => void
   /** Called when the facts have been saved. */
-  readonly onSaved: () => void
+  readonly onSaved: () => Promise<void>
   /** Called when the item turns out to be deleted. */
   readonly onDeleted: () => void
 }
@@ -68,7 +68,7 @@ const useFactsForm = ({ item, facts, onClose, onSaved, onDeleted }: FactsFormPro
   const change = (changes: Partial<LibraryFacts>) => setValues((before) => ({ ...before, ...changes }))
   const cancel = () => {
     onClose()
-    if (others !== undefined) onSaved()
+    if (others !== undefined) void onSaved()
   }
   const showOthers = async () => {
     const latest = await loadFactsOf(item)
@@ -84,8 +84,9 @@ const useFactsForm = ({ item, facts, onClose, onSaved, onDeleted }: FactsFormPro
     try {
       await saveLibraryFacts({ item, ...changesOf(values, seen), seen })
       toast({ title: 'Saved' })
+      // Until the list has been loaded, the row and a form that it opens have the facts before this admin's change.
+      await onSaved()
       onClose()
-      onSaved()
     } catch (failure) {
       const code = failure instanceof CallError ? failure.code : undefined
       toast({ title: 'Save failed', description: messageOf(failure), variant: 'destructive' })

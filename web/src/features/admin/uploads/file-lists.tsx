@@ -23,8 +23,8 @@ interface FileListsProps {
   readonly files: List<LibraryFile>
   readonly facts: ReadonlyMap<string, FactsOfItem>
   readonly factsKnown: boolean
-  readonly onChanged: () => void
-  readonly onFactsSaved: () => void
+  readonly onChanged: () => Promise<void>
+  readonly onFactsSaved: () => Promise<void>
 }
 
 /** The guides and the templates, newest first, with the tools to find and select them. */
@@ -52,7 +52,7 @@ export const FileLists = (props: FileListsProps) => {
           selected={selected}
           factsKnown={factsKnown}
           onSelected={setSelected}
-          onChanged={onChanged}
+          onChanged={() => void onChanged()}
         />
       ) : null}
       {libraryKinds.map((kind) => (

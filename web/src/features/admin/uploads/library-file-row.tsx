@@ -39,15 +39,16 @@ interface LibraryFileRowProps {
   readonly facts: FactsOfItem | undefined
   readonly selected: boolean
   readonly onSelect: (selected: boolean) => void
-  readonly onChanged: () => void
-  readonly onFactsSaved: () => void
+  readonly onChanged: () => Promise<void>
+  readonly onFactsSaved: () => Promise<void>
   readonly onEditing: OnEditing
 }
 
 /** A file of the library, with the buttons to download, edit, replace and delete it. */
 export const LibraryFileRow = (props: LibraryFileRowProps) => {
   const { file, selected, onSelect, onChanged, onFactsSaved, onEditing } = props
-  const download = useDownload(file, onChanged)
+  const reload = () => void onChanged()
+  const download = useDownload(file, reload)
   const [editing, setTitleOpen] = useState(false)
   const { facts, setEditing } = useEditedFacts(props.facts, onEditing)
   const setEditingTitle = (isOpen: boolean) => {
@@ -73,7 +74,7 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
         {facts ? (
           // Hidden, not removed, while the title is edited: its form may contain text.
           <div hidden={editing}>
-            <FactsEditor item={facts} onSaved={onFactsSaved} onDeleted={onChanged} onEditing={setEditing} />
+            <FactsEditor item={facts} onSaved={onFactsSaved} onDeleted={reload} onEditing={setEditing} />
           </div>
         ) : null}
       </div>
@@ -92,7 +93,7 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
             itemKind="file"
             name={file.fileName}
             deleteItem={() => deleteInThisTab(file.path, deleteLibraryFile)}
-            onDone={onChanged}
+            onDone={reload}
           >
             ‘{file.title ?? file.fileName}’ will be removed from the library for all members, with its title
             and description.

@@ -15,8 +15,11 @@ import styles from './uploads.module.css'
 interface TitleFormProps {
   readonly file: LibraryFile
   readonly onClose: () => void
-  /** Called when the title or description has changed, or the file turns out to be deleted. */
-  readonly onChanged: () => void
+  /**
+   * Called when the title or description has changed, or the file turns out to be deleted. Resolves when the list has
+   * been loaded again.
+   */
+  readonly onChanged: () => Promise<void>
 }
 
 /** Converts an empty or blank text to null. */
@@ -41,7 +44,13 @@ const useTitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
   const [busy, setBusy] = useState(false)
   const close = () => {
     onClose()
-    onChanged()
+    void onChanged()
+  }
+  /** Until the list has been loaded, the row and a form that it opens have the texts before this admin's change. */
+  const finish = async () => {
+    setBusy(true)
+    await onChanged()
+    onClose()
   }
   const cancel = others === undefined ? onClose : close
   const showOthers = async () => {
@@ -76,11 +85,11 @@ const useTitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
       () => change((seenTexts) => saveFileTitle({ path: file.path, ...texts, seen: seenTexts })),
       { done: 'Saved', failed: 'Save failed' },
     )
-    setBusy(false)
-    if (saved) close()
+    if (saved) await finish()
+    else setBusy(false)
   }
   const remove = () => change((seenTexts) => deleteFileTitle({ path: file.path, seen: seenTexts }))
-  return { title, setTitle, description, setDescription, seen, others, busy, save, remove, cancel, close }
+  return { title, setTitle, description, setDescription, seen, others, busy, save, remove, cancel, finish }
 }
 
 const othersText = ({ title, description }: Texts): string => {
@@ -130,7 +139,7 @@ export const TitleForm = (props: TitleFormProps) => {
           disabled={busy}
           titles={{ done: 'Removed', failed: 'Delete failed' }}
           deleteItem={form.remove}
-          onDone={form.close}
+          onDone={() => void form.finish()}
         >
           Members will see ‘{file.fileName}’ instead of ‘{form.seen.title ?? file.fileName}’. The file itself
           stays.

@@ -42,17 +42,15 @@ const UploadsSection = () => {
   const { files, videos, facts } = useLibraryLists()
   const factsByItem = useMemo(() => new Map((facts.items ?? []).map((known) => [known.item, known])), [facts])
   const listed = useMemo(() => new Set(files.items?.map(({ path }) => path)), [files.items])
-  const onFactsSaved = () => void facts.reload()
-  const reloadFilesAndFacts = () => {
-    void files.reload()
-    void facts.reload()
+  const reloadFilesAndFacts = async () => {
+    await Promise.all([files.reload(), facts.reload()])
   }
   const reloadVideosAndFacts = () => {
     void videos.reload()
     void facts.reload()
   }
   const reloadAll = () => {
-    reloadFilesAndFacts()
+    void reloadFilesAndFacts()
     void videos.reload()
   }
   return (
@@ -65,7 +63,7 @@ const UploadsSection = () => {
         <StoppedUploads />
         <div className={styles.pair}>
           {libraryKinds.map((kind) => (
-            <UploadCard key={kind} kind={kind} listed={listed} onReload={reloadFilesAndFacts} />
+            <UploadCard key={kind} kind={kind} listed={listed} onReload={() => void reloadFilesAndFacts()} />
           ))}
         </div>
         {facts.failed ? (
@@ -78,13 +76,13 @@ const UploadsSection = () => {
               : 'Those on this page may be out of date.'}
           </LoadFailed>
         ) : null}
-        <DueItems items={facts.items ?? []} onSaved={onFactsSaved} onDeleted={reloadAll} />
+        <DueItems items={facts.items ?? []} onSaved={facts.reload} onDeleted={reloadAll} />
         <FileLists
           files={files}
           facts={factsByItem}
           factsKnown={facts.items !== undefined}
           onChanged={reloadFilesAndFacts}
-          onFactsSaved={onFactsSaved}
+          onFactsSaved={facts.reload}
         />
         <VideoForm onAdded={reloadVideosAndFacts} />
         <VideoList
@@ -92,7 +90,7 @@ const UploadsSection = () => {
           facts={factsByItem}
           factsKnown={facts.items !== undefined}
           onChanged={reloadVideosAndFacts}
-          onFactsSaved={onFactsSaved}
+          onFactsSaved={facts.reload}
         />
       </div>
     </>

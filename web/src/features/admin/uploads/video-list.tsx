@@ -13,7 +13,7 @@ interface VideoListProps {
   readonly facts: ReadonlyMap<string, FactsOfItem>
   readonly factsKnown: boolean
   readonly onChanged: () => void
-  readonly onFactsSaved: () => void
+  readonly onFactsSaved: () => Promise<void>
 }
 
 const idOf = ({ id }: MediaLink): string => id

@@ -17,7 +17,7 @@ interface VideoRowProps {
   readonly selected: boolean
   readonly onSelect: (selected: boolean) => void
   readonly onDeleted: () => void
-  readonly onFactsSaved: () => void
+  readonly onFactsSaved: () => Promise<void>
   readonly onEditing: OnEditing
 }
 

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { deferred } from '#test/kit/deferred.ts'
+import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
+import { facts, libraryOf, openUploads, press } from './testing/uploads-page.tsx'
+
+inFreshBrowser(forgetToast)
+
+const name = 'guides_1_Deposits.pdf'
+const titled = { path: `library/${name}`, title: 'Tenancy deposits', description: null }
+
+const titleForm = async () => {
+  const done = await screen.findByRole<HTMLButtonElement>('button', { name: 'Done' })
+  const form = done.closest('form') ?? document.body
+  return { done, title: within(form).getByLabelText<HTMLInputElement>('Title') }
+}
+
+// A form that opens with the texts before the change would call the admin's own change another admin's.
+describe('a form that has saved', () => {
+  test('stays until the list has the new title', async () => {
+    const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
+    openUploads([name], {
+      '/functions/list-file-titles': [{ body: { data: [] } }, newList],
+      '/functions/save-file-title': { body: titled },
+    })
+    await press(/^Edit ?Deposits/)
+    await userEvent.type((await titleForm()).title, 'Tenancy deposits')
+    await press('Done')
+    await waitFor(() => expect(toastText()).toBe('Saved'))
+    expect(screen.queryByRole('button', { name: /^Edit ?Deposits/ })).toBeNull()
+    showNewList({ body: { data: [titled] } })
+    await press(/^Edit ?Deposits/)
+    expect((await titleForm()).title.value).toBe('Tenancy deposits')
+  })
+
+  test('stays until the list has lost the title', async () => {
+    const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
+    openUploads([name], {
+      '/functions/list-file-titles': [{ body: { data: [titled] } }, newList],
+      '/functions/delete-file-title': { body: {} },
+    })
+    await press(/^Edit ?Deposits/)
+    const { done } = await titleForm()
+    await userEvent.click(
+      within(done.closest('form') ?? document.body).getByRole('button', { name: /^Delete/ }),
+    )
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(toastText()).toBe('Removed'))
+    expect(screen.queryByRole('button', { name: /^Edit ?Deposits/ })).toBeNull()
+    showNewList({ body: { data: [] } })
+    await press(/^Edit ?Deposits/)
+    expect((await titleForm()).title.value).toBe('')
+  })
+
+  test('stays until the list has the new facts', async () => {
+    const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
+    const library = libraryOf([name])
+    const changed = { ...facts, country: 'england' }
+    openUploads([name], {
+      '/functions/get-library': [{ body: library }, newList],
+      '/functions/save-library-facts': { body: changed },
+    })
+    const change = 'Change law and review dates of Deposits.pdf'
+    await press(change)
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'england')
+    await press('Save')
+    await waitFor(() => expect(toastText()).toBe('Saved'))
+    expect(screen.queryByRole('button', { name: change })).toBeNull()
+    showNewList({ body: { ...library, files: library.files.map((file) => ({ ...file, facts: changed })) } })
+    await press(change)
+    expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('england')
+  })
+})
