@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => world.restart())
 afterAll(() => world.close())
 
-const { emailsTo, deliverAll, purchase, customerOf } = emailSteps(() => world)
+const { emailsTo, deliverAll, passDays, purchase, customerOf } = emailSteps(() => world)
 const listRefunds = async () => (await world.stripe.refunds.list({ limit: 10 })).data
 const refundEmails = () => emailsTo(anaAddress, 'refunded', 'refund-failed')
 const sync = async () =>
@@ -120,6 +120,22 @@ describe('a refund that fails', () => {
       await deliverAll(delivery)
       expect(countOf('RefundsFailed')).toBeGreaterThan(0)
       expect(await refundEmails()).toEqual([])
+    },
+  )
+
+  test.each(['failed', 'canceled'] as const)(
+    'alarms staff in one night only if it is %s and its event is lost',
+    async (outcome) => {
+      const session = await purchase('monthly')
+      world.stripeEmulator.configure({ newRefunds: 'pending' })
+      const { id } = world.stripeEmulator.refund({ session, amount: 1000 })
+      await deliverAll()
+      world.stripeEmulator.finishRefund(id, outcome)
+      for (let night = 0; night < 5; night += 1) {
+        await deliverAll('lost')
+        await passDays(1)
+      }
+      expect(countOf('RefundsFailed')).toBe(1)
     },
   )
 })

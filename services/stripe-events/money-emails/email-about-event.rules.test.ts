@@ -162,6 +162,12 @@ describe('a refund that fails', () => {
     expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
   })
 
+  test('raises no second alarm if the reconciliation has raised it', async () => {
+    vi.mocked(reversalFactGateway.findRefund).mockResolvedValue({ ...refund, status: 'failed' })
+    expect(await recipients(failed, { isEmailed: true })).toEqual(['account'])
+    expect(countMetrics).not.toHaveBeenCalled()
+  })
+
   test('raises no alarm if it succeeds, or is unknown', async () => {
     await recipients(created)
     vi.mocked(reversalFactGateway.findRefund).mockResolvedValue(undefined)

@@ -46,10 +46,13 @@ export const emailAboutEvent = async (
 ): Promise<void> => {
   const email = await moneyEmailOf(event, deps)
   if (email === undefined) return
-  if (event.type === 'refund.failed' || email.isCancelledRefund) reportFailedRefund(event.objectId)
+  // The reconciliation reads an event that the webhook did not process again every night, for four days.
+  const isRepeat = await deps.events.isEmailed(event.eventId)
+  const hasFailed = event.type === 'refund.failed' || email.isCancelledRefund
+  if (hasFailed && !isRepeat) reportFailedRefund(event.objectId)
   const account = await findAccount(email.payer, deps)
   // The deletion of an account has deleted the emails that were sent about earlier events.
-  if (account === undefined && (await deps.events.isEmailed(event.eventId))) return
+  if (account === undefined && isRepeat) return
   // Deleting an account ends its subscription, and the deletion email says so. Only the email about a withdrawal is
   // still sent.
   const isEnd = event.type === 'customer.subscription.deleted' && !email.outlivesAccount
