@@ -1,5 +1,3 @@
-import { log } from '#platform/log.ts'
-import { countMetrics } from '#platform/metric.ts'
 import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
 import { returnCredit, returnCreditFor } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
@@ -51,16 +49,9 @@ export const refundCredit = async (
     await stripe.markSettled(credited.id)
     return
   }
-  const { state } = await stripe.refundPart(creditedIntent, {
-    amountMinor,
-    totalMinor: amountMinor,
-    purpose,
-  })
-  if (state === 'refunded') return
-  await stripe.reportOnce(invoiceId, purpose, () => {
-    log.error('credit of a change of plan not refunded: check it by hand', { invoice: invoiceId })
-    countMetrics({ RefundsFailed: 1 })
-  })
+  // Stripe refunds no disputed payment: `repayUnusedTime` does it once the dispute is won. The event of a refund that fails
+  // raises the alarm.
+  await stripe.refundPart(creditedIntent, { amountMinor, totalMinor: amountMinor, purpose })
 }
 
 /** Returns whether an applied change of plan bought a period that the end of its subscription has cut short. */

@@ -62,15 +62,15 @@ describe('an upgrade whose subscription staff end and whose payment they refund 
   })
 })
 
-describe('an undone upgrade about which staff must act', () => {
-  /** Returns the lines of the log that raise an alarm, after repeated events and three nights. */
+describe('an undone upgrade', () => {
+  /** Returns the lines of the log with which an alarm names an amount that is due, after repeated events and three nights. */
   const alarms = async () => {
     for (let night = 0; night < 3; night += 1) {
       await deliverAll('reversed')
       await passDays(1)
       await run(world, { do: 'check', user: 'ana' })
     }
-    return world.errors.filter((line) => line.includes('by hand'))
+    return world.errors.filter((line) => line.includes('by hand') || line.includes('refund failed'))
   }
 
   test('raises one alarm about its credit if its customer is deleted at Stripe', async () => {
@@ -83,14 +83,27 @@ describe('an undone upgrade about which staff must act', () => {
     ])
   })
 
-  test('raises one alarm about the unused days if Stripe does not refund their payment', async () => {
-    const { invoice } = await upgrade()
-    const [month] = (await world.stripe.invoices.list({ status: 'paid' })).data.toReversed()
-    world.stripeEmulator.dispute({ invoice: String(month?.id), outcome: 'open' })
-    await deliverAll()
+  test('raises one alarm about the unused days if their refund fails', async () => {
+    const { invoice, unusedMinor } = await upgrade()
     world.stripeEmulator.refund({ invoice })
-    expect(await alarms()).toEqual([expect.stringContaining('credit of a change of plan not refunded')])
+    world.stripeEmulator.configure({ newRefunds: 'pending' })
+    await deliverAll()
+    const refund = (await world.stripe.refunds.list()).data.find(({ amount }) => amount === unusedMinor)
+    world.stripeEmulator.finishRefund(String(refund?.id), 'failed')
+    expect(await alarms()).toEqual([expect.stringMatching(`refund failed.*${refund?.id}`)])
   })
+
+  test.each(['open', 'lost'] as const)(
+    'raises no alarm about the unused days if the dispute of their payment is %s',
+    async (outcome) => {
+      const { invoice } = await upgrade()
+      const [month] = (await world.stripe.invoices.list({ status: 'paid' })).data.toReversed()
+      world.stripeEmulator.dispute({ invoice: String(month?.id), outcome })
+      await deliverAll()
+      world.stripeEmulator.refund({ invoice })
+      expect(await alarms()).toEqual([])
+    },
+  )
 })
 
 describe('an upgrade that is refunded while the bank disputes the payment for the month before', () => {
