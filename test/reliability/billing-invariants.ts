@@ -8,10 +8,10 @@ import { expectPaidTimeGivesAccess } from './paid-time.ts'
 import { expectPaidPassesApplied, expectPaidPurchasesOnly } from './pass-invariants.ts'
 import { expectRepeatedEventsIgnored } from './repeated-events.ts'
 import { customerIdOf } from './run-step.ts'
-import { isSubscribed } from './steps.ts'
+import { accountOf, check, isSubscribed } from './steps.ts'
 import { expectWithdrawalsRefundedOnce } from './withdrawal-invariants.ts'
 import { expectUndoneChangesReturned } from './undone-change-invariants.ts'
-import { userNames, type World } from './world.ts'
+import { type UserName, userNames, type World } from './world.ts'
 
 const expectNoUnpaidAccess = async (world: World) => {
   for (const name of userNames)
@@ -31,12 +31,21 @@ const expectAccessAsAtStripe = async (world: World) => {
   }
 }
 
-/** A dispute suspends a live subscription or the access of a late payment. Anyone else can buy. */
+const isSuspendedAfterTheEnd = async (world: World, name: UserName): Promise<boolean> => {
+  const record = (await accountOf(world, name)).subscription
+  return record?.disputed === true && record.status === 'canceled'
+}
+
+/**
+ * A dispute suspends a live subscription or the access of a late payment. Anyone else can buy. No event reports that the time
+ * of a late payment is over: the next page that the customer opens checks it.
+ */
 const expectNoDisputeAfterTheEnd = async (world: World) => {
   for (const name of await accountHolders(world)) {
-    const record = (await world.deps.subscriptions.find(world.accounts[name]))?.subscription
-    if (!record?.disputed || record.status !== 'canceled') continue
-    const isDisputed = await isLateTimeDisputed(world, record.stripe_customer_id)
+    if (!(await isSuspendedAfterTheEnd(world, name))) continue
+    await check(world, name)
+    if (!(await isSuspendedAfterTheEnd(world, name))) continue
+    const isDisputed = await isLateTimeDisputed(world, String(await customerIdOf(world, name)))
     expect(isDisputed, `a late payment of ${name}, who is suspended, is disputed`).toBe(true)
   }
 }

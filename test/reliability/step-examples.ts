@@ -102,6 +102,15 @@ export const lateOutcomeExamples: [Step[]][] = [
       { do: 'advance', days: 2 },
     ],
   ],
+  // The dispute of a late payment is still open when the time that it bought would be over.
+  [
+    [
+      ...memberSteps,
+      { do: 'stop-paying', user: 'ana', paysLate: true, afterRetries: 'canceled', isOffline: false },
+      { do: 'dispute-invoice', nth: 0, outcome: 'open' },
+      { do: 'advance', days: 60 },
+    ],
+  ],
   ...([true, false].map((isOffline) => [
     [
       ...memberSteps,
