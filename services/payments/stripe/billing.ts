@@ -3,6 +3,7 @@ import { isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import { isoTimeOf, isoTimeOrNull } from '#shared/rules/epoch-seconds.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { intentsOf } from './invoice-payments.ts'
 import { amountPaidOf, paidOutsideExpand } from './invoices.ts'
 import { openBalanceOf, type OwedInvoice } from './open-balance.ts'
 import { idOf, passKinds } from './session.ts'
@@ -84,9 +85,6 @@ const chargedCard = (charges: readonly Stripe.Charge[]): Billing['card'] => {
   const card = charges.find(({ status }) => status === 'succeeded')?.payment_method_details?.card
   return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null
 }
-
-const intentsOf = (invoice: Stripe.Invoice): string[] =>
-  (invoice.payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
 
 /** Statuses of invoices that customers see. Drafts are not issued yet, and void ones never had to be paid. */
 const shownStatuses: Readonly<Partial<Record<Stripe.Invoice.Status, Payment['status']>>> = {

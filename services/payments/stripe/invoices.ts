@@ -1,6 +1,6 @@
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { isInvalidRequest, isMissing, type Stripe, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
-import { idOf } from './session.ts'
+import { paidIntentOf } from './invoice-payments.ts'
 import { toSubscription } from './subscriptions.ts'
 
 /** An invoice of a subscription. Times are epoch seconds. */
@@ -76,9 +76,7 @@ const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => 
     amountRemainingMinor: invoice.amount_remaining,
     period: line.period,
     isPlanChange: invoice.billing_reason === 'subscription_update',
-    paymentIntentId: idOf(
-      invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent,
-    ),
+    paymentIntentId: paidIntentOf(invoice),
     url: invoice.hosted_invoice_url ?? null,
     isSettled: isSettled(invoice),
     gaveAccess: invoice.metadata?.['late_payment'] === 'gave_access',

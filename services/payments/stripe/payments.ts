@@ -8,6 +8,7 @@ import {
   type SubscriptionInvoice,
 } from './invoices.ts'
 import { invoiceOfPayment } from './invoice-of-payment.ts'
+import { intentsOf, paidIntentOf } from './invoice-payments.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import {
   chargeExpand,
@@ -35,10 +36,6 @@ export interface Payment {
   readonly reversedAtEpochSeconds?: number | undefined
   readonly amountMinor: number
 }
-
-/** Returns the payments of an invoice through Stripe, including those that failed. */
-const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
-  (payments?.data ?? []).flatMap(({ payment }) => idOf(payment.payment_intent) ?? [])
 
 const isPaidBy = (invoice: Stripe.Invoice, paymentIntentId: string): boolean =>
   intentsOf(invoice).includes(paymentIntentId)
@@ -222,8 +219,6 @@ export const paymentRequests = {
       if (creditMinor === 0) return undefined
       for await (const invoice of listPaid(stripe, subscriptionId)) {
         if (invoice.id === invoiceId || !hasChargedFor(invoice, change)) continue
-        const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
-        const intentId = idOf(paid?.payment.payment_intent)
         const { id, number, currency } = invoice
         const paidMinor = Math.min(creditMinor, amountPaidOf(invoice))
         const fromCreditMinor = Math.min(creditMinor - paidMinor, creditUsedBy(invoice))
@@ -233,7 +228,7 @@ export const paymentRequests = {
           number,
           currency,
           isSettled: isSettled(invoice),
-          intentId,
+          intentId: paidIntentOf(invoice),
           creditMinor: paidMinor,
           fromCreditMinor,
         }

@@ -2,6 +2,7 @@ import type { Billing } from '#shared/contract/payments.ts'
 import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { planFacts, subscriptionPlans } from '#shared/values/plans.ts'
 import { isInvalidRequest, type Stripe, type StripeClient } from '#platform/stripe.ts'
+import { intentsOf } from './invoice-payments.ts'
 import { idOf } from './session.ts'
 
 /** A payment that waits for the customer's bank. */
@@ -20,11 +21,9 @@ const pageOf = (
     : { url, expiresAt: isoTimeOf(pending.expires_at) }
 
 /** Returns whether the cardholder must authenticate. A declined card requires another payment method instead. */
-const awaitsCardholder = async (stripe: StripeClient, { payments }: Stripe.Invoice): Promise<boolean> => {
-  for (const { payment } of payments?.data ?? []) {
-    const id = idOf(payment.payment_intent)
-    if (id !== null && (await stripe.paymentIntents.retrieve(id)).status === 'requires_action') return true
-  }
+const awaitsCardholder = async (stripe: StripeClient, invoice: Stripe.Invoice): Promise<boolean> => {
+  for (const id of intentsOf(invoice))
+    if ((await stripe.paymentIntents.retrieve(id)).status === 'requires_action') return true
   return false
 }
 

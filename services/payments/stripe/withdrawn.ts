@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { RecordedWithdrawal } from '#shared/rules/entitlement.ts'
 import type { Stripe, StripeClient } from '#platform/stripe.ts'
+import { intentsOf } from './invoice-payments.ts'
 import { hasWithdrawal, reversedInvoiceOf } from './reversal.ts'
-import { idOf } from './session.ts'
 
 /** The metadata of a subscription that records a withdrawal. */
 const withdrawalMetadata = z.object({
@@ -52,10 +52,7 @@ export const isWithdrawn = async (
   if (parseWithdrawal(subscription) !== undefined) return true
   const invoiceId = reversedInvoiceOf(subscription)
   if (invoiceId === undefined) return false
-  const { payments } = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
-  for (const { payment } of payments?.data ?? []) {
-    const intent = idOf(payment.payment_intent)
-    if (intent !== null && (await hasWithdrawal(intent, stripe))) return true
-  }
+  const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] })
+  for (const intent of intentsOf(invoice)) if (await hasWithdrawal(intent, stripe)) return true
   return false
 }
