@@ -1,5 +1,5 @@
-import type { ApiError } from '#platform/api-error.ts'
-import { isRejection } from '#platform/stripe.ts'
+import { type ApiError, apiError } from '#platform/api-error.ts'
+import { isMissing, isRejection } from '#platform/stripe.ts'
 
 /**
  * Makes requests about a subscription. Stripe rejects them if it has ended since it was read, for example by a
@@ -16,7 +16,8 @@ export const explainRejection = async <Result, Reason extends ApiError>(
     return await requests()
   } catch (error) {
     const reason = isRejection(error) ? await findReason() : undefined
-    if (reason === undefined) throw error
-    return reason
+    if (reason !== undefined) return reason
+    // It was a duplicate, and the customer's other subscription continues: a repeat finds that one.
+    throw isMissing(error) ? apiError('payment_provider_error', { cause: error }) : error
   }
 }
