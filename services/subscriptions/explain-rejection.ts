@@ -17,7 +17,7 @@ export const explainRejection = async <Result, Reason extends ApiError>(
   } catch (error) {
     const reason = isRejection(error) ? await findReason() : undefined
     if (reason !== undefined) return reason
-    // It was a duplicate, and the customer's other subscription continues: a repeat finds that one.
+    // Without a reason, the customer has another subscription: the missing one was a duplicate. A repeat finds the other.
     throw isMissing(error) ? apiError('payment_provider_error', { cause: error }) : error
   }
 }
