@@ -41,6 +41,23 @@ test('a pass holder withdraws from an unused pass and gets all of the money back
   await expect(page.getByText('No Active Access')).toBeVisible()
 })
 
+test('a phone shows the confirmation of a withdrawal, even if the name of the purchase is out of view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  // The page scrolls at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openAs(page, await given.passHolder(), withdraw)
+  const ask = page.getByRole('button', { name: 'Withdraw from this purchase' })
+  const name = page.getByRole('heading', { name: 'Live chat pass' })
+  await name.evaluate((heading) => window.scrollBy(0, heading.getBoundingClientRect().bottom + 10))
+  await ask.click()
+  await expect(page.getByRole('button', { name: 'Confirm withdrawal' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Keep my access' }).click()
+  await expect(ask).toBeInViewport({ ratio: 1 })
+  await expect(ask).toBeFocused()
+})
+
 test('a guest who has given up the pass withdraws with the link in the pass email', async ({ page }) => {
   const email = newEmail('guest')
   const { guestKey } = await given.guest(email)

@@ -1,11 +1,12 @@
+import { useId } from 'react'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { poundsAndPence } from '#shared/values/plans.ts'
 import { dayText } from '#web/lib/dates.ts'
+import { useEditFocus } from '#web/lib/use-edit-focus.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { LiveText } from '#web/ui/live-text.tsx'
 import styles from '../withdrawals.module.css'
 import { consequenceOf, nameOf, reasonOf, repaymentOf } from './purchase-texts.ts'
@@ -16,9 +17,10 @@ import { WithdrawalOutcome } from './withdrawal-outcome.tsx'
 export const PurchaseCard = ({ purchase: listed }: { readonly purchase: WithdrawablePurchase }) => {
   const withdrawal = useWithdrawal(listed)
   const { purchase, state, outcome, failure, ask } = withdrawal
+  const card = useEditFocus<HTMLElement>(state !== 'idle', { field: '[role="group"]', button: 'button' })
   if (outcome !== undefined) return <WithdrawalOutcome outcome={outcome} withdrawal={withdrawal} />
   return (
-    <Card title={nameOf(purchase)} className={styles.purchase}>
+    <Card ref={card} title={nameOf(purchase)} className={styles.purchase}>
       <PurchaseFacts purchase={purchase} />
       <p>
         <LiveText>{reasonOf(purchase)}</LiveText>
@@ -30,7 +32,7 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
       )}
       {state === 'idle' ? (
         <div className={styles.buttons}>
-          <Button variant="secondary" onClick={keepFocus(ask)}>
+          <Button variant="secondary" onClick={ask}>
             Withdraw from this purchase
           </Button>
         </div>
@@ -43,9 +45,11 @@ export const PurchaseCard = ({ purchase: listed }: { readonly purchase: Withdraw
 
 const Confirmation = ({ withdrawal }: { readonly withdrawal: Withdrawal }) => {
   const { purchase, state, keep, withdraw } = withdrawal
+  const question = useId()
   return (
-    <>
-      <p role="status">
+    // The focus moves here as a whole, so that small screens show the buttons too.
+    <div role="group" aria-labelledby={question} tabIndex={-1}>
+      <p id={question} role="status">
         <LiveText>{`${consequenceOf(purchase)} ${repaymentOf(purchase)}`}</LiveText>
       </p>
       <div className={styles.buttons}>
@@ -53,7 +57,7 @@ const Confirmation = ({ withdrawal }: { readonly withdrawal: Withdrawal }) => {
           variant="secondary"
           disabled={state === 'submitting'}
           loading={state === 'checking'}
-          onClick={keepFocus(keep)}
+          onClick={() => void keep()}
         >
           {purchase.hasEnded ? 'Don’t withdraw' : 'Keep my access'}
         </Button>
@@ -65,7 +69,7 @@ const Confirmation = ({ withdrawal }: { readonly withdrawal: Withdrawal }) => {
           Confirm withdrawal
         </Button>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -38,20 +38,20 @@ const ask = async () => {
 const focused = () => document.activeElement
 
 describe('the focus, when a pressed button of a purchase disappears', () => {
-  test.each([
-    ['asking to withdraw', ask],
-    [
-      'keeping the access',
-      async () => {
-        await ask()
-        await press('Keep my access')
-      },
-    ],
-  ])('moves to the name of the purchase after %s', async (_, act) => {
+  test('moves to the question after asking to withdraw', async () => {
     open()
-    await act()
-    await waitFor(() => expect(focused()?.textContent).toBe('Annual subscription'))
-    expect(focused()?.tagName).toBe('H2')
+    await ask()
+    const question = screen.getByRole('group', { name: /^Your access ends as soon as you confirm/ })
+    expect(focused()).toBe(question)
+    expect(question.contains(screen.getByRole('button', { name: 'Confirm withdrawal' }))).toBe(true)
+  })
+
+  test('moves back to the button of the purchase after keeping the access', async () => {
+    open()
+    await ask()
+    await press('Keep my access')
+    const [, button] = screen.getAllByRole('button', { name: 'Withdraw from this purchase' })
+    expect(focused()).toBe(button)
   })
 
   test('moves to the outcome of the withdrawal', async () => {
