@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest'
 import { brand } from '#shared/values/brand.ts'
-import { renderResultPage } from './confirmation-page.ts'
+import { renderConfirmationPage, renderResultPage } from './confirmation-page.ts'
 
 test('a page behind an emailed link has a title of the same form as all pages', () => {
   const html = renderResultPage({ title: 'Q & A', text: 'A text.', link: { text: 'Home', path: '/' } })
   expect(html).toContain(`<title>Q &amp; A · ${brand.name}</title>`)
+})
+
+test('an email address on a page behind an emailed link can break after its @', () => {
+  const link = { text: 'Home', path: '/' } as const
+  const facts = [['Email', 'sam@agents.example']] as const
+  const form = { action: '/', fields: {}, button: 'Confirm' } as const
+  expect(renderConfirmationPage({ title: 'Confirm', text: 'A text.', facts, ...form })).toContain(
+    '<dd>sam@<wbr>agents.example</dd>',
+  )
+  expect(renderResultPage({ title: 'Changed', text: 'Sign in with sam@agents.example.', link })).toContain(
+    '<p>Sign in with sam@<wbr>agents.example.</p>',
+  )
 })

@@ -25,6 +25,9 @@ export interface Confirmation {
   readonly button: string
 }
 
+/** Escapes a text, and lets its email addresses break after the at sign, as the pages of the site do. */
+const textHtml = (text: string): string => escapeHtml(text).replaceAll('@', '@<wbr>')
+
 /**
  * Renders the page behind an emailed link: some details and one button. Opening the page changes nothing, because
  * email scanners open links. Only the button's POST has an effect.
@@ -37,7 +40,7 @@ export const renderConfirmationPage = ({
   fields,
   button,
 }: Confirmation): string => {
-  const terms = facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
+  const terms = facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${textHtml(value)}</dd>`)
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
@@ -63,4 +66,4 @@ interface Result {
 
 /** Renders the page that states the effect of the button of a confirmation page. */
 export const renderResultPage = ({ title, text, link }: Result): string =>
-  page(title, `<p>${escapeHtml(text)}</p><p><a href="${link.path}">${escapeHtml(link.text)}</a></p>`)
+  page(title, `<p>${textHtml(text)}</p><p><a href="${link.path}">${escapeHtml(link.text)}</a></p>`)

@@ -6,6 +6,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -71,9 +72,9 @@ const Waiting = ({ email, plan, onCorrect, confirmation }: WaitingProps) => (
       </p>
     )}
     <p>
-      We’ve sent a link to <strong className={styles.address}>{email}</strong>. Open it on any device to
-      confirm your email address and continue to payment there. If you’d rather pay on this device, this page
-      will ask you to sign in first. We haven’t charged you anything.
+      We’ve sent a link to <strong className={styles.address}>{withEmailBreaks(email)}</strong>. Open it on
+      any device to confirm your email address and continue to payment there. If you’d rather pay on this
+      device, this page will ask you to sign in first. We haven’t charged you anything.
     </p>
     <p className={styles.soft}>
       No email after a few minutes? Check your spam folder, resend the email, or correct the address. Have you

@@ -6,6 +6,7 @@ import { useSession } from '#web/lib/session.ts'
 import { stored } from '#web/lib/stored.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { useConfirmation } from '../use-confirmation.ts'
 import { ResendButton } from './resend-button.tsx'
 
@@ -32,7 +33,7 @@ export const PendingSignUpAlert = () => {
           </LinkButton>
         }
       >
-        Sign in with {email} to choose your plan and pay.
+        Sign in with {withEmailBreaks(email)} to choose your plan and pay.
       </Alert>
     )
   return (
@@ -47,7 +48,7 @@ export const PendingSignUpAlert = () => {
         />
       }
     >
-      We’ve sent a link to {email}. Open it to continue, or resend the email.
+      We’ve sent a link to {withEmailBreaks(email)}. Open it to continue, or resend the email.
     </Alert>
   )
 }

@@ -64,6 +64,15 @@ describe('the page after sign-up', () => {
     await waitFor(() => expect(address()).toBe('/members'))
   })
 
+  test('lets the address break after its @, here and in the reminder of a later visit', async () => {
+    await signUp()
+    const address = 'ada@<wbr>agnets.example'
+    expect(screen.getByText(/We’ve sent a link to/).innerHTML).toContain(address)
+    cleanup()
+    open()
+    expect((await screen.findByText(/We’ve sent a link to/)).innerHTML).toContain(address)
+  })
+
   test('asks while its tab is visible only', async () => {
     const seen = await signUp({ [checkPath]: status('waiting') })
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
