@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import * as signInModule from '#web/lib/sign-in.ts'
@@ -154,6 +154,11 @@ describe('/signup', () => {
     await waitFor(() => expect(address()).toBe('/members'))
     expect(toastText()).toMatch(/^Account Created \/ Sign in to choose your plan and pay\. If/)
     expect(seen.map(({ path }) => path)).toEqual(['/functions/sign-up'])
+    // No email with a link has been sent: there is nothing to confirm on a later visit.
+    cleanup()
+    open()
+    await screen.findByRole('button', { name: 'Create account' })
+    expect(screen.queryByText('Please confirm your email address')).toBeNull()
   })
 
   test('closes the toast of a failed attempt when the next one succeeds', async () => {
