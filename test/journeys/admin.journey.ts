@@ -171,6 +171,10 @@ test('a referral link counts a sign-up once; once rotated, it says so and still 
       }
     }
     await page.setViewportSize({ width: 1280, height: 800 })
+    const fields = ['Start date', 'End date', 'Group by'].map((label) => page.getByLabel(label))
+    const boxes = await Promise.all(fields.map((field) => field.boundingBox()))
+    expect(new Set(boxes.map((box) => box?.y)).size, 'places of fields that are side by side').toBe(1)
+    expect(new Set(boxes.map((box) => box?.height)).size, 'heights of these fields').toBe(1)
   })
 
   await test.step('rotated, the old link says that it no longer counts', async () => {
