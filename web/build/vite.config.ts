@@ -44,7 +44,7 @@ const smallModules =
 
 /** The frame of every page: header, footer and banners. */
 const frame =
-  /src[\\/](?:app|features[\\/]site[\\/]chrome)[\\/](?!gallery|entry-gallery|entry-server|link-dialog)/
+  /src[\\/](?:app|features[\\/]site[\\/]chrome)[\\/](?!gallery|entry-gallery|entry-server|link-dialog|auth-error(?:-alert)?\.)/
 
 /** Components that the library shows at first. Its other components are loaded when they are used. */
 const library =

@@ -16,7 +16,7 @@ const path = '/functions/resend-confirmation'
 
 const resend = async () => {
   showPage(failedLink, <AuthErrorBanner />)
-  await userEvent.click(screen.getByRole('button', { name: 'Resend' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Resend' }))
 }
 
 let users = 0
@@ -38,14 +38,14 @@ const accessOf = (facts: object) => ({ body: { isSubscribed: false, isAdmin: fal
 describe('AuthErrorBanner', () => {
   test('explains why a link failed until the visitor dismisses it', async () => {
     showPage(failedLink, <AuthErrorBanner />)
-    expect(screen.getByRole('alert').textContent).toContain('Access was denied. Please try again.')
-    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Access was denied. Please try again.')
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('stays hidden once dismissed, because the address no longer reports the error', async () => {
     showPage('/about?ref=a&error=x&error_description=y', <AuthErrorBanner />)
-    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
     expect(screen.getByTestId('address').textContent).toBe('/about?ref=a')
   })
 
@@ -62,7 +62,7 @@ describe('AuthErrorBanner', () => {
     )
     showPage('/profile?error=x&error_description=The+link+failed.', <Redirecting />)
     expect(screen.getByTestId('address').textContent).toBe('/login')
-    expect(screen.getByRole('alert').textContent).toContain('The link failed.')
+    expect((await screen.findByRole('alert')).textContent).toContain('The link failed.')
     await userEvent.click(screen.getByRole('link', { name: 'About' }))
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -78,29 +78,29 @@ describe('AuthErrorBanner', () => {
       </>
     )
     showPage('/profile?error=x&error_description=The+link+failed.', <Redirecting />)
-    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('appears for signed-in users and on the reset page too', () => {
+  test('appears for signed-in users and on the reset page too', async () => {
     signedInAs()
     showPage(
       '/reset-password?error=access_denied&error_code=otp_expired&error_description=x',
       <AuthErrorBanner />,
     )
-    expect(screen.getByRole('alert').textContent).toContain('Your verification link has expired.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Your verification link has expired.')
   })
 
   test.each([
     ['magiclink', 'Your sign-in link has expired or was already used.'],
     ['restart', 'Your link to confirm your email address has expired or was already used.'],
     ['recovery', 'Your reset link has expired or was already used.'],
-  ])('names a used %s link and links to a new one', (type, text) => {
+  ])('names a used %s link and links to a new one', async (type, text) => {
     showPage(
       `/?error=access_denied&error_code=otp_expired&error_description=x&type=${type}`,
       <AuthErrorBanner />,
     )
-    expect(screen.getByRole('alert').textContent).toContain(text)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
     expect(screen.getByRole('link', { name: 'Get a new link' }).getAttribute('href')).toBe('/login')
     expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull()
   })
@@ -117,7 +117,7 @@ describe('AuthErrorBanner', () => {
     ],
   ])('gives a member a link to continue after a used %s link', async (type, text, label, to) => {
     openUsedLink(type, accessOf({ isSubscribed: true }))
-    expect(screen.getByRole('alert').textContent).toContain(text)
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
     expect((await screen.findByRole('link', { name: label })).getAttribute('href')).toBe(to)
   })
 
@@ -141,37 +141,39 @@ describe('AuthErrorBanner', () => {
     expect(await screen.findByRole('link', { name: 'Go to the library' })).toBeTruthy()
   })
 
-  test('shows no link while the access of the user is not known', () => {
+  test('shows no link while the access of the user is not known', async () => {
     openUsedLink('signup', new Promise<never>(() => undefined))
-    expect(screen.getByRole('alert')).toBeTruthy()
+    expect(await screen.findByRole('alert')).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  test('shows a signed-in user with a used reset link no link to the sign-in page, which would redirect them', () => {
+  test('shows a signed-in user with a used reset link no link to the sign-in page, which would redirect them', async () => {
     signedInAs()
     showPage(
       '/reset-password?error=access_denied&error_code=otp_expired&error_description=x&type=recovery',
       <AuthErrorBanner />,
     )
     // The page below says how to request a new one.
-    expect(screen.getByRole('alert').textContent).toBe('Your reset link has expired or was already used.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Your reset link has expired or was already used.',
+    )
     expect(screen.queryByRole('link')).toBeNull()
   })
 
-  test('tells a visitor who is not signed in what to do after a used link to a new address', () => {
+  test('tells a visitor who is not signed in what to do after a used link to a new address', async () => {
     showPage(
       '/?error=access_denied&error_code=otp_expired&error_description=x&type=emailchange',
       <AuthErrorBanner />,
     )
-    expect(screen.getByRole('alert').textContent).toContain(
+    expect((await screen.findByRole('alert')).textContent).toContain(
       'If you’ve used it, sign in with your new address. If not, request a new one on your profile.',
     )
     expect(screen.getByRole('link', { name: 'Go to your profile' }).getAttribute('href')).toBe('/profile')
   })
 
-  test('does not offer to resend a verification email for an expired chat pass', () => {
+  test('does not offer to resend a verification email for an expired chat pass', async () => {
     showPage('/livechat?error=pass_over&error_description=This+chat+pass+is+over.', <AuthErrorBanner />)
-    expect(screen.getByRole('alert').textContent).toContain('This chat pass is over.')
+    expect((await screen.findByRole('alert')).textContent).toContain('This chat pass is over.')
     expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull()
   })
 

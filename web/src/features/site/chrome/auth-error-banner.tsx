@@ -1,38 +1,13 @@
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import * as storageKeys from '#shared/values/storage-keys.ts'
-import { useAccess } from '#web/lib/access.ts'
-import { CallError, callAnonymously } from '#web/lib/call.ts'
-import { savedPlan } from '#web/lib/saved-plan.ts'
 import { useSession } from '#web/lib/session.ts'
-import { stored } from '#web/lib/stored.ts'
 import { Alert } from '#web/ui/alert.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { authErrorText, hasTextForLinkType, nextStepOf, withoutAuthError } from './auth-error.ts'
+import { ErrorFallback } from '#web/ui/error-fallback.tsx'
+import { reportsAuthError, unknownAuthError, withoutAuthError } from './auth-error-report.ts'
 import styles from './chrome.module.css'
 
-const noEmail = 'Please go to the signup page to request a new verification email.'
-const resendFailed = 'Failed to resend verification email. Please try again.'
-
-const resend = async (): Promise<void> => {
-  const email = stored(storageKeys.pendingVerificationEmail)
-  if (!email) {
-    toast({ title: 'Email required', description: noEmail, variant: 'destructive' })
-    return
-  }
-  try {
-    await callAnonymously('resend-confirmation', { email, plan: savedPlan() })
-    toast({
-      title: 'Verification email sent',
-      description: 'Please check your email for a new verification link.',
-    })
-  } catch (failure) {
-    const description =
-      failure instanceof CallError && !failure.hasNoServerMessage ? failure.message : resendFailed
-    toast({ title: 'Error', description, variant: 'destructive' })
-  }
-}
+/** Loaded on demand, because few links fail. */
+const AuthErrorAlert = lazy(() => import('./auth-error-alert.tsx'))
 
 const subscribeToNothing = () => () => {}
 
@@ -43,9 +18,6 @@ const useHydrated = (): boolean =>
     () => true,
     () => false,
   )
-
-/** Returns whether the error belongs to the link of a chat pass. There is no verification email to resend then. */
-const isPassLink = (search: string): boolean => new URLSearchParams(search).get('error') === 'pass_over'
 
 interface Report {
   /** The query that reports the error. */
@@ -65,7 +37,7 @@ const useReport = (): { report: string | undefined; dismiss: () => void } => {
   const userId = useSession().user?.id
   const [kept, setKept] = useState<Report>()
   const [dismissed, setDismissed] = useState<string>()
-  const reportsNow = hydrated && authErrorText(search) !== undefined
+  const reportsNow = hydrated && reportsAuthError(search)
   if (reportsNow && kept?.search !== search) setKept({ search, userId })
   if (!reportsNow && kept !== undefined && (!isRedirect || kept.userId !== userId)) setKept(undefined)
   const dismiss = () => {
@@ -78,44 +50,19 @@ const useReport = (): { report: string | undefined; dismiss: () => void } => {
 /** Explains why an emailed link failed, as reported in the page's query. Dismissing it removes the report. */
 export const AuthErrorBanner = () => {
   const { report, dismiss } = useReport()
-  const isSignedIn = useSession().user !== null
   if (report === undefined) return null
+  const withoutExplanation = (
+    <Alert kind="error" onDismiss={dismiss}>
+      {unknownAuthError}
+    </Alert>
+  )
   return (
     <div className={styles.authError}>
-      <Alert kind="error" onDismiss={dismiss} actions={<NextStep search={report} isSignedIn={isSignedIn} />}>
-        {authErrorText(report, isSignedIn)}
-      </Alert>
+      <ErrorFallback fallback={withoutExplanation}>
+        <Suspense fallback={null}>
+          <AuthErrorAlert report={report} onDismiss={dismiss} />
+        </Suspense>
+      </ErrorFallback>
     </div>
-  )
-}
-
-interface NextStepProps {
-  readonly search: string
-  readonly isSignedIn: boolean
-}
-
-const NextStep = ({ search, isSignedIn }: NextStepProps) => {
-  const access = useAccess()
-  if (isPassLink(search)) return null
-  if (!hasTextForLinkType(search, isSignedIn)) return <Resend />
-  const step = nextStepOf(search, isSignedIn, access)
-  return step ? (
-    <LinkButton to={step.to} size="small" variant="secondary">
-      {step.label}
-    </LinkButton>
-  ) : null
-}
-
-const Resend = () => {
-  const [sending, setSending] = useState(false)
-  const onResend = async () => {
-    setSending(true)
-    await resend()
-    setSending(false)
-  }
-  return (
-    <Button size="small" variant="secondary" loading={sending} onClick={() => void onResend()}>
-      Resend
-    </Button>
   )
 }

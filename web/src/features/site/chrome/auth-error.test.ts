@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { reportsAuthError } from './auth-error-report.ts'
 import { authErrorText } from './auth-error.ts'
 
 describe('authErrorText', () => {
@@ -19,11 +20,17 @@ describe('authErrorText', () => {
   ])('explains %s', (search, text) => {
     expect(authErrorText(search)).toBe(text)
   })
+})
 
-  test.each(['', '?plan=annual', '?error=access_denied', '?error_description=x'])(
-    'returns undefined for %j, which reports no error',
-    (search) => {
-      expect(authErrorText(search)).toBeUndefined()
-    },
-  )
+describe('reportsAuthError', () => {
+  test.each([
+    ['?error=access_denied&error_description=x', true],
+    ['?error=zzz&error_description=', true],
+    ['', false],
+    ['?plan=annual', false],
+    ['?error=access_denied', false],
+    ['?error_description=x', false],
+  ])('gives for %j: %s', (search, reports) => {
+    expect(reportsAuthError(search)).toBe(reports)
+  })
 })

@@ -1,5 +1,6 @@
 import * as paths from '#shared/values/site-map.ts'
 import type { AccessState } from '#web/lib/access.ts'
+import { unknownAuthError } from './auth-error-report.ts'
 
 const texts: Readonly<Record<string, string>> = {
   otp_expired: 'Your verification link has expired. Please request a new one.',
@@ -64,15 +65,6 @@ export const nextStepOf = (
     : { to: paths.subscribe, label: 'Choose your access' }
 }
 
-const parameters = ['error', 'error_code', 'error_description', 'type']
-
-/** Returns the query without the report of an error. */
-export const withoutAuthError = (search: string): string => {
-  const query = new URLSearchParams(search)
-  for (const name of parameters) query.delete(name)
-  return query.size === 0 ? '' : `?${query.toString()}`
-}
-
 /** Whether the link has a text of its own. Others are verification links, which can be requested again. */
 export const hasTextForLinkType = (search: string, isSignedIn: boolean): boolean =>
   linkTextOf(search, isSignedIn) !== undefined
@@ -82,18 +74,16 @@ const maxDescriptionLength = 200
 
 /**
  * Returns the text for an error that an authentication link reports in its query. Prefers `error_code`, which
- * is more exact than `error`. Returns undefined if the query reports no error.
+ * is more exact than `error`.
  */
-export const authErrorText = (search: string, isSignedIn = false): string | undefined => {
+export const authErrorText = (search: string, isSignedIn = false): string => {
   const query = new URLSearchParams(search)
-  const description = query.get('error_description')
-  if (!query.has('error') || description === null) return undefined
   const codes = [query.get('error_code'), query.get('error')]
   const linkText = linkTextOf(search, isSignedIn)
   if (linkText && codes.includes('otp_expired')) return linkText
   return (
     codes.map((code) => ownText(texts, code ?? '')).find(Boolean) ||
-    description.trim().slice(0, maxDescriptionLength) ||
-    'An authentication error occurred.'
+    query.get('error_description')?.trim().slice(0, maxDescriptionLength) ||
+    unknownAuthError
   )
 }
