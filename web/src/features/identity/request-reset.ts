@@ -1,16 +1,7 @@
-import { CallError } from '#web/lib/call.ts'
 import { cleanEmail } from '#web/lib/clean-email.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { toast } from '#web/ui/toast.ts'
 import { sendPasswordReset } from './api.ts'
-
-const unknownReason = 'Please try again or contact support if the problem persists.'
-
-/** Replaces the call layer's own texts, which do not say what to do. */
-const reasonOf = (failure: unknown): string =>
-  navigator.onLine && failure instanceof CallError && failure.hasNoServerMessage
-    ? unknownReason
-    : messageOf(failure, unknownReason)
 
 /** Requests a reset email and shows the outcome in a toast. Returns whether the request succeeded. */
 export const requestReset = async (email: string, fromAdmin = false): Promise<boolean> => {
@@ -24,7 +15,7 @@ export const requestReset = async (email: string, fromAdmin = false): Promise<bo
   } catch (failure) {
     toast({
       title: 'Could not send reset email',
-      description: reasonOf(failure),
+      description: failureText(failure, 'Please try again or contact support if the problem persists.'),
       variant: 'destructive',
     })
     return false

@@ -1,6 +1,5 @@
 import { PasswordDialog } from '#web/content/password-dialog.tsx'
-import { CallError } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import type { DialogProps } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -21,12 +20,9 @@ export const ChangePasswordDialog = (props: ChangePasswordDialogProps) => (
 const succeeded = () =>
   toast({ title: 'Success', description: 'Your password has been updated successfully.' })
 
-const failed = (reason: unknown) => {
-  const otherwise = 'Failed to update password'
-  const hasNoServerMessage = reason instanceof CallError && reason.hasNoServerMessage
+const failed = (reason: unknown) =>
   toast({
     title: 'Error',
-    description: hasNoServerMessage ? otherwise : messageOf(reason, otherwise),
+    description: failureText(reason, 'Failed to update password'),
     variant: 'destructive',
   })
-}

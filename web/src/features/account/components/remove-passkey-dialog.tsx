@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Passkey } from '#shared/contract/passkeys.ts'
 import { CallError } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -26,9 +26,7 @@ const removeOnce = async (id: string): Promise<void> => {
 }
 
 const textOf = (failure: unknown): string =>
-  navigator.onLine && failure instanceof CallError && failure.hasNoServerMessage
-    ? 'We couldn’t confirm that the passkey was removed. Please try again.'
-    : messageOf(failure)
+  failureText(failure, 'We couldn’t confirm that the passkey was removed. Please try again.')
 
 /** Asks for confirmation before a passkey is removed. */
 export const RemovePasskeyDialog = ({ passkey, email, onClose, onRemoved }: RemovePasskeyDialogProps) => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { AnalyticsRow } from '#shared/contract/referrals.ts'
-import { CallError, type CallBody } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import type { CallBody } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { useFailureToast } from '#web/ui/use-failure-toast.ts'
 import { getReferralAnalytics } from '../api.ts'
 
@@ -9,13 +9,6 @@ import { getReferralAnalytics } from '../api.ts'
 export interface Report extends CallBody<'get-referral-analytics'> {
   readonly rows: readonly AnalyticsRow[]
   readonly totalUsage: number
-}
-
-const failureText = (failure: unknown): string => {
-  const otherwise = 'Failed to load analytics'
-  return failure instanceof CallError && failure.hasNoServerMessage
-    ? otherwise
-    : messageOf(failure, otherwise)
 }
 
 /** Loads reports of the referral analytics. When several are requested, only the last one is shown. */
@@ -38,7 +31,10 @@ export const useReport = () => {
       setReport({ ...query, rows: data.analytics, totalUsage: data.summary.totalUsage })
       failureToast.close()
     } catch (failure) {
-      failureToast.show({ title: 'Analytics Error', description: failureText(failure) })
+      failureToast.show({
+        title: 'Analytics Error',
+        description: failureText(failure, 'Failed to load analytics'),
+      })
     } finally {
       if (request === latest.current) setBusy(false)
     }

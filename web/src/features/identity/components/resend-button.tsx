@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
-import { CallError } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -16,14 +15,6 @@ interface ResendButtonProps {
 
 /** The server sends at most one link a minute to an address, in milliseconds. */
 const resendPauseMs = 60_000
-
-const unknownReason = 'Failed to resend verification email. Please try again.'
-
-/** Replaces the call layer's own texts, which do not say what to do. */
-const reasonOf = (failure: unknown): string =>
-  navigator.onLine && failure instanceof CallError && failure.hasNoServerMessage
-    ? unknownReason
-    : messageOf(failure, unknownReason)
 
 /** Button that resends the verification email, at most once a minute. Sends nothing for a confirmed address. */
 export const ResendButton = ({ email, plan, confirmation }: ResendButtonProps) => {
@@ -48,7 +39,7 @@ export const ResendButton = ({ email, plan, confirmation }: ResendButtonProps) =
       setState('ready')
       toast({
         title: 'Error',
-        description: reasonOf(failure),
+        description: failureText(failure, 'Failed to resend verification email. Please try again.'),
         variant: 'destructive',
       })
     }

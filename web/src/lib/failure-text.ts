@@ -1,0 +1,13 @@
+import { CallError } from './call.ts'
+import { messageOf } from './use-result.ts'
+
+/**
+ * Returns the message of a failure, or `otherwise` if the server sent none. A call then has a text such as "Function call
+ * failed", which does not say what to do.
+ */
+export const failureText = (failure: unknown, otherwise: string): string => {
+  const isOffline = failure instanceof CallError && failure.status === 0 && !navigator.onLine
+  return failure instanceof CallError && failure.hasNoServerMessage && !isOffline
+    ? otherwise
+    : messageOf(failure, otherwise)
+}
