@@ -71,9 +71,11 @@ export const refundLatePayment = async (payment: LatePayment, stripe: StripeGate
   if (payment.isSettled) return false
   const { id, paymentIntentId: intent } = payment
   const outcome = intent === null ? undefined : await stripe.refundInFull(intent, `late-payment:${id}`)
-  const reason = 'a late payment outside of Stripe buys nothing: refund it by hand'
-  if (outcome === undefined) reportOutsidePayment(reason, payment, payment.amountPaidMinor)
-  // Even if the refund has failed: staff then send its money only.
+  if (outcome === undefined) {
+    const reason = 'a late payment outside of Stripe buys nothing: refund it by hand'
+    reportOutsidePayment(reason, payment, payment.amountPaidMinor)
+  }
+  // Even if the refund has failed, so that staff only have to send the money.
   await returnCredit(payment, stripe)
   // If the dispute is won, the refund is still due. One that is not final may still fail.
   if (outcome !== undefined && outcome.state !== 'refunded' && outcome.state !== 'dispute_lost') return false

@@ -74,15 +74,17 @@ const isCutShort = (invoice: SubscriptionInvoice): boolean => {
  * Refunds a change of plan that was charged while its subscription was being ended, because the payment before it was
  * refunded in full or lost. The change buys nothing. Can be repeated.
  *
- * @param reversed the invoice of the payment before
+ * @param reversed the invoice of that earlier payment, if it has one
  */
 export const refundLaterChange = async (
   reversed: SubscriptionInvoice | undefined,
   stripe: StripeGateway,
 ): Promise<void> => {
-  const { endsForInvoiceId, latestInvoiceId: latestId } = reversed?.subscription ?? {}
-  if (endsForInvoiceId !== reversed?.id || typeof latestId !== 'string' || latestId === reversed?.id) return
-  const change = await stripe.findInvoice(latestId)
+  if (reversed === undefined) return
+  const { endsForInvoiceId, latestInvoiceId } = reversed.subscription
+  if (endsForInvoiceId !== reversed.id) return
+  if (typeof latestInvoiceId !== 'string' || latestInvoiceId === reversed.id) return
+  const change = await stripe.findInvoice(latestInvoiceId)
   if (change?.status !== 'paid' || !change.isPlanChange || !isCutShort(change)) return
   const { id, paymentIntentId } = change
   if (paymentIntentId !== null) await stripe.refundInFull(paymentIntentId, `after-reversal:${id}`)
@@ -91,7 +93,7 @@ export const refundLaterChange = async (
 
 /**
  * Does the same as `refundCredit` if the subscription was ended before the payment of its change was refunded or lost: by
- * staff, or by Stripe because of the dispute. Also does what is missing after an end that was interrupted. Duplicates,
+ * staff, or by Stripe because of the dispute. Also completes an end by our code that was interrupted. Duplicates,
  * withdrawals and late payments are repaid by their own rules. Can be repeated.
  */
 export const refundCreditOfEnded = async (intentId: string, stripe: StripeGateway): Promise<void> => {
