@@ -52,7 +52,7 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
   // Until it was recorded, the plan could still be changed. The payment of the change then counts.
   if (!isLoss(await stripe.findReversal(id))) return applyRefundOrDispute(payment, stripe)
   await stripe.cancelNow(id)
-  // A change that was requested before the record can be charged until the end.
+  // A change of plan that was requested before the reversal was recorded can be charged until the subscription ends.
   await refundLaterChange(await stripe.findInvoice(reversal.invoiceId), stripe)
 }
 

@@ -7,7 +7,7 @@ import { aSubscription, subscriberInMemory } from '#test/kit/in-memory/subscribe
 import { handle as cancel } from './cancel-subscription/handler.ts'
 
 describe('a request about a subscription that ends in the meantime', () => {
-  /** Cancels the subscription `sub_2`, which ends before. Returns the response. */
+  /** Requests the cancellation of `sub_2`, which ends before the request reaches Stripe. Returns the response. */
   const cancelWith = async (others: readonly ReturnType<typeof aSubscription>[]) => {
     const { call, atStripe } = await subscriberInMemory({
       subscriptions: [aSubscription({ id: 'sub_2' }), ...others],

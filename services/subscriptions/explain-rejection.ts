@@ -17,7 +17,8 @@ export const explainRejection = async <Result, Reason extends ApiError>(
   } catch (error) {
     const reason = isRejection(error) ? await findReason() : undefined
     if (reason !== undefined) return reason
-    // Without a reason, the customer has another subscription: the missing one was a duplicate. A repeat finds the other.
+    // Without a reason, the customer has another subscription, and the missing one was a duplicate. If the request is
+    // repeated, it applies to the other one.
     throw isMissing(error) ? apiError('payment_provider_error', { cause: error }) : error
   }
 }

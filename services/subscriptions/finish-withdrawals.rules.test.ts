@@ -106,7 +106,7 @@ describe('the end of a recorded withdrawal', () => {
       returned,
       settled,
     ])
-    // Stripe returns it.
+    // Stripe itself returns the credit of a void invoice.
     const dropped = { ...byCredit, status: 'void' }
     expect((await finish({ invoices: [dropped, month] })).requests).not.toContain(returned)
     for (const state of ['pending', 'failed'] as const) {

@@ -9,7 +9,7 @@ import {
 import { refundCredit, refundCreditOfEnded, type UndoneChange } from './refund-credit.ts'
 import { refundDuplicate, undoDuplicates } from './undo-duplicates.ts'
 
-/** Finds the change of plan that paid for the last period, if its payment was refunded in full or lost in a dispute. */
+/** Finds the change of plan that started the last paid period, if its payment was refunded in full or lost in a dispute. */
 const findReversedChange = async (
   subscriptionId: string,
   stripe: StripeGateway,
@@ -34,7 +34,7 @@ export const repayCustomer = async (customerId: string, stripe: StripeGateway): 
   const running = (await finishWithdrawals(subscriptions, customerId, stripe)).filter(isLive)
   for (const { id, hasLaterInvoice } of running) {
     const change = hasLaterInvoice === true ? await findReversedChange(id, stripe) : undefined
-    // No event may have refunded it yet.
+    // The event about the reversal may not have been processed yet.
     if (change !== undefined) await refundCredit(change, stripe)
   }
 }

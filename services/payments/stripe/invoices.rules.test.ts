@@ -95,7 +95,7 @@ describe('the invoice of a subscription', () => {
 })
 
 describe('a report to staff about an invoice', () => {
-  /** Reports something about an invoice with these earlier reports. Returns what happens, in order. */
+  /** Reports something about an invoice whose metadata has the earlier reports. Returns what happens, in order. */
   const report = async (metadata: object | null, update: () => Promise<unknown> = async () => undefined) => {
     const steps: unknown[] = []
     at({

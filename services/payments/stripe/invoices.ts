@@ -137,8 +137,8 @@ export const invoiceRequests = {
   markSettled: (invoiceId: string): Promise<void> => markLatePayment(invoiceId, 'settled'),
 
   /**
-   * Asks staff once to act about an invoice. `purpose` identifies what it is about, and is recorded at Stripe afterwards, so
-   * a run that fails in between is repeated.
+   * Reports something about an invoice to staff, once for each purpose. The purpose is recorded at Stripe after the report,
+   * so a run that fails in between reports again.
    */
   reportOnce: (invoiceId: string, purpose: string, report: () => void): Promise<void> =>
     withStripe(async (stripe) => {

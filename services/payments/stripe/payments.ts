@@ -112,8 +112,8 @@ const readDisputed = async (
 }
 
 /**
- * Returns the open dispute of a payment for any period of a subscription: the newest one. Reads the customer's charges, a
- * hundred in one request: a request for each payment would exceed the time of the function after some years.
+ * Returns the newest open dispute of a payment for any period of a subscription. Reads the customer's charges, a hundred
+ * in one request: after some years, a request for each payment would exceed the timeout of the function.
  */
 const findOpenDispute = async (
   stripe: StripeClient,

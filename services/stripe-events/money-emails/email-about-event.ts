@@ -46,7 +46,7 @@ export const emailAboutEvent = async (
 ): Promise<void> => {
   const email = await moneyEmailOf(event, deps)
   if (email === undefined) return
-  // The reconciliation reads an event that the webhook did not process again every night, for four days.
+  // If the webhook did not process an event, the reconciliation reads it every night for four days.
   const isRepeat = await deps.events.isEmailed(event.eventId)
   const hasFailed = event.type === 'refund.failed' || email.isCancelledRefund
   if (hasFailed && !isRepeat) reportFailedRefund(event.objectId)
