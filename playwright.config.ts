@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Journeys that would disturb others, and run alone, one after the other. Most move the clock, which all share. The library
- * of a member would request the thumbnail of a picture that another journey deletes.
+ * Journeys that would disturb others. They run alone, one after the other. Those of the chat move the clock, which all
+ * journeys share. That of the picture deletes it, while the library page of another journey may request its thumbnail.
  */
 const journeysAlone = /(chat(-clock)?|picture)\.journey\.ts$/
 
 /**
- * `npm test` runs the journeys that run alone even if another one has failed, as a teardown does. A teardown would
- * also follow a single file, so other runs have a dependency instead.
+ * In `npm test`, the project `alone` is a teardown, so that it runs even if another journey has failed. A teardown would
+ * also follow the run of a single file, so other runs have a dependency instead.
  */
 const isCompleteRun = process.env.JOURNEYS === 'all'
 

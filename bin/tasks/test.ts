@@ -56,7 +56,7 @@ const project = (name: string) => () =>
     return { ...vitestCounts(report, code), failures: vitestFailures(report) }
   })
 
-/** Runs all journeys on one cloud: those that would disturb others are the last. */
+/** Runs all journeys on one cloud. Those that would disturb others run last. */
 const journeys = () =>
   phase('journeys', async () => {
     const report = join(reports, 'journeys.json')

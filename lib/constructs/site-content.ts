@@ -12,7 +12,7 @@ import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
 import { removalPolicyOf } from './removal.ts'
 
-/** Origin in the built pages. Each deployment replaces it by the site's own, so one build serves every stage. */
+/** Origin in the built pages. Each deployment replaces it with the site's own, so one build serves every stage. */
 export const originPlaceholder = 'https://site-address.invalid'
 
 export interface SiteContentProps {

@@ -37,7 +37,7 @@ export const createListener =
       }
       // The client has disconnected.
       if (outgoing.destroyed) return
-      // Not in the text itself: a % in the address would be replaced.
+      // The address is an argument, because a % in the first text would be a placeholder.
       console.error('Unexpected error in the local cloud on %s %s', method, incoming.url, error)
       const message = error instanceof Error ? error.message : String(error)
       sendResponse(outgoing, method, jsonResponse(500, { error: { code: 'local_cloud_failed', message } }))

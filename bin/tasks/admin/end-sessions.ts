@@ -14,8 +14,9 @@ export const endSessions = async (
   const account = await findAccount(table, userId)
   if (account === undefined) return `${email} has no account in ${where}. Nothing to do.`
   const { profile } = account
-  // The operator's clock may be wrong. If it is ahead, sessions that begin before its time would end too: the SDK knows
-  // differences of five minutes or more. If it is behind, the last sign-in may be later.
+  // The operator's clock may be wrong. If it were ahead, sign-ins after this command would be rejected until the time that
+  // it shows, so this uses the time of AWS: the SDK measures differences of five minutes or more. If the clock is behind,
+  // the last sign-in may be later than its time.
   const awsNow = Date.now() + pool.config.systemClockOffset
   const signedInAt = profile.last_sign_in_at === undefined ? 0 : Date.parse(profile.last_sign_in_at)
   const now = new Date(Math.max(awsNow, signedInAt))

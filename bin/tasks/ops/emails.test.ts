@@ -53,12 +53,12 @@ describe('ops emails', () => {
     ])
   })
 
-  test('prints zeros when nothing was sent, and an account without a limit', async () => {
+  test('prints zeros for a period without emails, and says that an account has no limit', async () => {
     expect((await linesOf(0.1, -1)).slice(3)).toEqual([
       'total 0 0 0 0',
       '',
       'Bounced: 0 %, reported as spam: 0 %.',
-      'Sent in the last 24 hours: 200 of any number.',
+      'Sent in the last 24 hours: 200 (no limit).',
     ])
   })
 })

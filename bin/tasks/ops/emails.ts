@@ -44,8 +44,8 @@ const periodOf = ({ Timestamp }: SendDataPoint, isByHour: boolean): string => {
 
 /**
  * Returns how many emails SES sent, how many bounced, were reported as spam or were rejected, by hour or by
- * day, and how much of the sending limit is used. SES counts for the whole AWS account in the stage's region, and keeps
- * two weeks. Only version 1 of its API has these numbers.
+ * day, and how much of the sending limit is used. SES counts all emails of the AWS account in the stage's region, and
+ * keeps the counts for two weeks. Only version 1 of its API returns them.
  *
  * @see https://docs.aws.amazon.com/ses/latest/APIReference/API_GetSendStatistics.html
  */
@@ -80,6 +80,6 @@ export const emails = async ({ region }: Stage, hours: number, now = new Date())
     countsLine('total', points),
     '',
     `Bounced: ${percentage(sum(points, 'Bounces'), sent)}, reported as spam: ${percentage(sum(points, 'Complaints'), sent)}.`,
-    `Sent in the last 24 hours: ${quota.SentLast24Hours ?? 0} of ${max === unlimited ? 'any number' : max}.`,
+    `Sent in the last 24 hours: ${quota.SentLast24Hours ?? 0} ${max === unlimited ? '(no limit)' : `of ${max}`}.`,
   ].join('\n')
 }

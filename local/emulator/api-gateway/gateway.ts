@@ -52,7 +52,7 @@ export const createGateway = ({ api, accountId, functions, cognito, clock }: Gat
   const respond = async (request: HttpRequest, requestId: string): Promise<HttpResponse> => {
     if (request.body.length > maxPayloadBytes)
       return jsonResponse(413, { message: 'Request Entity Too Large' })
-    // AWS does not document what it does. A function could only respond with 404 to such a path.
+    // AWS does not document its response to such a path. No function could do anything but reject it.
     if (isMalformed(request.path)) return jsonResponse(400, { message: 'Bad Request' })
     const matched = matchRoute(api.routes, request.method, request.path)
     if (!matched) return jsonResponse(404, { message: 'Not Found' })

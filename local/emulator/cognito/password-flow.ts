@@ -65,8 +65,8 @@ const timestampFormat =
   /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) [1-9]\d? \d\d:\d\d:\d\d UTC \d{4}$/
 
 /**
- * Handles the second half of `USER_SRP_AUTH`. Cognito also rejects old timestamps. The clients of tests do not follow
- * the movable clock, so only the format is checked here. Replays fail because a secret block works once.
+ * Handles the second half of `USER_SRP_AUTH`. Cognito also rejects old timestamps. Test clients do not follow the
+ * movable clock, so only the format is checked here. Replays fail because a secret block works once.
  */
 export const respondToPasswordVerifier = async (
   context: CognitoContext,

@@ -6,7 +6,7 @@ import { readStream, type StreamConsumer, type StreamReader, type StreamRecord }
 import { aStreamRecord } from './test-kit.ts'
 
 let reader: StreamReader | undefined
-// The reader reads only when it is woken: on a busy machine it would also look for records in between.
+// Without timers, the reader reads only when it is woken. With them, it could poll in between on a busy machine.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
 afterEach(async () => {
   await reader?.stop()
@@ -29,7 +29,7 @@ const aTable = () => {
         return { Records: unread.splice(0), NextShardIterator: 'next' }
     }
   }
-  // Cast because each action has a type of response of its own.
+  // Cast because each action has its own type of response.
   const call = (async (target: string) => {
     requests.push(target)
     return respond(target.split('.')[1] ?? '')
@@ -44,7 +44,7 @@ const aTable = () => {
   }
 }
 
-/** A consumer that notes what it gets, and is busy for as long as the promise. */
+/** A consumer that keeps the ids of its records. It is busy until the promise resolves. */
 const aConsumer = (busy?: Promise<void>) => {
   const received: string[] = []
   const consumer: StreamConsumer = {
@@ -71,7 +71,7 @@ const read = (call: CallDynamoDb, consumers: readonly StreamConsumer[]) => {
   return reader
 }
 
-test('a stream is read once for all consumers, and a busy one holds up no other', async () => {
+test('a stream is read once for all consumers, and a busy consumer does not delay the others', async () => {
   let finish = () => {}
   const busy = new Promise<void>((resolve) => {
     finish = resolve

@@ -75,7 +75,7 @@ const deliver = async (consumer: StreamConsumer, batch: readonly StreamRecord[],
 }
 
 /**
- * Delivers records to one consumer, in batches. While it is busy, more records wait: no consumer holds up another one.
+ * Delivers records to one consumer, in batches. Further records wait here while it is busy, so it does not delay others.
  *
  * @param onIdle called when no more records are waiting
  */

@@ -7,5 +7,5 @@ vi.unstubAllGlobals()
 vi.unstubAllEnvs()
 vi.useRealTimers()
 
-// A module that is still loading would be kept for the next file, with what it had imported before that file replaced it.
+// A module that is still loading would be kept for the next file, with imports that the next file may have replaced since.
 afterAll(() => vi.dynamicImportSettled())
