@@ -33,23 +33,30 @@ const dialog = () => within(screen.getByRole('dialog'))
 
 describe('when the user returns to the tab', () => {
   afterEach(() => void vi.useRealTimers())
-  const returnAfter = (seconds: number) => {
+  type Calls = ReturnType<typeof open>
+  const readsOf = (seen: Calls, name: string) =>
+    seen.filter(({ path }) => path === `/functions/${name}`).length
+  /** Returns to the tab, and waits for the requests that follow: one for the account follows every return. */
+  const returnAfter = async (seconds: number, seen: Calls) => {
+    const before = readsOf(seen, 'get-profile')
     vi.setSystemTime(Date.now() + seconds * 1000)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(readsOf(seen, 'get-profile')).toBe(before + 1))
+    await act(async () => void (await new Promise((resolve) => setTimeout(resolve))))
   }
 
   test('a cancellation in another tab or on another device is shown, at most every ten seconds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const seen = open({})
-    const reads = (path: string) => seen.filter((call) => call.path === `/functions/${path}`).length
+    const reads = () => [readsOf(seen, 'get-access'), readsOf(seen, 'get-billing')]
     await waitFor(() => expect(button('Change Plan')).toBeTruthy())
-    returnAfter(9)
-    expect([reads('get-access'), reads('get-billing')]).toEqual([1, 1])
-    returnAfter(2)
+    await returnAfter(9, seen)
+    expect(reads()).toEqual([1, 1])
+    await returnAfter(2, seen)
     expect(await screen.findByText('Cancelling Soon')).toBeTruthy()
     await waitFor(() => expect(button('Change Plan')).toBeNull())
-    returnAfter(1)
-    expect([reads('get-access'), reads('get-billing')]).toEqual([2, 2])
+    await returnAfter(1, seen)
+    expect(reads()).toEqual([2, 2])
   })
 
   test('an open dialog stays as it is, and the change is shown at the next return', async () => {
@@ -57,10 +64,10 @@ describe('when the user returns to the tab', () => {
     const seen = open({ '/functions/preview-plan-change': { body: toAnnual } })
     await press('Change Plan')
     await dialog().findByText('−£25.00')
-    returnAfter(11)
-    expect(seen.filter(({ path }) => path === '/functions/get-billing')).toHaveLength(1)
+    await returnAfter(11, seen)
+    expect(readsOf(seen, 'get-billing')).toBe(1)
     await confirm('Keep Monthly')
-    returnAfter(1)
+    await returnAfter(1, seen)
     expect(await screen.findByText('Cancelling Soon')).toBeTruthy()
   })
 })
