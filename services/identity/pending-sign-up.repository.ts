@@ -81,7 +81,7 @@ export const pendingSignUpRepository = (table: Table) => ({
   },
 
   /**
-   * Stores a sign-up with the address of an account: it has no link, so nothing confirms it.
+   * Stores a sign-up with the address of an existing account. It has no link, so nothing can confirm it.
    *
    * @param further writes that belong to the sign-up
    */

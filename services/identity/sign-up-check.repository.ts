@@ -42,8 +42,8 @@ export const signUpCheckRepository = (table: Table) => ({
   issue: (userId: string, now: Date) => issue(userId, now),
 
   /**
-   * Creates the id of a sign-up with the address of an account, which nothing confirms. The write belongs in the
-   * transaction that stores the sign-up.
+   * Creates the id of a sign-up with the address of an existing account. Nothing can confirm such a sign-up. The write
+   * belongs in the transaction that stores it.
    */
   issueUnconfirmable: (now: Date) => issue(null, now),
 

@@ -16,7 +16,7 @@ describe('sign-chat-visitor', () => {
     expect(await stored(pk, sk)).toMatchObject([{ user_id: as.userId, key_hash: null }])
   })
 
-  test('accepts a user without access as soon as the role of an admin is granted, with the same token', async () => {
+  test('accepts a user without access as soon as they are made an admin, with the token they had before', async () => {
     const as = await given.user()
     await operator.admin('grant', as.email)
     expect(await callOk(signChatVisitor, { as })).toMatchObject({ email: as.email })

@@ -43,7 +43,7 @@ test('a label as long as that of an invoice breaks, so that the date below it fi
   expect(html).toContain('>Invoice number</td>')
 })
 
-test('a long word that somebody wrote breaks, not beside the card', () => {
+test('a long word in a text by a user breaks, so that it does not leave the card', () => {
   const url = `https://agency.example/${'a'.repeat(60)}`
   const subject = 'a'.repeat(100)
   const html = renderHtml({
@@ -52,7 +52,7 @@ test('a long word that somebody wrote breaks, not beside the card', () => {
     blocks: [
       { kind: 'quote', text: `Is ${url} right?` },
       { kind: 'text', text: `See ${url}.` },
-      // The reminder of late items has their topics as labels.
+      // The reminder about late items shows their topics as labels.
       { kind: 'details', rows: [[`${subject} (6770C404)`, '29 March 2027']] },
     ],
   })

@@ -41,7 +41,7 @@ export const handle: Handle<typeof signUp, Dependencies> = async ({ body, now },
     const signUpId = owner === undefined ? await openPending(body, now, deps) : undefined
     if (signUpId !== undefined) return { success: true, sign_up_id: signUpId }
     const account = owner ?? (await deps.accounts.findByEmail(body.email))
-    // At the same time: one after the other would take longer than a sign-up with an address that is free.
+    // Concurrently: one after the other, they would take longer than a sign-up with a free address.
     const [id] = await Promise.all([
       openUnconfirmable(body, now, deps),
       account && queueAlreadyRegisteredEmail(deps, account.profile, 'sign-up', now),

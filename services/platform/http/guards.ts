@@ -15,27 +15,27 @@ export const adminGuard: Guard = async (caller) => {
   if (!(await isAdminNow(caller.userId))) throw apiError('forbidden')
 }
 
-/** Time to wait for the role of a user who was no admin when the token was issued, in milliseconds. */
+/** How long to wait for Cognito to name the role of a caller whose token names no group, in milliseconds. */
 const newAdminMs = 2000
 
 /**
  * Checks whether a caller whose token names no group has become an admin since it was issued, at most 15 minutes ago.
- * Returns false if Cognito fails or is slow: somebody who is about to subscribe must not depend on it.
+ * Returns false if Cognito fails or is slow, so that users can subscribe without it.
  */
 const isNewAdmin = async ({ userId }: Caller): Promise<boolean> => {
   try {
     return await isAdminNow(userId, newAdminMs)
   } catch (error) {
-    log.warn('role not looked up', { userId, ...errorFields(error) })
+    log.warn('could not look up a role', { userId, ...errorFields(error) })
     return false
   }
 }
 
 /**
  * Checks whether the caller is an admin now. Does not query Cognito for members and pass holders whose token names no
- * group. One who becomes an admin while signed in is an admin from the next token on, within 15 minutes.
+ * group: those who are made admins have the role from their next token on, within 15 minutes.
  *
- * @throws Error if Cognito fails and the token names a group: only Cognito knows whether the caller still is an admin
+ * @throws Error if Cognito fails and the token names a group: only Cognito knows whether the caller is still an admin
  */
 export const isAdmin = async (caller: Caller, now: Date): Promise<boolean> => {
   if (caller.mayBeAdmin) return isAdminNow(caller.userId)
