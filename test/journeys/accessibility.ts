@@ -3,8 +3,9 @@ import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** Half as long as the source that the builder uses by default. */
+/** The minified source: half as long as the source that the builder uses by default. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** A script without effect, for pages that already have the source. */
 const nothing = '0'
 
 /**
@@ -15,7 +16,7 @@ const builderFor = async (page: Page): Promise<AxeBuilder> => {
   const hasFrames = page.frames().length > 1
   if (hasFrames) return new AxeBuilder({ page, axeSource: source })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  // The other mode opens another page to put together the results of frames.
+  // The other mode opens another page, which combines the results of frames.
   return new AxeBuilder({ page, axeSource: nothing }).setLegacyMode()
 }
 

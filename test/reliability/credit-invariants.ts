@@ -20,7 +20,7 @@ export const returnedCredit = async (
   )
 }
 
-/** Returns whether the account was deleted after it paid an invoice: its credit is deleted too. */
+/** Returns whether an account was deleted after it paid an invoice. Its credit was deleted with it. */
 export const isDeletedSince = (
   { deletedAccounts }: World,
   { customer, status_transitions: { paid_at: paidAt } }: Stripe.Invoice,

@@ -124,7 +124,7 @@ describe('a refund that fails', () => {
   )
 
   test.each(['failed', 'canceled'] as const)(
-    'alarms staff in one night only if it is %s and its event is lost',
+    'raises one alarm, not one every night, if it is %s and its event is lost',
     async (outcome) => {
       const session = await purchase('monthly')
       world.stripeEmulator.configure({ newRefunds: 'pending' })

@@ -165,7 +165,10 @@ describe('an upgrade that is made while the event about the reversed month befor
 })
 
 describe('an upgrade whose request was accepted before the event about the reversed month', () => {
-  /** Charges the upgrade before one call of the event, which may fail then. Returns whether it made so many calls. */
+  /**
+   * Processes the event. Charges the upgrade before its call number `after` at Stripe or the table, which can also fail.
+   * Returns whether processing made that many calls.
+   */
   const chargeAt = async (after: number, fails: boolean) => {
     const event = world.queue.find(({ type }) => /^charge\.(refunded|dispute\.closed)$/.test(type))
     const [subscription] = (await world.stripe.subscriptions.list()).data

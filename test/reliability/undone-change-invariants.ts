@@ -39,7 +39,7 @@ const findCredited = async ({ stripe }: World, change: Stripe.Invoice, subscript
   return invoice && { invoice, unusedMinor: 0 - unused.amount }
 }
 
-/** Returns the refunds of a payment: those for a purpose, and what the others leave of it. In pence. */
+/** Returns the sum of a payment's refunds for a purpose, and what its other refunds leave of it. In pence. */
 const readRefunds = async (
   { stripe }: World,
   { payments, amount_paid: paid }: Stripe.Invoice,
@@ -54,8 +54,8 @@ const readRefunds = async (
 }
 
 /**
- * An undone change of plan has returned what it had used: its credit, and the unused time before it as it was paid for,
- * unless the payment for that was returned or disputed itself.
+ * Expects that each undone change of plan has returned what it had used: its credit, and the unused time before it in the
+ * form in which it was paid, unless the payment for that time was itself returned or disputed.
  */
 export const expectUndoneChangesReturned = async (world: World): Promise<void> => {
   const { data } = await world.stripe.subscriptions.list({ status: 'canceled', limit: 100 })
