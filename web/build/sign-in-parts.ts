@@ -11,9 +11,9 @@ const parts = [
 ]
 
 /**
- * Replaces the integers of the sign-in library by those of the browser, its session storage by memory, and its clock by the
- * server's: see `sign-in-integer.ts`, `sign-in-state.ts` and `sign-in-time.ts`. Fails the build if the library has moved
- * its own.
+ * Replaces the integers of the sign-in library with those of the browser, its session storage with memory, and its clock
+ * with the server's: see `sign-in-integer.ts`, `sign-in-state.ts` and `sign-in-time.ts`. Fails the build if the library
+ * has moved its own modules.
  */
 export const signInParts = (): Plugin => {
   const missing = new Set(parts.map(({ file }) => file))

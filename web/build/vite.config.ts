@@ -38,7 +38,7 @@ const routerForProduction = join(
 const rareModules =
   /src[\\/](?:lib[\\/](?:billing|clean-email|cognito-sign-in|draft|failed-styles|failure-text|lazy-module|library-files|load-styles|passkeys|recovery|save-file|sign-in|sign-out|update-password|use-chat-provider|use-edit-focus|use-is-shown|use-open-here|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|keep-focus|live-text|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|use-failure-toast|username-field)|content[\\/](?:lazy-forms|signed-out))\./
 
-/** All of our small modules, including the rare ones, but not the parts of the sign-in library. */
+/** All of our small modules, including the rare ones, except those that replace parts of the sign-in library. */
 const smallModules =
   /src[\\/](?:lib[\\/](?!use-new-password|sign-in-(?:integer|state|time))|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|toast-position|use-focus-return|use-toast-position))|content[\\/]needs-script|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
 

@@ -1,6 +1,6 @@
 export interface Review {
   readonly id: string
-  /** One sentence of the review. */
+  /** The review in one sentence. */
   readonly short: string
   readonly text: string
   /** The name under which the review is shown. */

@@ -16,7 +16,7 @@ const inMemory = () => {
 const library = () =>
   Promise.all([import('aws-amplify'), import('aws-amplify/auth'), import('aws-amplify/auth/cognito')])
 
-/** Starts to load what a sign-in needs early, for example when a visitor begins to type their email address. */
+/** Loads what a sign-in needs in advance, for example when a visitor begins to type their email address. */
 export const preloadSignIn = (): void => {
   // A failure does not matter here: the sign-in loads the library again and reports the error.
   void library().catch(() => undefined)

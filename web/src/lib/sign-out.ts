@@ -10,8 +10,9 @@ import { clearSessionData } from './user-data.ts'
 /** The ways to sign out that few pages have. `signOut` is in the header of every page. */
 
 /**
- * Returns whether the server has ended the sessions although it failed: its own record ends them, even while the user
- * pool cannot revoke the refresh tokens. It had accepted the token of this session a moment before.
+ * Returns whether the server has ended the sessions although it reported an error: its own record ends them, even while the
+ * user pool cannot revoke the refresh tokens. It had accepted the token of this session for the request that failed, so if
+ * it rejects the token now, the sessions have ended.
  */
 const hasEndedSessions = async (failure: unknown, session: Session): Promise<boolean> => {
   if (!(failure instanceof CallError) || failure.status < 500) return false

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { rereadPage } from './run-action.ts'
 
-/** Age in milliseconds after which the whole page is loaded again: billing asks the payment provider. */
+/** Age of the page's data, in milliseconds, up to which a return keeps it: billing is read from the payment provider. */
 const maxAgeMs = 10_000
 
 /**
- * Loads the page again when the user returns to the tab, and the account when the session has a new address: the user may
- * have changed something in another tab or on another device, such as cancelled the subscription.
+ * Loads the account again when the user returns to the tab, or when the session has a new address. A return also loads the
+ * rest of the page: in another tab or on another device, the user may have cancelled the subscription, for example.
  *
  * @param reloadAccount must be the same function at every render
  */
@@ -24,7 +24,7 @@ export const useCurrentAccount = (reloadAccount: () => void): void => {
     const onChange = () => {
       if (document.visibilityState === 'hidden') return
       reloadAccount()
-      // An open dialog may not fit what has changed, and would disappear. The server rejects what no longer fits.
+      // A dialog that no longer fits the subscription would disappear while it is used. The server rejects its request.
       if (Date.now() - loadedAt < maxAgeMs || document.querySelector('[role="dialog"]')) return
       loadedAt = Date.now()
       rereadPage()

@@ -23,7 +23,7 @@ export const savePendingSignUp = (body: CallBody<'sign-up'>, id: string | undefi
     numberOfEmployees: body.numberOfEmployees,
     userType: body.userType,
   }
-  // Not an address that was confirmed before: the user would be asked to open a link that was never sent.
+  // Without an address that is already confirmed: the user would be asked to open a link that was never sent.
   store(storageKeys.pendingVerificationEmail, body.address_token === undefined ? email : null)
   store(storageKeys.pendingSignupUserInfo, JSON.stringify(userInfo))
   store(storageKeys.pendingReferrerToken, body.referrer_token)

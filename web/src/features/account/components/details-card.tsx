@@ -12,9 +12,8 @@ import { useAccountForms } from './use-account-forms.ts'
 type Profile = CallResult<'get-profile'>
 
 /**
- * Returns the details that were changed last. The page may have loaded later ones, which were changed elsewhere, or
- * earlier ones, if its request was answered before the details were saved here. Details without a time have not changed
- * since the sign-up.
+ * Returns the details that were changed last. The loaded details may be newer, if they were changed elsewhere, or older, if
+ * the page requested them before the details were saved here. Details without a time have not changed since the sign-up.
  */
 const newerOf = (saved: Profile, loaded: Profile): Profile =>
   (loaded.details_changed_at ?? '') > (saved.details_changed_at ?? '') ? loaded : saved

@@ -22,7 +22,7 @@ interface FactsFormProps {
   /** Null if none were saved. */
   readonly facts: LibraryFacts | null
   readonly onClose: () => void
-  /** Called when the facts have been saved. */
+  /** Called when the facts have been saved. Resolves when the list has been loaded again. */
   readonly onSaved: () => Promise<void>
   /** Called when the item turns out to be deleted. */
   readonly onDeleted: () => void
@@ -84,7 +84,7 @@ const useFactsForm = ({ item, facts, onClose, onSaved, onDeleted }: FactsFormPro
     try {
       await saveLibraryFacts({ item, ...changesOf(values, seen), seen })
       toast({ title: 'Saved' })
-      // Until the list has been loaded, the row and a form that it opens have the facts before this admin's change.
+      // Until the list has been loaded again, the row, and a form that it opens, would show the facts before the change.
       await onSaved()
       onClose()
     } catch (failure) {

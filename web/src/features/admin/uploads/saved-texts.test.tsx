@@ -18,9 +18,9 @@ const titleForm = async () => {
   return { done, title: within(form).getByLabelText<HTMLInputElement>('Title') }
 }
 
-// A form that opens with the texts before the change would call the admin's own change another admin's.
+// A form that opens with the texts before the change would report the admin's own change as that of another admin.
 describe('a form that has saved', () => {
-  test('stays until the list has the new title', async () => {
+  test('stays open until the list has the new title', async () => {
     const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
     openUploads([name], {
       '/functions/list-file-titles': [{ body: { data: [] } }, newList],
@@ -36,7 +36,7 @@ describe('a form that has saved', () => {
     expect((await titleForm()).title.value).toBe('Tenancy deposits')
   })
 
-  test('stays until the list has lost the title', async () => {
+  test('stays open until the list no longer has the title', async () => {
     const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
     openUploads([name], {
       '/functions/list-file-titles': [{ body: { data: [titled] } }, newList],
@@ -55,7 +55,7 @@ describe('a form that has saved', () => {
     expect((await titleForm()).title.value).toBe('')
   })
 
-  test('stays until the list has the new facts', async () => {
+  test('stays open until the list has the new facts', async () => {
     const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
     const library = libraryOf([name])
     const changed = { ...facts, country: 'england' }

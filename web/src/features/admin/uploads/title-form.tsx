@@ -46,7 +46,10 @@ const useTitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
     onClose()
     void onChanged()
   }
-  /** Until the list has been loaded, the row and a form that it opens have the texts before this admin's change. */
+  /**
+   * Closes the form once the list has been loaded again. Until then, the row, and a form that it opens, would show the texts
+   * before the change.
+   */
   const finish = async () => {
     setBusy(true)
     await onChanged()

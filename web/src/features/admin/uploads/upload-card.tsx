@@ -47,8 +47,8 @@ const isWaiting = ({ state }: Upload): boolean => state === 'waiting'
 const isDone = ({ state }: Upload): boolean => state === 'done'
 
 /**
- * Returns whether files of this card were added that the list lacks while others, also of the other card, are still being
- * uploaded. The list does not change by itself then: its rows would move below the pointer.
+ * Returns whether the list lacks files that this card has added, while files of either card are still being uploaded. The
+ * list does not change by itself then: its rows would move below the pointer.
  */
 const hasUnlisted = (uploads: readonly Upload[], listed: ReadonlySet<string> | undefined): boolean =>
   listed !== undefined &&

@@ -76,7 +76,7 @@ export const UploadRow = ({ upload, onDismiss }: UploadRowProps) => {
           ) : null}
         </span>
       ) : (
-        // The key makes it a new button: the row would keep the focus on the former one, which can do nothing now.
+        // With the key, this is a new button. Otherwise the focus would stay on the former one, which does nothing now.
         <span key="room" className={styles.buttonRoom} aria-hidden="true">
           <Button variant="secondary" size="small" disabled>
             Cancel

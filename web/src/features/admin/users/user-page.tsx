@@ -83,7 +83,7 @@ const passText = ({ minutes_left, started_at, ends_at }: NonNullable<UserDetails
     ? `Unused, ${minutes_left} minutes. Expires ${timeText(ends_at)}`
     : `Running, ${minutes_left} minutes left. Ends ${timeText(ends_at)}`
 
-/** Names the end of a subscription. One without access may end later, such as a period that is not paid for. */
+/** Returns the label of the end of a subscription. It may be ahead even without access: a period can be unpaid. */
 const endLabel = ({ subscription_status, plan }: UserDetails, end: string): string => {
   if (plan === null || subscription_status === 'unpaid')
     return Date.parse(end) > serverNow().getTime() ? 'Period ends on' : 'Ended on'

@@ -39,7 +39,7 @@ interface SignUpFormProps {
   /** The sign-up whose address the user wants to correct. */
   readonly correcting?: EarlierSignUp | undefined
   readonly onCreated: (account: CreatedSignUp) => void
-  /** Called if an account with a confirmed address was created, and the sign-in to it failed. */
+  /** Called if an account with a confirmed address was created, but the sign-in to it failed. */
   readonly onSignInFailed: () => void
 }
 

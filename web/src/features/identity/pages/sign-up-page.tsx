@@ -62,7 +62,7 @@ const SignUpPage = () => {
 }
 
 /**
- * Returns a function that leads to the sign-in page. The form could not create the account again, and its address may
+ * Returns a function that opens the sign-in page. The form is no use any more, because the account exists. Its address may
  * reach the user pool minutes later.
  */
 const useSignInLater = (): (() => void) => {

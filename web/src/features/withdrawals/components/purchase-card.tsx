@@ -47,7 +47,7 @@ const Confirmation = ({ withdrawal }: { readonly withdrawal: Withdrawal }) => {
   const { purchase, state, keep, withdraw } = withdrawal
   const question = useId()
   return (
-    // The focus moves here as a whole, so that small screens show the buttons too.
+    // The focus moves to the group, not to its text, so that a small screen scrolls to the buttons too.
     <div role="group" aria-labelledby={question} tabIndex={-1}>
       <p id={question} role="status">
         <LiveText>{`${consequenceOf(purchase)} ${repaymentOf(purchase)}`}</LiveText>
