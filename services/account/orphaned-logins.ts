@@ -5,7 +5,7 @@ import type { Table } from '#platform/table/table.ts'
 import type { UserPoolAccounts } from '#platform/user-pool/accounts.ts'
 import type { Login } from '#platform/user-pool/logins.ts'
 
-/** A sign-up stores its user in the table within seconds. Milliseconds. */
+/** Age from which a login can be deleted, in milliseconds. A sign-up stores its user in the table within seconds. */
 const inProgressMs = 3600_000
 
 /**
@@ -13,7 +13,7 @@ const inProgressMs = 3600_000
  */
 const owner = z.object({ user_id: z.string() })
 
-/** Finds those of these users to whom an item of the table refers. */
+/** Returns the ids to which an item of the table refers. */
 export const knownUserIds =
   (table: Table) =>
   async (userIds: readonly string[]): Promise<ReadonlySet<string>> => {
@@ -31,8 +31,7 @@ export interface OrphanedLoginDependencies {
 
 /**
  * Deletes users of the pool that no item of the table refers to: their sign-ups failed before they were stored. Never
- * deletes a user who has an address. The next run tries those again that could not be deleted, or for which no time was
- * left.
+ * deletes a user who has an address. The next run tries those that could not be deleted, or for which no time was left.
  */
 export const deleteOrphanedLogins = async (
   logins: readonly Login[],

@@ -126,7 +126,7 @@ describe('a payment page', () => {
     expect(requests).toEqual(['open monthly 1', 'expire', 'open monthly 2'])
   })
 
-  test('is asked for again later when Stripe returns no address for a new one', async () => {
+  test('can be requested again after Stripe has returned no address for it', async () => {
     const world = await shop()
     world.url = null
     expect(await world.buy('monthly')).toMatchObject({ code: inProgress.code })

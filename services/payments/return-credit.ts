@@ -21,8 +21,8 @@ export const returnCreditFor = async (
 }
 
 /**
- * Returns the credit that an undone invoice used: no refund does. It has one purpose for all reasons, so that two of them
- * return it once.
+ * Returns the credit that an undone invoice used, which its refund does not contain. The purpose is the same for every
+ * reason, so the credit is returned once even if there are two reasons.
  */
 export const returnCredit = (
   invoice: Invoice & Pick<SubscriptionInvoice, 'creditMinor'>,

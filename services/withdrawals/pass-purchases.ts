@@ -95,7 +95,7 @@ const purchaseOf = (
       isWithdrawn,
       refund: async ({ refundMinor: amount }) => {
         if (withdrawnMinor > 0) return { state: 'refunded', refundMinor: withdrawnMinor }
-        // The minutes used count as those of the other purchases: none may be added or refunded at the same time.
+        // The minutes that were used count for the other purchases first, so none may be added or refunded meanwhile.
         const claim = isWithdrawn ? undefined : await passes.claimWithdrawal(stored, sessionId, now)
         if (typeof claim === 'string' && !(await isWithdrawnAtStripe())) return { state: claim }
         const purpose = `${withdrawalPurpose}${sessionId}`
@@ -148,7 +148,7 @@ const findInPass = async (
   const pass = withReversals(stored.pass, recent, now)
   const outdated = recent.filter((purchase) => withReversals(stored.pass, [purchase], now) !== stored.pass)
   return recent.flatMap((purchase) => {
-    /** Also applies what the pass does not show of its other purchases yet. */
+    /** Also applies reversals of other purchases that the stored pass does not show yet. */
     const endAccess = async () => {
       for (const sessionId of new Set([...outdated, purchase].map((one) => one.sessionId))) {
         const session = await deps.stripe.findSession(sessionId)
