@@ -13,8 +13,8 @@ export const videoPictures: StandIns = {
 }
 
 /**
- * A journey that fails if a page logs an error, loads a preloaded file again, or sends a request to a host that is not on this machine and has no
- * stand-in here.
+ * A journey that fails if a page logs an error, loads a preloaded file again, or sends a request to a host that is not on
+ * this machine and has no stand-in here.
  */
 export const test = base.extend<{ standIns: StandIns; expectedErrors: readonly RegExp[]; quiet: void }>({
   standIns: [{}, { option: true }],
@@ -26,10 +26,10 @@ export const test = base.extend<{ standIns: StandIns; expectedErrors: readonly R
   quiet: [
     async ({ context, standIns, expectedErrors }, use) => {
       const errors: string[] = []
-      for (const [host, answer] of Object.entries(standIns))
+      for (const [host, response] of Object.entries(standIns))
         await context.route(
           ({ hostname }) => hostname === host,
-          (route) => route.fulfill(answer),
+          (route) => route.fulfill(response),
         )
       context.on('weberror', (failure) => errors.push(`uncaught: ${failure.error().message}`))
       context.on('console', (message) => {

@@ -66,7 +66,7 @@ const monthIn = ({ months }: Numbers, month: string): Partial<MonthNumbers> =>
   months.find((one) => one.month === month) ?? {}
 
 describe('numbers at a glance', () => {
-  test('agree with Stripe, to the penny, in the months of London', async () => {
+  test('agree with Stripe to the penny, by months of London time', async () => {
     await purchase('ana', 'monthly')
     const pass = await purchase('ben', 'one-time')
     await buyAsGuest(world, undefined)

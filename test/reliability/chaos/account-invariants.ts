@@ -54,13 +54,13 @@ const expectDetailsCopied = async ({ billing }: ChaosWorld): Promise<void> => {
   }
 }
 
-/** A user whose request was accepted has had the email about it. A deletion removes those that wait. */
-const expectNoticesQueued = async ({ billing, emails, expected }: ChaosWorld): Promise<void> => {
-  for (const { account, cause: notice } of expected.notices)
+/** The email about each accepted request was queued. The deletion of an account removes its waiting emails. */
+const expectEmailsQueued = async ({ billing, emails, expected }: ChaosWorld): Promise<void> => {
+  for (const { account, cause: start } of expected.emails)
     if ((await billing.deps.customers.find(account)) !== undefined)
       expect(
-        [...emails.keys()].some((cause) => cause.startsWith(notice)),
-        notice,
+        [...emails.keys()].some((cause) => cause.startsWith(start)),
+        start,
       ).toBe(true)
 }
 
@@ -82,7 +82,7 @@ const expectSessionsEnded = async (chaos: ChaosWorld): Promise<void> => {
   }
 }
 
-/** Every accepted passkey is stored with its email, and no removed one. */
+/** Every accepted passkey is stored, with an email about it. No removed passkey is stored. */
 const expectPasskeysKept = async (chaos: ChaosWorld): Promise<void> => {
   const { billing, emails, expected } = chaos
   const stored = itemsOf(chaos, 'passkey').map(({ id }) => id?.['S'])
@@ -111,12 +111,12 @@ const expectSecondFactorsKept = (chaos: ChaosWorld): void => {
   }
 }
 
-/** Holds for accounts once nothing fails any more. */
+/** Expects what must hold for accounts once nothing fails any more. */
 export const expectAccountsAgree = async (chaos: ChaosWorld): Promise<void> => {
   expectDetailsAgree(chaos)
   expectLoginsAgree(chaos)
   await expectDetailsCopied(chaos)
-  await expectNoticesQueued(chaos)
+  await expectEmailsQueued(chaos)
   await expectSessionsEnded(chaos)
   await expectPasskeysKept(chaos)
   expectSecondFactorsKept(chaos)

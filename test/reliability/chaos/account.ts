@@ -96,7 +96,7 @@ const changeAddress = async (chaos: ChaosWorld, step: StepOf<'change-email'>): P
   )
   if (status !== 200) return
   const cause = `email-change-requested:${caller.userId}:${now.toISOString()}`
-  chaos.expected.notices.push({ account: caller.userId, cause })
+  chaos.expected.emails.push({ account: caller.userId, cause })
   if (step.confirms) await runLinkStep(chaos, { do: 'press-link', nth: 0 })
 }
 
@@ -147,7 +147,7 @@ const changePassword = async (chaos: ChaosWorld, step: StepOf<'password'>): Prom
   for (const passkey of passkeys) if (step.removesPasskeys && !chaos.isTogether()) passkey.state = 'removed'
   expected.passwords = expected.passwords.filter(({ account }) => account !== caller.userId)
   expected.passwords.push({ account: caller.userId, password })
-  expected.notices.push({ account: caller.userId, cause: `password-changed:${caller.userId}:` })
+  expected.emails.push({ account: caller.userId, cause: `password-changed:${caller.userId}:` })
   noteSessionsEnded(chaos, caller, now)
 }
 

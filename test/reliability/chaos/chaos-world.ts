@@ -23,7 +23,7 @@ interface Expected {
   /** The passwords that may be those of the accounts: one, unless a change has failed. */
   passwords: { readonly account: string; readonly password: string }[]
   /** Causes, or their beginnings, of the emails about accepted changes of accounts. */
-  readonly notices: { readonly account: string; readonly cause: string }[]
+  readonly emails: { readonly account: string; readonly cause: string }[]
   /** What admins saved about items of the library, and who gets the monthly email. */
   readonly saved: Map<string, string | undefined>
   readonly passkeys: StoredPasskey[]
@@ -109,7 +109,7 @@ const nothingExpected = (): Expected => ({
   messages: [],
   replies: [],
   passwords: [],
-  notices: [],
+  emails: [],
   saved: new Map(),
   passkeys: [],
   factorKeys: new Map(),
