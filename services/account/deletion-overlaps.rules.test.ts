@@ -89,7 +89,7 @@ describe('two deletions and a change of address that overlap', () => {
     const { table, userId } = account
     const overlap = async () => {
       await account.abandonedDeletion()
-      // As after the event about the deleted customer.
+      // The event about the deleted customer does this.
       await table.transact(update(keys.profile(userId), 'REMOVE stripe_customer_id'))
     }
     expect(await account.deleteDuring(overlap)).toEqual({ success: true })

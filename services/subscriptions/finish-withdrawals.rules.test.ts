@@ -128,7 +128,7 @@ describe('the end of a recorded withdrawal', () => {
     const { requests, outcome } = await finish({ invoices: [year, month], ...facts })
     expect(outcome).toMatchObject({ state: 'refunded' })
     expect(requests).not.toContain(settled)
-    // One that is final does not hide another that is not.
+    // Another later invoice whose refund is final changes nothing.
     const earlier = { ...year, id: 'in_second', paymentIntentId: 'pi_second' }
     const more = [...(facts.invoices ?? [year, month]).slice(0, -1), earlier, month]
     expect((await finish({ ...facts, invoices: more })).requests).not.toContain(settled)

@@ -8,9 +8,9 @@ import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 
 /**
- * The paid invoice of a subscription that had ended before the payment, or was ended because the payment was missing.
- * Also one that was paid when its period was over, while a later invoice of the subscription was unpaid: it gave no
- * access then.
+ * The paid invoice of a subscription that had ended before the payment, or was ended because the payment was missing. An
+ * invoice that was paid after its period, while a later one of the subscription was unpaid, counts too: it gave no access
+ * then.
  */
 export interface LatePayment extends SubscriptionInvoice {
   readonly paidAtEpochSeconds: number

@@ -129,7 +129,7 @@ const listSubscriptions = async (
   return latest === undefined ? listed : [...listed, latest]
 }
 
-/** One that still runs is listed all the same: it would be charged again. */
+/** Returns whether staff settled a subscription that has ended. A running one stays listed: it would be charged again. */
 const isSettled = ({ status, isSettledByStaff }: ProviderSubscription): boolean =>
   status === 'canceled' && isSettledByStaff === true
 

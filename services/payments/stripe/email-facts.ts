@@ -115,7 +115,7 @@ const endReasonOf = (subscription: Stripe.Subscription): EndReason => {
   return atPeriodEnd || at !== null ? 'cancelled' : 'us'
 }
 
-/** Not in the gateway of all operations: only functions that send these emails bundle it. */
+/** Reads the facts for emails about money. Not part of `stripeGateway`: only functions with these emails bundle it. */
 export const emailFactGateway = {
   /**
    * Returns `undefined` unless the invoice is paid, through Stripe, outside of it or from the customer's credit, and was not
