@@ -15,7 +15,7 @@ export interface LazyModule<Module> {
 
 noteFailedStyles()
 
-/** As long as calls to the server may take: users should not wait any longer without a message. */
+/** Time after which loading counts as failed, in milliseconds: the limit of calls to the server. */
 const limitMs = 30_000
 
 /** Creates a module that is loaded when a component needs it, or when `load` is called before. */

@@ -102,7 +102,7 @@ describe('/livechat opening hours and tickets', () => {
     act(dropSession)
     expect(await screen.findByText('You’ve been signed out')).toBeTruthy()
     expect(screen.queryByText(/boiler/)).toBeNull()
-    // That of the message, and that of the offer below it.
+    // The message has one, and so has the offer below it.
     const links = screen.getAllByRole('link', { name: 'Sign in' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([paths.login, paths.login])
   })

@@ -24,7 +24,7 @@ const find = async ({ id }: WithdrawablePurchase) => {
   }
 }
 
-/** As the `listed` of `find`, but returns the known purchase if the list cannot be read. */
+/** Returns the purchase as it is listed now, or the known one if the list cannot be read. */
 const reload = async (known: WithdrawablePurchase): Promise<WithdrawablePurchase | undefined> => {
   try {
     return (await find(known)).listed
@@ -78,7 +78,7 @@ const failureOf = (error: unknown, earlier: Failure | undefined): Failure => {
   }
 }
 
-/** What is known about the withdrawal when the session ends before another attempt. */
+/** Returns the text about the withdrawal for a user whose session ends before another attempt. */
 const outcomeOf = (earlier: Failure | undefined): string =>
   earlier?.mayBeRecorded ? 'Your withdrawal may not be complete.' : 'The withdrawal was not made.'
 
