@@ -51,7 +51,7 @@ export const signUpAgain = async (world: World, who: UserName): Promise<void> =>
 /** Continues all unfinished deletions, as the hourly function does. */
 export const finishDeletions = async (world: World): Promise<void> => {
   const deps = deletionDependenciesOf(world)
-  // Later years would have a sign in front, which sorts before all other times.
+  // A later year would be written with a plus sign, which sorts before all other times.
   const unfinished = await deps.deletions.listUnfinished(new Date('9999-01-01'), 100)
   for (const deletion of unfinished) await continueDeletion(deletion, deps, world.clock.now())
 }
@@ -63,7 +63,7 @@ export const accountHolders = async (world: World): Promise<UserName[]> => {
   return found
 }
 
-/** What outlives an account: audit entries name users by id only. */
+/** Entities that remain after the deletion of an account. Audit entries name users by id only. */
 const retained = ['tombstone', 'audit']
 
 /** Returns the items in the partition of a deleted account that must not be there. */

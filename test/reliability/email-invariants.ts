@@ -40,8 +40,8 @@ const duplicatesOf = async ({ stripe }: World): Promise<ReadonlySet<string>> => 
 }
 
 /**
- * An order is confirmed by what records the purchase, even without the event about its payment. A duplicate is recorded
- * by nothing: its refund has an email.
+ * Whatever records a purchase also confirms the order, even if the event about its payment is lost. A duplicate is not
+ * recorded, so only its refund has an email.
  */
 const isOrder = (
   { billing_reason: reason, parent }: Stripe.Invoice,

@@ -20,7 +20,7 @@ import { callerOf, recentCallerOf } from './callers.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { type LinkStep, linkStep, runLinkStep } from './links.ts'
 
-/** What users change of their accounts. */
+/** Changes that users make to their accounts. */
 export type AccountStep =
   | { readonly do: 'profile'; readonly user: UserName; readonly version: number }
   /** Both users may ask for the last address. */

@@ -23,7 +23,7 @@ import { answerChallenge } from './links.ts'
 
 const devices = ['Laptop', 'Phone'] as const
 
-/** What users do with passkeys, and admins with their authenticator app. */
+/** Requests of users about passkeys, and of admins about their authenticator app. */
 export type KeyStep =
   /** A new passkey replaces that of the device, but the account keeps both. */
   | { readonly do: 'add-passkey'; readonly user: UserName; readonly device: number }

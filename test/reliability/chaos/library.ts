@@ -25,7 +25,7 @@ import { remember } from './saved.ts'
 
 const videos = ['aaaaaaaaaaa', 'bbbbbbbbbbb'] as const
 
-/** What admins write about the items of the library, and the monthly email about it. */
+/** Changes that admins make to the texts and files of the library, and to the monthly email about it. */
 export type LibraryStep =
   | { readonly do: 'title'; readonly user: UserName; readonly file: number; readonly text: number }
   | { readonly do: 'replace'; readonly user: UserName; readonly file: number }

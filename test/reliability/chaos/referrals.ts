@@ -13,7 +13,7 @@ import { requestBy } from './callers.ts'
 import type { ChaosWorld } from './chaos-world.ts'
 import { itemsOf } from './stored.ts'
 
-/** What admins do with referral links. Visitors sign up with the newest. */
+/** Requests of admins about referral links. Visitors sign up with the newest link. */
 export interface ReferralStep {
   readonly do: 'create' | 'rotate' | 'revoke'
   readonly user: UserName
