@@ -181,10 +181,11 @@ describe('a change of plan that was charged while its subscription was ended for
     subscription: { ...endedBefore, endsForInvoiceId: 'in_0' },
   })
 
-  /** Returns the requests to Stripe for the change `in_1`. */
+  /** Returns the requests to Stripe for the change `in_1`. By default, refunds what is due after the end for `reversed`. */
   const refundLater = async (
     change: Partial<SubscriptionInvoice> = {},
-    reversed: SubscriptionInvoice | undefined = month,
+    reversed: SubscriptionInvoice = month,
+    refundDue = (stripe: StripeGateway) => refundLaterChange(reversed, stripe),
   ) => {
     const requests: string[] = []
     const later = anInvoice({
@@ -196,11 +197,13 @@ describe('a change of plan that was charged while its subscription was ended for
       subscription: { ...endedBefore, endsForInvoiceId: 'in_0' },
       ...change,
     })
-    await refundLaterChange(reversed, {
+    await refundDue({
       ...stripeGateway,
+      findInvoiceByPayment: async () => ({ id: reversed.id, subscriptionId: 'sub_1' }),
       findInvoice: async (id) => {
-        if (id !== 'in_1') requests.push(`read ${id}`)
-        return later
+        if (id === 'in_1') return later
+        requests.push(`read ${id}`)
+        return reversed
       },
       refundInFull: async (intent, purpose) => {
         requests.push(`refund ${intent} for ${purpose}`)
@@ -222,20 +225,25 @@ describe('a change of plan that was charged while its subscription was ended for
     expect(await refundLater({ creditMinor: 700, paymentIntentId: null })).toEqual([returned])
   })
 
+  test('is refunded by the next event about the month if the end was interrupted', async () => {
+    const nextEvent = (stripe: StripeGateway) => refundCreditOfEnded('pi_0', stripe)
+    expect(await refundLater({}, month, nextEvent)).toEqual(['read in_0', refundOfChange])
+  })
+
   const monthOf = (changes: Partial<ProviderSubscription>) =>
     anInvoice({ ...month, subscription: { ...month.subscription, ...changes } })
 
   test.each<[string, Partial<SubscriptionInvoice>, SubscriptionInvoice?]>([
-    ['is not paid', { status: 'open' }],
-    ['is a renewal', { isPlanChange: false }],
-    ['was paid late', { paidAtEpochSeconds: inDays(0) }],
-    ['was used until its end', { subscription: { ...endedBefore, endedEpochSeconds: inDays(20) } }],
-    ['was not the reason of the end', {}, monthOf({ endsForInvoiceId: undefined })],
-    ['followed an earlier month', {}, monthOf({ endsForInvoiceId: 'in_00' })],
-    ['does not exist', {}, monthOf({ latestInvoiceId: 'in_0' })],
-    ['is not known', {}, monthOf({ latestInvoiceId: null })],
-    ['was the reason of the end itself', {}, { ...monthOf({ endsForInvoiceId: 'in_1' }), id: 'in_1' }],
-  ])('is kept if it %s', async (_what, change, reversed) => {
+    ['it is not paid', { status: 'open' }],
+    ['it is a renewal', { isPlanChange: false }],
+    ['it was paid late', { paidAtEpochSeconds: inDays(0) }],
+    ['its period was over', { subscription: { ...endedBefore, endedEpochSeconds: inDays(20) } }],
+    ['the month did not end the subscription', {}, monthOf({ endsForInvoiceId: undefined })],
+    ['an earlier month ended it', {}, monthOf({ endsForInvoiceId: 'in_00' })],
+    ['the month has the latest invoice', {}, monthOf({ latestInvoiceId: 'in_0' })],
+    ['the latest invoice is not known', {}, monthOf({ latestInvoiceId: null })],
+    ['its own payment was reversed', {}, { ...monthOf({ endsForInvoiceId: 'in_1' }), id: 'in_1' }],
+  ])('is not refunded by this rule if %s', async (_when, change, reversed) => {
     expect(await refundLater(change, reversed)).toEqual([])
   })
 })
