@@ -55,7 +55,7 @@ const newFactor = (userId: string, { key, signIn, secret, now }: NewKey): Second
   created_by: signIn,
 })
 
-/** Returns the writes that use up an accepted code and store the step-up. The first code is audited as the set-up. */
+/** Returns the writes that consume an accepted code and store the step-up. The first code is audited as the set-up. */
 const stepUpWrites = (
   userId: string,
   factor: SecondFactorRecord,
@@ -111,7 +111,7 @@ export const secondFactorRepository = (table: Table) => ({
   },
 
   /**
-   * Uses up an accepted code and stores the step-up. Returns the time until which it counts; `undefined` if the code
+   * Consumes an accepted code and stores the step-up. Returns the time until which it counts; `undefined` if the code
    * has been used, or if the factor has been replaced or reset.
    */
   async stepUp(userId: string, factor: SecondFactorRecord, code: AcceptedCode): Promise<string | undefined> {

@@ -46,7 +46,7 @@ test('a form keeps what is typed while the app can be loaded, and the code of it
   const failed = () => page.waitForEvent('requestfailed', (request) => request.url().includes('contact-page'))
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Idris')
-  // The first attempts are those of the page and of the app.
+  // The page makes the first attempt, and the app the second.
   await failed()
   await failed()
   await page.getByLabel('Email').fill('idris@example.test')

@@ -27,7 +27,7 @@ describe('send-waiting-emails', () => {
       await poll('the dead letter', async () =>
         (await listDeadLetters()).length > before ? true : undefined,
       )
-      // The dead letter may be that of another email. The stream tries again immediately, so a pause is the end.
+      // The dead letter may be about another email. The stream retries immediately, so after a pause it has given up.
       await poll('the stream to give up on this email too', async () =>
         (await callsDuring('deliver-email', () => sleep(2000))).length === 0 ? true : undefined,
       )

@@ -203,7 +203,7 @@ describe('emails of the inbox', () => {
     expect(renderHtml(email)).not.toMatch(/<script>|<b>Oyelaran/)
   })
 
-  test('name an acknowledgement as such, and link no tickets for a contact message', () => {
+  test('say that a complaint was received if that is all, and link no tickets for a contact message', () => {
     const email = renderEmail({ ...reply, acknowledges: true, link: null })
     expect(email.subject).toBe("We've received your complaint: Belongings left behind")
     expect(renderText(email)).not.toMatch(/View your tickets|reviewed document/)

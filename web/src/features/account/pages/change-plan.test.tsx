@@ -146,7 +146,7 @@ describe('a change of plan', () => {
     expiresAt: '2027-04-17T11:00:00.000Z',
   }
 
-  test('that the bank must confirm is announced as such, and not as made', async () => {
+  test('is not reported as made while the bank needs a confirmation, which the toast asks for', async () => {
     watchLocation()
     const confirmation = { url: pendingChange.url, expiresAt: pendingChange.expiresAt }
     open({ '/functions/change-plan': { body: { plan: 'annual', startsAt: null, confirmation } } })

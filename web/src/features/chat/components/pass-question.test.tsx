@@ -144,7 +144,7 @@ describe('a link of another pass than the usable one in this browser', () => {
 })
 
 describe('a pass just bought in a browser that has a usable one', () => {
-  test('is named as such in the question, and used when the visitor chooses it', async () => {
+  test('is called the new pass in the question, and is used when the visitor chooses it', async () => {
     localStorage.setItem('guest_key', 'mine')
     offerGuestKey('bought', 'payment')
     fakeServer({ [path]: bothActive })
