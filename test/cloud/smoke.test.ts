@@ -44,7 +44,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       { site: site(), table: interrupting, emailDomain: 'simulator.example', setAdmin: expect.unreachable },
       signals,
     )
-    expect(print).toHaveBeenCalledWith(`${signal}: the account is deleted after this step.`)
+    expect(print).toHaveBeenCalledWith(`${signal}: the account will be deleted after this step.`)
     print.mockRestore()
     expect(results.slice(-3)).toMatchObject([
       { name: expect.stringContaining('a link signs in'), problem: undefined },

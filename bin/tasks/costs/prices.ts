@@ -15,8 +15,8 @@ export const pricesDate = '2026-11-22'
 const million = 1_000_000
 
 /**
- * US dollars a month for what a stage has whatever its use. Each metric of an alarm counts. The dashboard shows more
- * metrics than a free one may. The metrics of an event source are charged like those that we write ourselves.
+ * US dollars a month for resources of a stage whose price does not depend on use. Each metric of an alarm counts. The
+ * dashboard shows more metrics than a free one may. The metrics of an event source are charged like those that we write ourselves.
  */
 export const fixedPrices = { secret: 0.4, watchedMetric: 0.1, dashboard: 3, sourceMetric: 0.3 } as const
 

@@ -88,7 +88,7 @@ describe('the check of SES before a deployment', () => {
   test('warns if it may not ask, and stops nothing', async () => {
     ses.on(GetEmailIdentityCommand).rejects(new Error('not authorized'))
     expect(await emailReadiness(dev)).toEqual([
-      'Warning: not checked whether SES sends emails of dev: not authorized',
+      'Warning: could not check whether SES sends emails for dev: not authorized',
     ])
   })
 })

@@ -83,6 +83,6 @@ export const emailReadiness = async (stage: Sender): Promise<string[]> => {
     return [await identityLine(client, stage), await accountLine(client, stage)]
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return [`Warning: not checked whether SES sends emails of ${stage.name}: ${reason}`]
+    return [`Warning: could not check whether SES sends emails for ${stage.name}: ${reason}`]
   }
 }

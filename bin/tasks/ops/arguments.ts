@@ -16,7 +16,7 @@ npm run ops -- missing-logins --stage <name> [--confirm <number>]
 find      prints every log line with the request id
 errors    counts failed requests by route, and errors of functions, with the latest of each
 emails    counts the emails that were sent, bounced or reported as spam, by hour, or by day if --hours is over 48
-run       runs a function with a schedule now, and waits for its result. With --event, passes on an event
+run       runs a scheduled function now, and waits for its result. With --event, passes on an event
 redrive   sends the emails that are waiting, and processes again what is in the dead-letter queues. Fails if something
           is left
 rotate    changes a secret and shows that the new one works. Asks for a secret that another service issues, without

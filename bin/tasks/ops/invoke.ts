@@ -46,7 +46,7 @@ const readEvent = (file: string): unknown => {
 /**
  * Runs a function of the background by hand, and returns its result as text.
  *
- * @param eventFile file with the event, or undefined for a function with a schedule
+ * @param eventFile file with the event, or undefined for a scheduled function
  */
 export const runFunction = async (
   stage: Stage,

@@ -204,7 +204,7 @@ describe('ops missing-logins', () => {
 })
 
 describe('ops run', () => {
-  test('runs a function with a schedule, and passes on the event of a file', async () => {
+  test('runs a scheduled function, and passes on the event of a file', async () => {
     lambda.on(InvokeCommand).resolves(outcomeOf({ customers: 3 }))
     expect(await runFunction(stage, 'reconcile', undefined)).toBe('reconcile has run: {"customers":3}')
     const folder = mkdtempSync(join(tmpdir(), 'advice-ops-'))

@@ -114,7 +114,7 @@ const noteSignals = (signals: Signals) => {
   const listeners = endSignals.map((signal) => {
     const listener = () => {
       received = signal
-      console.error(`${signal}: the account is deleted after this step.`)
+      console.error(`${signal}: the account will be deleted after this step.`)
     }
     signals[signal === 'SIGINT' ? 'once' : 'on'](signal, listener)
     return { signal, listener }
