@@ -9,9 +9,10 @@ export const readLink = (link: string) => {
 
 /** Waits for an email with this subject and returns its first link to a confirmation page. */
 export const linkFor = async (email: string, subject: RegExp): Promise<string> => {
-  const mail = await inbox.waitFor(email, subject)
-  const link = mail.links.find((address) => /\/auth\/(?:verify|pass)\?/.test(address))
-  if (link === undefined) throw new Error(`The email "${mail.subject}" has no link to a confirmation page`)
+  const received = await inbox.waitFor(email, subject)
+  const link = received.links.find((address) => /\/auth\/(?:verify|pass)\?/.test(address))
+  if (link === undefined)
+    throw new Error(`The email "${received.subject}" has no link to a confirmation page`)
   return link
 }
 

@@ -25,7 +25,7 @@ export const deleteAccountOf = async (world: World, who: UserName): Promise<void
   passSecond(world)
   const now = world.clock.now()
   const deleted = { account: id, customer, emails: [email, ...former.map((one) => one.email)], at: now }
-  // The account may have requested its deletion before, in vain.
+  // An earlier deletion of the account may have failed.
   world.deletedAccounts = [...world.deletedAccounts.filter((one) => one.account !== id), deleted]
   await deleteAccount(account, deletionDependenciesOf(world), now)
 }

@@ -35,7 +35,7 @@ const recordWithdrawal = async (refundMinor = 5000, transferMinor = 0) => {
 
 const metadataAtStripe = async () => (await subscriptionsAtStripe()).map(({ metadata }) => metadata)
 
-/** Each returns what the customer pays in the end, in pence. */
+/** Prepares a withdrawal that was interrupted. Like the next two, returns what the customer has paid in the end, in pence. */
 const interruptedWithdrawal = async () => {
   await buyAndPay()
   await recordWithdrawal()
