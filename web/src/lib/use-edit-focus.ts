@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 interface Places {
-  /** Selects the first field of the form. */
+  /** Selects the element of the form that gets the focus, usually its first field. */
   readonly field: string
   /** Selects the button that opens the form. */
   readonly button: string
