@@ -45,8 +45,8 @@ interface FinishedUpload {
 type Outcome = 'listed' | 'deleted_since' | 'missing' | 'deleted' | 'rejected' | 'replaced' | 'busy'
 
 /**
- * Stores the thumbnail of a picture. Without one, removes that of the picture that it replaced. A thumbnail that is no
- * JPEG counts as none: the page then shows the picture itself.
+ * Stores the thumbnail of a picture. If it has none, removes the thumbnail of the picture that it replaced. A thumbnail
+ * that is no JPEG counts as none: the page then shows the picture itself.
  */
 const storeThumbnail = async (
   { path, thumbnail: encoded }: FinishedUpload,
@@ -230,7 +230,7 @@ export const finishUpload = async (
   const contentType = uploadTypes[extensionOf(name)]
   if (contentType === undefined || size > maxUploadBytes || !hasContentOfExtension(name, upload))
     return discardUpload({ path, id }, 'rejected', actor.now, deps)
-  // The upload that the scheduled function finds may be that of an admin other than the interrupted one.
+  // The scheduled function may find a later upload of another admin in place of the interrupted one.
   const uploader = sent === undefined ? { ...actor, adminId: upload.adminId ?? actor.adminId } : actor
   const showsOther = file.thumbnailOf !== undefined && file.thumbnailOf !== id
   const shown = showsOther ? { ...file, thumbnail: undefined } : file

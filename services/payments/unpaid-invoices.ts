@@ -10,8 +10,8 @@ const isOwed = ({ status, subscription, isPlanChange }: SubscriptionInvoice): bo
   (isUnpaid(subscription.status) || subscription.status === 'canceled')
 
 /**
- * Returns the unpaid invoices in the order in which to pay them: that of a past-due subscription, because paying it
- * restores the subscription, then the newest.
+ * Returns the unpaid invoices in the order in which to pay them: first the invoice of a past-due subscription, because
+ * paying it restores the subscription, then the newest.
  */
 export const unpaidInvoicesOf = (invoices: readonly SubscriptionInvoice[]): SubscriptionInvoice[] =>
   invoices

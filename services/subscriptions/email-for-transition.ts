@@ -110,7 +110,7 @@ const changeEmail = (account: Account, after: Entitlement, siteUrl: string): Ema
 /**
  * Returns the email for the transition from our stored record to the entitlement at Stripe. It is written in the
  * same transaction as the transition, so that each transition sends it once. Emails about payments, refunds, disputes
- * and the end of a subscription are those of the domain `stripe-events`.
+ * and the end of a subscription are sent by the domain `stripe-events`.
  */
 export const emailForTransition = (
   account: Account,

@@ -14,7 +14,7 @@ export const paidInvoicesOf = (
   newestFirst: readonly SubscriptionInvoice[],
   subscriptionId: string,
 ): SubscriptionInvoice[] =>
-  // Stripe's order is that of invoices of the same second.
+  // Invoices of the same second stay in Stripe's order.
   newestFirst
     .filter((invoice) => invoice.subscription.id === subscriptionId && isPaid(invoice))
     .toReversed()

@@ -44,7 +44,7 @@ interface Billing {
   readonly refunds: number
 }
 
-/** Ends a subscription whose retries are over, so that one rule applies to its open invoice: that of late payments. */
+/** Ends a subscription whose retries are over, so that the rule about late payments applies to its open invoice. */
 const endUnpaid = async (
   subscriptions: readonly ProviderSubscription[],
   customerId: string,

@@ -23,7 +23,7 @@ const maxClosed = 100
  */
 const maxRunMs = 12 * 60_000
 
-/** The event of a schedule, or that of an operator (`npm run ops -- missing-logins`). */
+/** The event of the schedule or of an operator (`npm run ops -- missing-logins`). */
 const request = z.object({
   /** Only list the accounts. */
   list: z.optional(z.boolean()),

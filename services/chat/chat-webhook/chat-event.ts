@@ -1,8 +1,8 @@
 import type { ChatMessage } from '#shared/rules/pass.ts'
 
 /**
- * Maximum length of the id or address of a visitor: that of an email address. A longer one is of nobody known, and could
- * exceed the 2,048 bytes of a key. Some settings of the providers let visitors enter any address.
+ * Maximum length of the id or address of a visitor: as long as an email address can be. A longer one belongs to nobody we
+ * know, and could exceed the 2,048 bytes of a key. Some settings of the providers let visitors enter any address.
  */
 export const maxVisitorLength = 254
 

@@ -45,7 +45,7 @@ const repaymentText = (content: EmailContentOf<'withdrawal'>): string => {
   const amount = moneyText(amount_minor, currency)
   if (amount_minor === 0)
     return "We'd already refunded everything that was due to you, so there's nothing more to refund."
-  // Without a refund at Stripe, the amount is that of the transfer, and there is no other.
+  // There is no refund at Stripe: the whole amount is paid by bank transfer.
   if (total_minor === undefined && transfer_minor === amount_minor)
     return `You paid by bank transfer, so we'll repay ${amount} ${byTransfer}`
   const refund = pending

@@ -72,7 +72,7 @@ const paidPlanOf = (invoice: Stripe.Invoice): Plan | null => {
   const subscription = subscriptionOf(invoice)
   if (subscription === undefined) return isPass(invoice.metadata) ? 'one-time' : null
   const current = planOf(subscription.items.data[0])
-  // The last line: that of a change of plan follows the credit for unused time.
+  // The last line, because the invoice of a change of plan begins with the credit for unused time.
   const period = invoice.lines.data.at(-1)?.period
   if (current === null || period === undefined) return current
   return plansByMonths[monthsBetween(period.start, period.end)] ?? current

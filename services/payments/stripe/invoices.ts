@@ -60,7 +60,7 @@ export const isSettled = ({ metadata }: Pick<Stripe.Invoice, 'metadata'>): boole
 
 const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => {
   const subscription = invoice.parent?.subscription_details?.subscription
-  // The last line: that of a change of plan follows the credit for unused time.
+  // The last line, because the invoice of a change of plan begins with the credit for unused time.
   const line = invoice.lines.data.at(-1)
   if (typeof subscription !== 'object' || line === undefined) return undefined
   return {

@@ -15,7 +15,7 @@ export const hasChargedFor = (
   invoice: Pick<Stripe.Invoice, 'lines'>,
   change: Pick<Stripe.Invoice, 'lines'>,
 ): boolean => {
-  // The last line: that of a change of plan follows the credit for unused time.
+  // The last line, because the invoice of a change of plan begins with the credit for unused time.
   const charged = invoice.lines.data.at(-1)?.period
   const [credited] = creditsIn(change)
   return (

@@ -213,7 +213,7 @@ export const refundRequests = {
     }),
 
   /**
-   * Makes a refund of an earlier payment the one that completes a withdrawal, and so the one whose email confirms it.
+   * Marks a refund of an earlier payment as completing a withdrawal. The email about it then confirms the withdrawal.
    * Called when nothing is left to refund of the later payments. Can be repeated.
    */
   completeWithdrawal: (

@@ -12,7 +12,7 @@ export interface RenewingSubscription {
   readonly customerId: string
   /** The current interval. */
   readonly interval: 'month' | 'year'
-  /** The plan that is charged next: that of a scheduled change of plan, if there is one. */
+  /** The plan that is charged next: the new one if a change of plan is scheduled. */
   readonly next: {
     readonly plan: SubscriptionPlan | null
     readonly interval: 'month' | 'year'
