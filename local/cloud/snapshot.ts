@@ -78,7 +78,7 @@ export const takeSnapshot = async (cloud: Cloud): Promise<Buffer> => {
   return serialize(state)
 }
 
-/** Replaces the state of a cloud by that of a snapshot, which is much faster than seeding. */
+/** Restores the state of a cloud from a snapshot, which is much faster than seeding. */
 export const restoreSnapshot = async (cloud: Cloud, snapshot: Buffer): Promise<void> => {
   const { aws, cognito, dynamodb, stripe } = cloud
   const { tables, objects, users, stripe: records }: SavedState = deserialize(snapshot)

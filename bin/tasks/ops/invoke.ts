@@ -25,7 +25,7 @@ export const invoke = async ({ name, region }: Stage, fn: string, event: unknown
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** The functions that an operator runs: those of a schedule, and of events that can be passed on again. */
+/** The functions that an operator can run: scheduled ones, and those whose events can be passed on again. */
 const runnable = functions.filter(({ source }) => 'schedule' in source || 'emailEvents' in source)
 
 /**

@@ -16,7 +16,7 @@ interface As {
   readonly accessToken?: string
 }
 
-/** Calls an operation at an address: that of the site, or of the API itself. */
+/** Calls an operation through the site, or at the API itself. */
 export const send = (
   address: string,
   operation: Operation,

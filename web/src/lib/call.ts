@@ -179,7 +179,7 @@ const resultOf = async <Result>(response: Response): Promise<Result> => {
 const errorIn = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
 
-/** Converts the body of an error that API Gateway generates itself to that of ours. */
+/** Converts the body of an error that API Gateway generates itself to the form of our own errors. */
 const gatewayErrorIn = (body: unknown, status: number): unknown => {
   const code = gatewayErrors[status]
   const isFromGateway = typeof body === 'object' && body !== null && 'message' in body

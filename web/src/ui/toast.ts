@@ -21,7 +21,7 @@ export const toastDurationMs = 5000
 let lastId = 0
 const current = createStore<ShownToast | null>(null)
 
-/** Shows a toast. It replaces the one that is shown: there is one at a time. */
+/** Shows a toast in place of the current one: there is one at a time. */
 export const toast = (options: ToastOptions): void => {
   lastId += 1
   current.set({ ...options, id: lastId })

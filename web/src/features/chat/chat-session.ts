@@ -166,7 +166,7 @@ export const endChatWithoutPass = async (reason = 'Your pass has ended.'): Promi
   if (activePass !== undefined && session.get().phase === 'ready') await endExpiredSession(reason)
 }
 
-/** Ends the chat of any other pass than that of the guest key, which is the one that gives access now. */
+/** Ends the chat of any other pass than the pass of this guest key, which gives access now. */
 export const endChatOfOtherPass = async (guestKey: string): Promise<void> => {
   if (activePass === undefined || activePass.guestKey === guestKey) return
   const isReplaced = activePass.guestKey !== undefined

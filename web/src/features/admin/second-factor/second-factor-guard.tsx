@@ -26,8 +26,8 @@ const Checking = ({ slow = false }: { readonly slow?: boolean }) => (
 const title = 'Confirm it’s you'
 
 /**
- * Returns the element to which the focus returns: the one that had it, or the page if that one is gone or in a closed
- * menu. Null while it is disabled, like the button of an unfinished action.
+ * Returns the element to which the focus returns: the element that had it, or the page if that element is gone or in a
+ * closed menu. Null while it is disabled, like the button of an unfinished action.
  */
 const placeToReturn = (before: Element): HTMLElement | null => {
   const isThere = before !== document.body && before.isConnected && !before.closest('dialog:not([open])')
