@@ -18,8 +18,8 @@ interface Question {
 }
 
 /**
- * Returns the questions of a ticket: those that had a reply, and the one that waits for one. A question that was closed
- * without a reply needed none.
+ * Returns the questions of a ticket: the questions with a reply, and the question that waits for one. A question that was
+ * closed without a reply needed none.
  */
 const questionsOf = (item: InboxRecord): Question[] => {
   const { answers = [], due_on: dueOn, state, gsi1sk } = item
