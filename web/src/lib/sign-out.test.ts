@@ -45,6 +45,15 @@ describe('"Sign Out Everywhere"', () => {
     expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${token}`)
   })
 
+  test('fails without a check of the session if the server rejects the request', async () => {
+    signedInAs()
+    const limited = { status: 429, body: { error: { code: 'rate_limited', message: 'Too many requests' } } }
+    const seen = fakeServer({ '/functions/sign-out': limited, '/functions/get-profile': rejected })
+    await expect(signOutEverywhere(vi.fn<() => void>())).rejects.toThrow('Too many requests')
+    expect(currentSession()).not.toBeNull()
+    expect(seen.map(({ path }) => path)).toEqual(['/functions/sign-out'])
+  })
+
   test.each([{ body: {} }, { status: 500 }, 'unreachable' as const])(
     'fails if the server still accepts the session, or does not say: %j',
     async (profile) => {
