@@ -56,8 +56,10 @@ describe('facts of a file', () => {
     expect(toastText()).toBe('Saved')
   })
 
-  test('keep what was typed, and show the other facts, when another admin has saved in the meantime', async () => {
-    const others = { ...facts, country: 'wales', topic: 'safety', reviewBy: '2027-02-01' } as const
+  const others = { ...facts, country: 'wales', topic: 'safety', reviewBy: '2027-02-01' } as const
+
+  /** Opens the form of an item, and saves England and a sentence, after another admin has saved the other facts. */
+  const saveAfterOthers = async () => {
     const listed = (given: object | null) => ({
       body: { files: [{ name: 'guides_1_Gas.pdf', title: 'Gas safety', facts: given }], videos: [] },
     })
@@ -79,7 +81,11 @@ describe('facts of a file', () => {
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'England')
     await userEvent.type(screen.getByLabelText('What changed'), 'A long sentence.')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    const alert = await screen.findByRole('alert')
+    return { seen, alert: await screen.findByRole('alert') }
+  }
+
+  test('keep what was typed, and show the other facts, when another admin has saved in the meantime', async () => {
+    const { seen, alert } = await saveAfterOthers()
     expect(alert.textContent).toMatch(/They saved: Wales.*review by 1 February 2027/)
     expect(screen.getByLabelText<HTMLInputElement>('What changed').value).toBe('A long sentence.')
     expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('england')
@@ -93,6 +99,14 @@ describe('facts of a file', () => {
       { item: 'library/guides_1_Gas.pdf', country: 'england', whatChanged: 'A long sentence.', seen: others },
     ])
     expect(Object.keys(Object(bodies[1]))).not.toContain('topic')
+  })
+
+  test('are listed as another admin has saved them when the form is cancelled', async () => {
+    const { seen } = await saveAfterOthers()
+    const lists = () => seen.filter(({ path }) => path === '/functions/get-library').length
+    const before = lists()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(lists()).toBe(before + 1))
   })
 
   test('return the focus to the button when the form is closed', async () => {
