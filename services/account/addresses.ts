@@ -7,10 +7,11 @@ export interface AddressSpan extends Span {
 }
 
 /**
- * Returns the addresses that an account has and had. Data stored under one before or after belongs to another owner, and
- * so does data stored under the address of a deleted account after `tombstoned_at`.
+ * Returns the current and former addresses of an account, each with the span in which the account had it. Data stored
+ * under an address before or after its span belongs to another owner.
  *
  * @param email_from time at which the previous owner of the current address gave it up
+ * @param tombstoned_at end of the span of the current address, if the account is deleted
  */
 export const addressesOf = ({
   email,

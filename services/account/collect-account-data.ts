@@ -59,7 +59,7 @@ const sectionsOf = (items: readonly Fields[]): Record<Section, Fields[]> => {
 /** Returns the kind of an email without the ids of other systems: `welcome:sub_1` → `welcome`. */
 const emailKindOf = (cause: string): string => cause.slice(0, cause.indexOf(':'))
 
-/** Collects what is stored by address, under the current one and the former ones. */
+/** Collects the data that is stored under the current and the former addresses. */
 const collectByAddress = async (
   profile: ProfileRecord,
   { emails, emailProblems, messages, findGivenUpAt }: CollectDependencies,

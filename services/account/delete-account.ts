@@ -10,18 +10,18 @@ import type { StripeCustomers, StripeIds } from './stripe-customers.ts'
 
 export interface DeletionDependencies extends PurgeDependencies {
   readonly stripeCustomers: StripeCustomers
-  /** Returns the money that is due to a customer. Nothing finds it once its account is deleted. */
+  /** Repays the money that is due to a customer. Nothing finds it once the account is deleted. */
   readonly repayBeforeDeletion: (customerId: string) => Promise<void>
   readonly adminDeletions: AdminDeletionRepository
   readonly adminIds: () => Promise<readonly string[]>
 }
 
 /**
- * Records that a deletion has started. Concurrent deletions of admins conflict, and each retry checks again
- * that another admin remains, so the last admin cannot be deleted. A change of address and a first purchase conflict
- * with it too.
+ * Records that a deletion has started. Concurrent deletions of admins conflict, and each retry checks again that
+ * another admin remains, so the last admin cannot be deleted. A change of address or a first purchase conflicts with
+ * the deletion too.
  *
- * @param before what an earlier attempt has found. Stripe no longer lists what it has deleted
+ * @param before ids that an earlier attempt found. Stripe no longer lists the objects that it deleted
  * @returns `gone` if the account is already deleted
  */
 const startDeletion = (userId: string, before: StripeIds, deps: DeletionDependencies, now: Date) =>
@@ -47,7 +47,7 @@ const startDeletion = (userId: string, before: StripeIds, deps: DeletionDependen
   })
 
 /**
- * Returns the money that is due to the customers, deletes them and ends their subscriptions at Stripe, before any of our
+ * Repays the money that is due to the customers, deletes them and ends their subscriptions at Stripe, before any of our
  * own data is deleted. If Stripe fails, the account stays unchanged.
  */
 const deleteAtStripe = async (
@@ -58,14 +58,14 @@ const deleteAtStripe = async (
     for (const customerId of deletion.customers) await repayBeforeDeletion(customerId)
     await stripeCustomers.delete(deletion)
   } catch (error) {
-    // A deleted customer cannot be restored. If one is deleted already, the scheduled function continues.
+    // A deleted customer cannot be restored. If one is deleted already, the scheduled function continues the deletion.
     if (error instanceof ApiError && !(await mayBeDeletedAtStripe(deletion, stripeCustomers)))
       await deletions.abandon(deletion)
     throw error
   }
 }
 
-/** Returns true even if Stripe does not respond: the record stays, and the scheduled function checks again. */
+/** Returns true also if Stripe does not respond: the record is then kept, and the scheduled function checks again. */
 const mayBeDeletedAtStripe = async (
   deletion: Deletion,
   stripeCustomers: StripeCustomers,
@@ -79,8 +79,8 @@ const mayBeDeletedAtStripe = async (
 }
 
 /**
- * Reads the account again: its details and its address may have changed since the deletion was recorded. What the user
- * has stored by that time is deleted too, so the tombstone has the time of its writing.
+ * Reads the account again, because its details and its address may have changed since the deletion was recorded. The
+ * tombstone has the current time, because data that the user has stored until now is deleted too.
  */
 const writeTombstone = (deletion: Deletion, { deletions }: DeletionDependencies, clock: () => Date) =>
   retryOnConflict('the tombstone of an account', async () => {
@@ -88,7 +88,7 @@ const writeTombstone = (deletion: Deletion, { deletions }: DeletionDependencies,
     return account === undefined ? 'deleted' : deletions.writeTombstone(account, deletion, clock())
   })
 
-/** Purges what the record of the deletion names, unless another request has done it. */
+/** Purges the data that the record of the deletion names, unless another request has done so. */
 const purgeRecorded = async (userId: string, deps: DeletionDependencies): Promise<void> => {
   const deletion = await deps.deletions.find(userId)
   if (deletion !== undefined) await purge(deletion, deps)
@@ -111,10 +111,10 @@ const completeDeletion = async (
 }
 
 /**
- * Deletes an account in three steps: ends what the customer pays for at Stripe, replaces the profile with a
- * tombstone in one transaction, and purges all other data. A failure before that transaction leaves the account
- * unchanged. After it, the account is deleted, and a scheduled function finishes any step that failed. If another
- * request abandons or repeats the deletion concurrently, it starts again.
+ * Deletes an account in three steps: ends what the customer pays for at Stripe, replaces the profile with a tombstone
+ * in one transaction, and purges all other data. A failure before that transaction leaves the account unchanged. After
+ * it, the account is deleted, and a scheduled function finishes any step that failed. If another request abandons or
+ * repeats the deletion concurrently, this one starts again.
  *
  * @throws ApiError `payment_provider_error` if Stripe fails; nothing is deleted then
  */

@@ -15,7 +15,7 @@ export const deletionRepository = (table: Table) => ({
   isDeleted: (userId: string): Promise<boolean> => isDeleted(table, userId),
 
   /**
-   * Records what is about to be deleted, before anything is. Keeps the Stripe ids of an earlier attempt.
+   * Records what will be deleted, before anything is deleted. Keeps the Stripe ids of an earlier attempt.
    *
    * @param adminDeletionsVersion for an admin, the version under which another admin was found to remain
    * @returns `stale` if the address or the Stripe customer changed or the deletion of another admin started since,
@@ -53,8 +53,8 @@ export const deletionRepository = (table: Table) => ({
   },
 
   /**
-   * Deletes the record of a deletion that has changed nothing. The account stays as it is. Leaves the record of another
-   * request, and that of an account that is deleted.
+   * Deletes the record of a deletion that has changed nothing. The account stays as it is. Keeps the record if it
+   * belongs to another request, or if the account is deleted.
    */
   async abandon({ user_id, started_at }: Deletion): Promise<void> {
     await table.transact(

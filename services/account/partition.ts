@@ -100,13 +100,13 @@ export const partitionKinds = {
     fields: ['reference', 'from', 'text', 'acknowledges', 'kind', 'at', 'answered_by'],
     leftOut: [],
   },
-  /** Without the token, which stops the emails. */
+  /** Leaves out the token, with which anyone could stop the emails. */
   library_emails: {
     section: 'library_emails',
     fields: ['since', 'switched_off_at'],
     leftOut: ['user_id', 'stop_token'],
   },
-  /** Without the public key, which says nothing about the user. */
+  /** Leaves out the public key, which says nothing about the user. */
   passkey: {
     section: 'passkeys',
     fields: ['name', 'created_at', 'last_used_at', 'synced'],
@@ -119,7 +119,7 @@ export const partitionKinds = {
     leftOut: ['actor_id', 'actor_kind', 'about'],
     retained: true,
   },
-  /** Without the secret: any reader of the export could otherwise produce codes. */
+  /** Leaves out the secret, with which any reader of the export could produce codes. */
   second_factor: {
     section: 'second_factor',
     fields: ['created_at', 'confirmed_at'],

@@ -22,17 +22,17 @@ export const purge = async (deletion: Deletion, deps: PurgeDependencies): Promis
   await deps.userPool.delete(deletion.user_id)
   await deps.links.deleteAll(deletion.user_id)
   for (const address of addressesOf(deletion)) {
+    // Emails to guests are kept. Security and refund emails are kept until they are sent.
     await deps.deleteEmailsTo(address)
     await deps.emailProblems.removeWithin(address)
     await deps.messages.deleteFrom(address)
-    // Emails to guests are left, and security and refund emails until they are sent.
     await deps.forgetFormerAddress(address)
   }
   await deps.chatVisitors.deleteFor(deletion.user_id)
   await deps.retainedRecords.purgePartition(deletion)
   await deps.retainedRecords.deleteCustomers(deletion)
   await deps.retainedRecords.deleteRateCounters(deletion)
-  // Late, so that no other step waits for another company's server.
+  // The chat provider comes late, so that no other step waits for another company's server.
   await deps.forgetChatVisitor(deletion.user_id)
   await deps.deletions.finish(deletion)
 }

@@ -34,7 +34,7 @@ const expireSessions = async (stripe: StripeClient, customer: string): Promise<v
 
 /** Calls to Stripe for an account deletion. A failure of Stripe throws the ApiError `payment_provider_error`. */
 export const stripeCustomers = {
-  /** Finds the ids at Stripe itself, not in our projection: by the known customer and by emails and metadata. */
+  /** Finds the ids at Stripe, not in our projection: by the known customer, the emails and the metadata. */
   find: ({ userId, emails, knownCustomer }: AccountIdentity): Promise<StripeIds> =>
     withStripe(async (stripe) => {
       const customers = new Set<string>()

@@ -37,8 +37,8 @@ const tombstoneWrite = (profile: ProfileRecord, now: Date): Write => {
 }
 
 /**
- * Returns whether the address of an account belongs to another one. No operation leads to this, but a restored table could
- * contain it.
+ * Returns whether the address of an account belongs to another account. No operation leads to this, but a restored
+ * table could contain it.
  */
 const isAddressOfAnother = async (table: Table, { user_id, email }: ProfileRecord): Promise<boolean> => {
   const owner = await findIdByAddress(table, email)
@@ -124,8 +124,8 @@ export const accountRemovals = async (
 }
 
 /**
- * Returns the writes that delete an account and queue the confirmation email. They fail with `stale` if the account
- * has changed since it was read, and with `superseded` if the deletion has.
+ * Returns the writes that delete an account and queue the confirmation email. They fail with `stale` if the account has
+ * changed since it was read, and with `superseded` if the record of the deletion has.
  */
 export const tombstoneWrites = async (
   table: Table,

@@ -39,7 +39,7 @@ const subscriptionStatus = (
   return unpaidStatuses.includes(subscription?.status ?? '') ? 'unpaid' : 'none'
 }
 
-/** Describes an account in a list. A pass counts where no subscription gives access or is unpaid. */
+/** Describes an account in a list. Shows a pass only if there is no subscription that gives access or is unpaid. */
 export const summaryOf = (account: Account, now: Date): UserFound => {
   const { user_id, email, full_name, company_name, created_at, last_sign_in_at = null } = account.profile
   const status = subscriptionStatus(account, now)

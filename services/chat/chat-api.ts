@@ -206,7 +206,7 @@ export const chatApiWith = (access: Access): ChatApi => {
     },
     delete: async ({ id, contactId }) => {
       const others = (await listConversations(client, contactId)).filter((one) => one.id !== id)
-      // First, because a contact whose deletion fails is found again only by its conversation.
+      // Delete the contact first: if that fails, it can be found again only by its conversation.
       if (others.length === 0) await client.remove(`/contacts/${contactId}`)
       await client.remove(`/conversations/${id}`)
     },
@@ -214,7 +214,7 @@ export const chatApiWith = (access: Access): ChatApi => {
       const contact = await findContact(client, visitorId)
       if (contact === undefined) return
       const path = `/contacts/${contact.id}`
-      // First, because the provider does not delete a contact that is online.
+      // Clear the details first, because the provider does not delete a contact that is online.
       await client.change(path, { name: 'Deleted account', email: null })
       const custom_attributes = Object.keys(contact.custom_attributes ?? {})
       // A change of attributes adds to the stored ones, so it cannot remove any.
@@ -230,7 +230,7 @@ const accessFormat = /^(?<accountId>\d+):(?<inboxId>\d+):(?<token>[\w-]+)$/
 /**
  * Returns the API of the stage's chat provider, or undefined if the provider has no API that we use.
  *
- * @throws Error if the secret with the access has not been set
+ * @throws Error if the secret with the access token has not been set
  */
 export const openChatApi = async (): Promise<ChatApi | undefined> => {
   const base = env('CHAT_API_BASE')

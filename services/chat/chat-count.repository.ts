@@ -13,7 +13,7 @@ const countRecord = z.object({ entity: z.literal('chat_count'), month: z.string(
 /** Retention of the record that a chat is counted: 8 days, in seconds. Providers repeat events for less than that. */
 const retentionSeconds = 8 * 24 * 3600
 
-/** A chat of a day. `waits_for` is the side that has not written yet. Without it, the chat is counted. */
+/** A chat of a day. `waits_for` is the side that has not written yet. It is absent once the chat is counted. */
 const chatMarker = z.object({
   entity: z.literal('counted_chat'),
   waits_for: z.optional(z.enum(['visitor', 'adviser'])),

@@ -9,10 +9,10 @@ import type { Table } from '#platform/table/table.ts'
 
 const planTexts = { monthly: 'Monthly plan', annual: 'Annual plan', none: undefined } as const
 
-/** Earlier tickets that are named. The inbox shows all. */
+/** Maximum number of earlier tickets that are named. The inbox shows all. */
 const maxNamedTickets = 3
 
-/** Creates a function that reads the facts about a visitor from our records. Nothing in them is from a browser. */
+/** Creates a function that reads the facts about a visitor from our records. None of them comes from a browser. */
 export const visitorFactsReader = (table: Table) => {
   const passMinutes = passMinutesFinder(table)
   const tickets = ticketRepository(table)

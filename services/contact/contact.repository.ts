@@ -40,8 +40,8 @@ const referenceLength = 8
 /**
  * Returns the same id for the same message from the same sender on the same day (UTC).
  *
- * @param givenUpAt time at which an account last gave the sender's address up. If the deletion of that account was
- *   interrupted, it still deletes the messages from before. One that is sent again afterwards needs an id of its own.
+ * @param givenUpAt time at which an account last gave up the sender's address. If the deletion of that account was
+ * interrupted, it still deletes the messages from before. A message that is sent again later needs another id
  */
 const idOf = (
   { name, email, subject, message }: ContactMessage,
@@ -53,7 +53,7 @@ const idOf = (
   return hashOf(JSON.stringify(parts.filter((part) => part !== undefined)))
 }
 
-/** Returns the fields after whose time an item is deleted. */
+/** Returns the fields that make DynamoDB and the retention run delete an item after a time. */
 const expiryFields = (until: string) => ({
   ...keys.retention(until),
   expires_at_epoch_seconds: Math.ceil(Date.parse(until) / 1000),

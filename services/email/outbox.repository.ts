@@ -75,7 +75,7 @@ export const outboxRepository = (table: Table) => ({
             ':now': now.toISOString(),
             ':expires': Math.ceil(now.getTime() / 1000) + sentEmailRetentionSeconds,
           },
-          // Its account was deleted after the email was claimed.
+          // The account was deleted after this email was claimed.
           otherwise: 'forget',
         },
       ),
@@ -88,7 +88,7 @@ export const outboxRepository = (table: Table) => ({
    * first, so that emails which always fail do not hold up the others.
    */
   async listWaiting(before: Date): Promise<WaitingEmail[]> {
-    // Without their texts: during an outage on the day of the library email, thousands wait.
+    // Reads no texts, because thousands of emails wait if an outage occurs on the day of the library email.
     const emails: (WaitingEmail & { readonly triedAt: string })[] = []
     for await (const item of table.eachDue(keys.waitingEmails('').gsi2pk, before.toISOString())) {
       const { cause, created_at: createdAt, tried_at: triedAt = '' } = storedEmail.parse(item)

@@ -42,7 +42,7 @@ export interface Report {
   closed: number
   /** Logins without an account that were deleted. */
   orphaned: number
-  /** Accounts without a login that this run did not try: too many were missing, or more than a run has time for. */
+  /** Accounts without a login that this run did not try: too many were missing, or there was no time for more. */
   left: number
   /** Accounts that could not be closed, or deletions of logins that failed. The next run tries again. */
   failed: number
@@ -138,7 +138,7 @@ const closeAndDeleteOrphans = async (
  */
 export const handle = async (event: unknown, deps: Dependencies, now: Date): Promise<Report | Listing> => {
   const { list = false, confirmed = 0 } = request.parse(event)
-  // The lists and the earlier accounts take minutes. What arrives in the meantime is deleted too.
+  // Reading the lists and closing the earlier accounts take minutes. Data stored in the meantime is deleted too.
   const timing = { clock: clockFrom(now), isTimeUp: timeLimit(maxRunMs) }
   const existing = await deps.logins.list()
   const ids = new Set(existing.map(({ userId }) => userId))

@@ -6,7 +6,7 @@ import { Table } from '#platform/table/table.ts'
 import { continueDeletion, type DeletionDependencies } from '../delete-account.ts'
 import { deletionDependencies } from '../deletion-dependencies.ts'
 
-/** The request of a more recent deletion may still be running. Milliseconds. */
+/** Age from which a deletion is continued, in milliseconds. The request of a newer one may still be running. */
 const inProgressMs = 15 * 60_000
 /** Age up to which orphaned customers are found, in milliseconds. */
 const lookBackMs = 24 * 3600_000
@@ -30,7 +30,7 @@ export interface Report {
 }
 
 /**
- * Runs a step. A failure is counted and logged, and does not stop the others.
+ * Runs a step. A failure is counted and logged, and does not stop the other steps.
  *
  * @param subject id of the account or Stripe customer, for the log
  */

@@ -2,7 +2,7 @@ import { defineFunction } from '#platform/function.ts'
 
 export default defineFunction({
   folder: 'services/account/retention',
-  // Night in London, in winter and in summer.
+  // In UTC: 03:30 in London in winter, 04:30 in summer.
   source: { schedule: 'cron(30 3 * * ? *)' },
   permissions: {
     table: ['GetItem', 'Query', 'QueryIndex', 'PutItem', 'DeleteItem'],

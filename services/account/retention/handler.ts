@@ -12,8 +12,8 @@ import { expiredSignUps, type ExpiredSignUps } from '../expired-sign-ups.ts'
 
 /**
  * Time after which a run removes no further item, in milliseconds. Lambda ends it after 15 minutes, before it reports
- * anything. An attack by sign-ups can leave tens of thousands that expire on the same day, at about a tenth of a second
- * each.
+ * anything. An attacker can create tens of thousands of sign-ups that expire on the same day. Removing one takes about
+ * a tenth of a second.
  */
 const maxRunMs = 14 * 60_000
 

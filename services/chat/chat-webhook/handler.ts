@@ -62,7 +62,8 @@ const describeVisitor = async (
     const api = await openApi()
     await api?.describeVisitor(visitor.id, await readFacts(holder, now))
   } catch (error) {
-    // The message is recorded already. A response of 500 would only repeat it; the next message sets the facts again.
+    // The message is recorded already. A response of 500 would only have it delivered again; the next message sets the
+    // facts.
     log.warn('chat visitor not described', errorFields(error))
   }
 }

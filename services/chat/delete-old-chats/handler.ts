@@ -11,18 +11,19 @@ const maxBatches = 20
 const maxRunMs = 240_000
 
 /**
- * Deletes the conversations at the chat provider whose last message is older than the retention period, with contacts
- * that have no other one. Does nothing for a provider without an API that we use.
+ * Deletes the conversations at the chat provider whose last message is older than the retention period, and the
+ * contacts without another conversation. Does nothing for a provider without an API that we use.
  *
- * @throws ApiError if the provider cannot be reached, Error if it rejected a deletion, so that the alarm of the function
- * reports it. Chatwoot rejects the deletion of a contact that is online: the others are deleted first.
+ * @throws ApiError if the provider cannot be reached. Error, after the other deletions, if the provider rejected one,
+ * as Chatwoot does while the contact is online. The alarm of the function reports both
  */
 export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ deleted: number }> => {
   const isTimeUp = timeLimit(maxRunMs)
   const isOld = ({ lastMessageAt }: OldConversation) =>
     retainedUntil('chat', lastMessageAt) <= now.toISOString()
   let [deleted, failed] = [0, 0]
-  // The next list contains failed ones again, and for some seconds also those that Chatwoot is still deleting.
+  // The next list repeats conversations whose deletion failed and, for some seconds, those that Chatwoot is still
+  // deleting.
   const tried = new Set<number>()
   for (let batch = 0; api !== undefined && batch < maxBatches && !isTimeUp(); batch += 1) {
     const oldest = await api.listOldest()

@@ -55,7 +55,7 @@ const visitorOf = async (
   return guest && { holder: guest, name: 'Guest', email: undefined }
 }
 
-/** Signs the visitor's identity, without which nobody can open a conversation. */
+/** Signs the visitor's identity. Nobody can open a conversation without the signature. */
 export const handle: Handle<typeof signChatVisitor, Dependencies> = async ({ caller, body, now }, deps) => {
   if (deps.provider === 'none') return apiError('chat_not_configured')
   const visitor = await visitorOf(caller, body.guest_key, now, deps)
@@ -65,7 +65,7 @@ export const handle: Handle<typeof signChatVisitor, Dependencies> = async ({ cal
   await deps.visitors.record(id, visitor.holder, now)
   await deps.recordOpening(visitor.holder, now)
   const email = visitor.email ?? guestAddress(id)
-  // For Tawk.to, no API is known with which the server could set them.
+  // The browser sets the facts for Tawk.to, because we know of no API with which the server could.
   const facts = deps.provider === 'tawk' ? await deps.readFacts(visitor.holder, now) : undefined
   return {
     id,

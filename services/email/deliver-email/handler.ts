@@ -20,9 +20,9 @@ const outcomes = {
 } as const
 
 /**
- * Sends the emails of a stream batch. Stops at the first email that fails: the stream retries it and the
- * records after it. When the retries are used up, it goes to the dead-letter queue, which has an alarm, and
- * `send-waiting-emails` sends it.
+ * Sends the emails of a stream batch. Stops at the first email that fails: the stream retries its record and those
+ * after it. When the retries are used up, the record goes to the dead-letter queue, which has an alarm, and
+ * `send-waiting-emails` sends the email.
  */
 export const handle = async (
   event: DynamoDBStreamEvent,

@@ -95,7 +95,7 @@ export const handle = async (
   const clock = clockFrom(now)
   const isTimeUp = timeLimit(maxRunMs)
   const waiting = await deps.outbox.listWaiting(new Date(now.getTime() - overdueMs))
-  // Before the attempts: Lambda stops a run that waits too long for SES.
+  // Count before the attempts, because Lambda stops a run that waits too long for SES.
   const late = waiting.filter((email) => ageOf(email, now) > lateMs).length
   if (late > 0) countMetrics({ LateEmails: late })
   const results = { sent: 0, failed: 0, done: 0, busy: 0 }

@@ -1,4 +1,4 @@
-/** Colours of an email, in the light and the dark scheme. They are those of the site. */
+/** Colours of an email, in the light and the dark scheme: the same as on the site. */
 export const colours = {
   page: { light: '#faf7f0', dark: '#171c29' },
   card: { light: '#fffdf8', dark: '#1f2636' },

@@ -21,7 +21,7 @@ export const paymentRows = (
 
 export const mistake: Block = { kind: 'text', text: 'If you think this is a mistake, please email us.' }
 
-/** Reports a refund that has succeeded, for another reason than a withdrawal. */
+/** Reports a refund that has succeeded, for a reason other than a withdrawal. */
 export const refunded = ({ what, amount_minor, currency, payment }: EmailContentOf<'refunded'>): Email => ({
   subject: 'Your refund is on its way',
   reason: payerReason,
@@ -65,7 +65,7 @@ const repaymentText = (content: EmailContentOf<'withdrawal'>): string => {
 
 const withdrawalText = (what: 'pass' | 'subscription'): string =>
   `We've received your withdrawal from ${refundedInWords[what]}. ${
-    // Another purchase of the same pass may leave minutes.
+    // Other purchases of the same pass may have minutes left.
     what === 'pass'
       ? 'You can no longer use the minutes of this purchase.'
       : "Your access has ended, and you won't be charged again."
