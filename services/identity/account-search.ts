@@ -109,7 +109,7 @@ export const accountSearchWrites = (account: SearchableAccount): Write[] =>
 /** Maximum number of writes for the search in a transaction. DynamoDB allows 100 writes, and the caller adds some. */
 const maxSearchWrites = 90
 
-/** Returns the writes that remove the entries of earlier releases that differ. Most accounts have none. */
+/** Returns the writes that remove entries that only earlier releases wrote. Most accounts have none. */
 export const formerSearchRemovals = (account: SearchableAccount): Write[] => {
   const terms = new Set(searchTermsOf(account))
   return searchTermsOf(account, formerFold)
@@ -135,7 +135,7 @@ export const accountSearchRenewal = (account: SearchableAccount): Write[] => [
 export const accountSearchRemovals = (account: SearchableAccount): Write[] =>
   [...keysOf(account).map((key) => remove(key)), ...formerSearchRemovals(account)].slice(0, maxSearchWrites)
 
-/** All entries are in one partition. */
+/** Compares sort keys only, because all entries are in one partition. */
 const isSameEntry = (a: Write, b: Write): boolean => a.key.sk === b.key.sk
 
 /**

@@ -55,7 +55,7 @@ export const accountRepository = (table: Table) => ({
     )
   },
 
-  /** Queues an email to the owner of an address about an attempt to use it again, with a link that it contains. */
+  /** Stores a link and queues its email, which reports an attempt to use the address of an account again. */
   async queueAlreadyRegisteredEmail(
     { user_id: userId, email }: Pick<ProfileRecord, 'user_id' | 'email'>,
     link: Write,

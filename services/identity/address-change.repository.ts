@@ -27,13 +27,13 @@ interface NewAddress {
   readonly requestedAt: string
 }
 
-/** The former addresses of the account after a change. `regained` is the one that becomes its current one again. */
+/** The former addresses of the account after a change. `regained` is the address that becomes the current one again. */
 interface FormerAddresses {
   readonly all: readonly FormerEmail[]
   readonly regained: FormerEmail | undefined
 }
 
-/** Returns the former addresses under which something can still be stored: nothing is kept for longer. */
+/** Returns the former addresses under which data can still be stored. No data under the older ones is kept any more. */
 const stillNeeded = (former: readonly FormerEmail[], now: Date): FormerEmail[] =>
   former.filter(({ until }) => retainedUntil('contact', new Date(until)) > now.toISOString())
 
@@ -42,8 +42,8 @@ export const hasTooManyFormerAddresses = ({ former_emails = [] }: ProfileRecord,
   stillNeeded(former_emails, now).length >= maxFormerAddresses
 
 /**
- * An address that the account gets back is its current one again, as if it had never given it up, unless another account
- * had it in between.
+ * Returns the former addresses after a change. Leaves out an address that the account gets back, as if the account had
+ * never given it up, unless another account had it in between.
  *
  * @returns undefined if another account has the address
  */
@@ -53,7 +53,8 @@ const formerAddressesAfter = async (
   email: string,
   now: Date,
 ): Promise<FormerAddresses | undefined> => {
-  // Read before the times: an owner who gives the address up after this read could be missing from them.
+  // Check this first: if the times were read first, an owner who gives the address up in between would be missing from
+  // them.
   if ((await findIdByAddress(table, email)) !== undefined) return undefined
   const [from, givenUpAt = ''] = await Promise.all([
     findGivenUpAt(table, replaced),
@@ -95,7 +96,7 @@ const contentOf = ({ profile, newEmail, signInUrl, now }: Request, done: boolean
 
 /**
  * Gives an account its new address, unless its details have changed since `profile` was read, or its password since the
- * link was requested. A new password deletes the links that it finds; their index can be behind.
+ * link was requested. A change of password deletes such links, but can miss one because their index lags.
  */
 const profileWrite = (
   profile: ProfileRecord,

@@ -11,9 +11,9 @@ import { addressWrites, transactWithReferral } from './confirmation.ts'
 import { signUpCheckType } from './sign-up-check.repository.ts'
 
 /**
- * `signup` confirms the address of one sign-up. `restart` confirms an address whose pending sign-ups may be
- * strangers': they are discarded, and the owner signs up again. `emailchange` gives an account a new address. Its `email`
- * is the new one, and `replaces` the one that the account has.
+ * `signup` confirms the address of one sign-up. `restart` confirms an address whose pending sign-ups may be strangers':
+ * they are discarded, and the owner signs up again. `emailchange` gives an account a new address: `email` is the new
+ * address, and `replaces` is the current one.
  */
 export const linkTypes = ['signup', 'restart', 'magiclink', 'recovery', 'emailchange'] as const
 export type LinkType = (typeof linkTypes)[number]
@@ -26,7 +26,7 @@ const linkRecord = z.object({
   email: z.string(),
   /** Empty for a `restart` link. */
   name: z.string(),
-  /** The address that the account has. Only in an `emailchange` link. */
+  /** The current address of the account. Only in an `emailchange` link. */
   replaces: z.optional(z.string()),
   /** ISO time of the request. Only in an `emailchange` link. */
   requested_at: z.optional(z.string()),
@@ -49,7 +49,7 @@ export interface NewLink {
 /** A link of a user, not of an address. */
 export type UserLink = Link & { readonly user_id: string }
 
-/** Removes the index keys of a pending sign-up as well: it is an account from now on. */
+/** Records the confirmation. Removes the index keys of a pending sign-up, because it is an account from now on. */
 const confirmationWrite = ({ user_id, email }: UserLink, now: Date): Write =>
   update(keys.profile(user_id), 'SET email_verified_at = :now REMOVE gsi1pk, gsi1sk, gsi2pk, gsi2sk', {
     onlyIf: 'entity = :profile AND email = :email AND attribute_not_exists(email_verified_at)',
@@ -148,8 +148,8 @@ export const linkRepository = (table: Table) => ({
   consume: (token: string, link: UserLink, now: Date): Promise<boolean> => consume(table, token, link, now),
 
   /**
-   * Deletes the links of this type that a user has and that still work. Leaves expired ones to DynamoDB, which can take
-   * days: strangers can request hundreds until then, and a sign-in by link has five seconds.
+   * Deletes the valid links of this type that a user has. Leaves expired links to DynamoDB, which can take days:
+   * strangers can request hundreds in that time, and a sign-in by link has only five seconds.
    */
   async deleteValid(userId: string, type: LinkType, now: Date): Promise<void> {
     const { gsi1pk, gsi1sk: sk } = keys.linksOf(userId, type)
@@ -158,7 +158,7 @@ export const linkRepository = (table: Table) => ({
         await table.delete({ pk: String(item['pk']), sk: String(item['sk']) })
   },
 
-  /** Deletes all links of this type that a user, or an address without one, has. */
+  /** Deletes all links of this type that belong to a user, or to an address without a user. */
   async deleteAll(owner: string, type: LinkType | typeof signUpCheckType): Promise<void> {
     const { gsi1pk, gsi1sk: sk } = keys.linksOf(owner, type)
     for (const link of await table.listByIndex(gsi1pk, { sk }))

@@ -44,7 +44,7 @@ const pendingWrite = (profile: ProfileRecord, now: Date): Write =>
     ...keys.retention(retainedUntil('unverified', now)),
   })
 
-/** Condition on a profile: it is that of a pending sign-up. */
+/** Condition on a profile: it belongs to a pending sign-up. */
 const pendingCondition = 'entity = :profile AND attribute_not_exists(email_verified_at)'
 
 /**

@@ -121,8 +121,8 @@ export const secondFactorRepository = (table: Table) => ({
   },
 
   /**
-   * Deletes the second factor and every step-up. The factor first: without it, no code can create a step-up that the
-   * list would miss.
+   * Deletes the second factor, then every step-up: without the factor, no code can create a step-up that the list would
+   * miss.
    */
   async remove(userId: string): Promise<void> {
     await table.delete(keys.secondFactor(userId))

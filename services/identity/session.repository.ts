@@ -31,8 +31,8 @@ const endWrite = (userId: string, { validAfter, origin }: SessionEnd, more = '')
 const endOfSessions = z.object({ entity: z.string(), tokens_valid_after: z.optional(z.string()) })
 
 /**
- * Ends the sessions of an active account, with other changes of its profile and other writes. A slow request may end them
- * after a later one: the time never moves back.
+ * Ends the sessions of an active account, with other changes of its profile and other writes. The time never moves
+ * back, because a slow request may end the sessions after a later request has.
  */
 const endSessions = (
   table: Table,

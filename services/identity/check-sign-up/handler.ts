@@ -7,7 +7,7 @@ interface Dependencies {
   readonly signUpChecks: SignUpCheckRepository
 }
 
-/** The id is the only key to a sign-up, so nobody can ask about an address. */
+/** Returns the status of a sign-up by its id only, so nobody can ask about an address. */
 export const handle: Handle<typeof checkSignUp, Dependencies> = async ({ body, now }, { signUpChecks }) => ({
   status: await signUpChecks.statusOf(body.sign_up_id, now),
 })

@@ -19,7 +19,10 @@ interface Dependencies {
   readonly readSecret: () => Promise<string>
 }
 
-/** An unconfirmed factor accepts codes only from the sign-in that received its key. */
+/**
+ * Accepts a code of the authenticator app. An unconfirmed factor accepts codes only from the sign-in that received its
+ * key.
+ */
 export const handle: Handle<typeof confirmSecondFactor, Dependencies> = async (
   { caller, body, now },
   { factors, readSecret },

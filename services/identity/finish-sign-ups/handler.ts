@@ -12,7 +12,7 @@ interface Dependencies extends FinishSignUpDependencies {
   readonly accounts: Pick<AccountRepository, 'markFinished' | 'listUnfinished'>
 }
 
-/** The request that confirmed a more recent address may still be running. Milliseconds. */
+/** Age from which a confirmation is finished, in milliseconds. The request of a newer one may still be running. */
 const inProgressMs = 60_000
 /** Maximum number of addresses in one run. The next run continues with the rest. */
 const batchSize = 100

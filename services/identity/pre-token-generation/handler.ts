@@ -25,7 +25,7 @@ export const handle = async (event: Event, deps: Dependencies): Promise<Event> =
   const account = await deps.accounts.find(userId)
   if (account === undefined) throw new Error('Invalid login credentials')
   if (account.profile.email_verified_at === undefined) {
-    // Lambda counts it as an error of the function, which must not raise the alarm.
+    // Lambda counts this rejection as an error of the function. The metric keeps it from raising the alarm.
     countMetrics({ [rejectedSignIns]: 1 })
     throw new Error(unconfirmedMessage)
   }
@@ -34,8 +34,8 @@ export const handle = async (event: Event, deps: Dependencies): Promise<Event> =
 }
 
 /**
- * Records the time of the sign-in. A failure is logged and does not reject the sign-in. Reads the clock here, so
- * that the recorded time is as close as possible to the one in the tokens.
+ * Records the time of the sign-in. A failure is logged and does not reject the sign-in. Reads the clock here, so that
+ * the recorded time is as close as possible to the time in the tokens.
  */
 const recordSignIn = async (userId: string, { sessions }: Dependencies): Promise<void> => {
   try {

@@ -12,9 +12,9 @@ interface Dependencies {
 }
 
 /**
- * Revokes the refresh tokens in the user pool, and access tokens before they expire through our own record. Each even if
- * the other one fails: the browser forgets its session at once and does not repeat the request, and our record alone ends
- * the sessions of a lost device at our operations, whose new tokens have the time of the same sign-in.
+ * Revokes the refresh tokens in the user pool, and invalidates the access tokens in our own record. Tries each even if
+ * the other fails, because the browser forgets its session at once and does not repeat the request. Our record alone
+ * ends the sessions of a lost device at our operations, because refreshed tokens keep the time of their sign-in.
  */
 export const handle: Handle<typeof signOut, Dependencies> = async ({ caller, now }, deps) => {
   const validAfter = sessionsValidAfter(caller.profile, now)

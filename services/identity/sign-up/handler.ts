@@ -59,11 +59,11 @@ const createUser = async (password: string, userPool: UserPoolAccounts): Promise
 }
 
 /**
- * Opens a sign-up that its emailed link confirms. It is a user of its own, so it changes nothing about other
- * sign-ups with the address, and its password works only after its own link has been used.
+ * Opens a sign-up that its emailed link confirms. It is a user of its own, so it changes nothing about other sign-ups
+ * with the address, and its password works only after its own link has been used.
  *
- * @returns the id with which the page asks about the sign-up; undefined if the address was confirmed by another one
- * in the meantime
+ * @returns the id with which the page asks about the sign-up; undefined if another sign-up confirmed the address in the
+ * meantime
  */
 const openPending = async (body: Form, now: Date, deps: Dependencies): Promise<string | undefined> => {
   const { links, signUps, signUpChecks, userPool, siteUrl } = deps
@@ -78,8 +78,8 @@ const openPending = async (body: Form, now: Date, deps: Dependencies): Promise<s
 }
 
 /**
- * Stores a sign-up with the address of an account. `check-pending-sign-up` recognises its password like that of any other:
- * whoever signs up with an address could otherwise find out whether it has an account.
+ * Stores a sign-up with the address of an account. `check-pending-sign-up` accepts its password as it does for any
+ * other sign-up. Otherwise, whoever signs up with an address could find out whether it has an account.
  *
  * @returns the id with which the page asks about the sign-up, which is never confirmed
  */

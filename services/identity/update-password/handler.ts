@@ -34,7 +34,8 @@ export const handle: Handle<typeof updatePassword, Dependencies> = async ({ call
   if (!isGoodPassword(password, caller.profile.email)) return apiError('password_too_weak')
   const unfinished = unfinishedPasswordChange(caller.profile, now)
   const isCurrent = await deps.isCurrentPassword(caller.userId, password)
-  // Without proof that an earlier attempt set it, this may be the old password: success would be false.
+  // Unless an earlier attempt is known to have set it, this may be the old password, and success would be reported
+  // wrongly.
   if (isCurrent && unfinished?.isSet !== true) return apiError('password_unchanged')
   const change = { password: isCurrent ? undefined : password, removesPasskeys, unfinished }
   if (!(await changePassword(caller, change, now, deps))) throw apiError('unauthorized')
@@ -62,7 +63,7 @@ const changePassword = async (
   deps: Dependencies,
 ): Promise<boolean> => {
   const { sessions, links, userPool, siteUrl } = deps
-  // An attempt that sets a password has an email of its own. One that only completes another shares the other's.
+  // An attempt that sets a password has its own email. An attempt that only completes another one shares its email.
   const completed = password === undefined ? unfinished : undefined
   const startedAt = completed?.startedAt ?? now.toISOString()
   const begun = {

@@ -8,7 +8,7 @@ interface Dependencies {
   readonly profiles: ProfileRepository
 }
 
-/** Stripe's copy of the name and the address follows within minutes (`copy-account-details`). */
+/** Changes the details here only. `copy-account-details` copies the name and the address to Stripe within minutes. */
 export const handle: Handle<typeof updateProfile, Dependencies> = async (
   { caller, body, now },
   { profiles },

@@ -74,8 +74,8 @@ const redirect = (location: string): RawResponse => ({
 const isLinkType = (type: string | null): type is Link['type'] => linkTypes.some((known) => known === type)
 
 /**
- * Redirects with the same error for links that are used, expired or unknown, and with the type that the address names.
- * A recovery link redirects to the reset page, which explains how to get another link.
+ * Redirects with the same error for links that are used, expired or unknown, and with the type in the link's URL. A
+ * recovery link redirects to the reset page, which explains how to get another link.
  */
 const expired = (type: string | null, { siteUrl }: Dependencies): RawResponse => {
   const error = new URLSearchParams({
