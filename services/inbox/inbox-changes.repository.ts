@@ -39,7 +39,7 @@ const inboxAuditWrite = (
 const outcomeOf = async (table: Table, writes: readonly Write[]): Promise<ChangeOutcome> => {
   const { failedCondition } = await table.transact(...writes)
   if (failedCondition === undefined) return 'done'
-  // A repeated reply fails on its message or, 30 days long, on its email.
+  // A repeated reply fails because its message exists or, for 30 days, because its email is recorded.
   if (failedCondition === 'already_queued') return 'duplicate'
   return failedCondition === 'duplicate' || failedCondition === 'conflict' ? failedCondition : 'gone'
 }

@@ -16,7 +16,7 @@ interface Page {
   readonly previous: string | null
 }
 
-/** Selects a page of a list: that after a place or before one. The default is the first. */
+/** Selects the page of a list that follows or precedes a place. The default is the first page. */
 export interface PagePlace {
   readonly after?: string | undefined
   readonly before?: string | undefined
@@ -26,7 +26,7 @@ interface Records extends Pick<Page, 'next' | 'previous'> {
   readonly records: readonly InboxRecord[]
 }
 
-/** Converts a stored item to that of the contract. */
+/** Converts a stored item to an item of the contract. */
 export const toInboxItem = (record: InboxRecord, plan: InboxItem['plan'], now: Date): InboxItem => ({
   id: record.id,
   source: record.user_id === null ? 'contact' : 'ticket',
@@ -70,7 +70,7 @@ const readRecords = async (
   return items.map((item) => inboxRecord.parse(item))
 }
 
-/** Reads a page of a list. Where less than a page is left before a place, that is the first page. */
+/** Reads a page of a list. Returns the first page if less than a page precedes the place. */
 const readPage = async (table: Table, state: InboxState, { after, before }: PagePlace): Promise<Records> => {
   const newestFirst = state !== 'open'
   if (after === undefined && before !== undefined) {

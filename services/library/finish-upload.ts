@@ -37,7 +37,7 @@ interface FinishedUpload {
   readonly thumbnailOf?: string | undefined
   /** The form with which the caller sent the file. Undefined if the caller does not say: any upload counts then. */
   readonly sent: { readonly id: string; readonly startedAt: string } | undefined
-  /** Whether it can only replace a listed file. Its form says so, so this is unknown without the upload. */
+  /** Whether the upload can only replace a listed file. Its form says so, so it is unknown once the upload is gone. */
   readonly isReplacement?: boolean
 }
 
@@ -91,7 +91,7 @@ const addThumbnail = async (
   if (!(await deps.unfinished.endUpload(path, upload))) await removeLateThumbnail(path, upload, deps)
 }
 
-/** Returns whether the list has content of another upload that is newer than the form of this one. */
+/** Returns whether the list has content of another upload that is newer than this upload's form. */
 const isReplaced = (listed: ListedFile | undefined, { sent }: FinishedUpload): boolean =>
   listed?.upload !== undefined &&
   sent !== undefined &&

@@ -85,8 +85,8 @@ export const libraryEmailsRepository = (table: Table) => ({
   },
 
   /**
-   * Switches the email off for the holder of a link. Returns false for a link that is not of this account. An account
-   * without a record gets no email: any link succeeds.
+   * Switches the email off for the holder of a link. Returns false if the link belongs to another account. Accepts any
+   * link for an account without a record, which gets no email anyway.
    */
   async stop(userId: string, token: string, now: Date): Promise<boolean> {
     const record = await table.find(keys.libraryEmails(userId), libraryEmailsRecord)

@@ -102,7 +102,7 @@ const removalWrites = (path: string, actor: Actor): Write[] => {
   ]
 }
 
-/** Retention of a reserved name, in seconds. Its form is valid for 15 minutes, and quarantine keeps the file for a day. */
+/** Retention of a reserved name, in seconds: a form is valid for 15 minutes, and quarantine keeps a file for a day. */
 const keepNameSeconds = 24 * 3600
 
 /** Stores the list of the files of the library. The files themselves are in the bucket. */
@@ -141,7 +141,7 @@ export const libraryRepository = (table: Table) => ({
     return { name, originalName: originalName(name), changedAt, upload }
   },
 
-  /** Returns those of these names that the library lists. */
+  /** Returns which of these names the library lists. */
   async findListed(names: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await table.findMany(
       names.map((name) => keys.libraryFile(name)),

@@ -52,8 +52,8 @@ export const mediaRepository = (table: Table) => ({
   },
 
   /**
-   * Adds a video, or changes the title of the one with the same id, if the request has one. That video keeps the time
-   * at which it was added. Writes nothing if the library shows the video with this title already.
+   * Adds a video. If there is one with the same id, changes its title instead, if the request has one: the video keeps
+   * the time at which it was added. Writes nothing if the library shows the video with this title already.
    */
   add(video: Omit<MediaLink, 'created_at'>, actor: Actor): Promise<AddedVideo> {
     const now = actor.now.toISOString()

@@ -62,7 +62,7 @@ const changesOf = async (table: Table, month: string): Promise<ReadonlyMap<strin
   for (const { item, at, what_changed, law_as_at } of changes) {
     if (londonMonthOf(new Date(at)) !== month) continue
     const before = byItem.get(item) ?? { isStated: false, isReplaced: false }
-    // New dates without a sentence are left out. Only a replacement states no date of the law.
+    // A change of facts without a new sentence is left out. Only a replacement states no date of the law.
     byItem.set(item, {
       isStated: before.isStated || what_changed !== null,
       isReplaced: before.isReplaced || (what_changed === null && law_as_at === null),

@@ -20,7 +20,8 @@ type Texts = Pick<FileTitle, 'title' | 'description'>
 const noTexts: Texts = { title: null, description: null }
 
 /**
- * Returns the value of a text after a change. Undefined if another admin has given it a value other than the seen one.
+ * Returns the value of a text after a change. Keeps the saved value if the request leaves it as it was seen. Undefined
+ * if another admin has changed the text since then.
  */
 const changedText = (
   saved: string | null,
@@ -49,8 +50,8 @@ const isListed = async (table: Table, path: string): Promise<boolean> =>
   (await table.find(keys.libraryFile(nameOf(path)), z.object({ name: z.string() }))) !== undefined
 
 /**
- * Returns the texts to save, whether they are saved already, and the condition under which they are right. Undefined if
- * they conflict with saved ones.
+ * Returns the texts to save, whether they are saved already, and the condition that the saved texts are unchanged.
+ * Undefined if another admin's texts conflict with them.
  */
 const changeOf = async (table: Table, { path, title, description }: FileTitle, seen: Texts) => {
   const saved = await find(table, path)
@@ -124,7 +125,7 @@ export const titleRepository = (table: Table) => ({
   /**
    * Deletes the title of a path. Does nothing if it has none.
    *
-   * @param seen the texts that the admin saw. Undefined deletes other ones too.
+   * @param seen the texts that the admin saw. Undefined deletes whatever is saved
    * @returns false, and deletes nothing, if another admin has changed them
    */
   delete(path: string, actor: Actor, seen?: Texts | null): Promise<boolean> {

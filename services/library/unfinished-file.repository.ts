@@ -46,9 +46,8 @@ interface StartedUpload {
   /** Whether the upload starts only if the file is listed. */
   readonly mustBeListed: boolean
   /**
-   * Whether it only adds the thumbnail of the listed content. It then leaves the record of another upload, even of one
-   * that was interrupted: that may have changed the storage, which only a further upload or the scheduled function
-   * repairs.
+   * Whether it only adds the thumbnail of the listed content. It then keeps the record of another upload, even of an
+   * interrupted one, which may have changed the storage. Only a further upload or the scheduled function repairs that.
    */
   readonly onlyAddsThumbnail?: boolean
 }
@@ -61,7 +60,10 @@ const itemOf = (change: UnfinishedFile['change'], name: string, { adminId, now }
   started_at: now.toISOString(),
 })
 
-/** The request that started a more recent change may still be running. Milliseconds; longer than any function runs. */
+/**
+ * Age from which a change is finished, in milliseconds: longer than any function runs. The request of a newer one may
+ * still be running.
+ */
 export const inProgressMs = 60_000
 
 /** Returns the writes that start an upload, with the conditions under which it can start. */
@@ -98,10 +100,10 @@ const startWrites = (
 export const unfinishedFileRepository = (table: Table) => ({
   /**
    * Starts an upload, or starts it again. Uploads to the same path run one after the other, so that the content, the
-   * thumbnail and the list are of the same one.
+   * thumbnail and the listed entry belong to the same upload.
    *
    * @returns `busy` while another upload to the path runs, `deleting` if the file is being deleted, `not_listed` if
-   *   there is no file to replace
+   * there is no file to replace
    */
   async startUpload(
     path: string,

@@ -36,7 +36,7 @@ const readSince = async <T extends { created: number }>(
 
 const inPounds = ({ currency }: { currency: string }): boolean => currency === 'gbp'
 
-/** Returns whether a dispute has taken its money. It comes back if the dispute is won, or was only an inquiry. */
+/** Returns whether a dispute has taken the payment back. A won dispute returns it, and an inquiry takes nothing. */
 const isReturned = ({ status }: Stripe.Dispute): boolean =>
   status === 'lost' || status === 'needs_response' || status === 'under_review'
 
@@ -55,7 +55,7 @@ const readCharges = async (stripe: StripeClient, month: string, next: string | u
   return { income, passesSold }
 }
 
-/** Reads the months at the same time: payments are the longest list. */
+/** Reads the months concurrently, because payments are the longest list. */
 const readMoney = async (stripe: StripeClient, months: readonly string[]) => {
   const query = { limit: pageSize }
   const [since = ''] = months

@@ -30,7 +30,7 @@ const questionsOf = (item: InboxRecord): Question[] => {
   }))
   const askedAt = waitingSince(item)
   if (state === 'closed' || answered.some((question) => question.askedAt === askedAt)) return answered
-  // Items answered before their answers were stored: their position in the list starts with the time of the reply.
+  // Older items have no stored answers. The position of an answered item in the list starts with the time of the reply.
   const answeredAt = state === 'answered' ? (gsi1sk.split('#')[0] ?? null) : null
   return [...answered, { askedAt, dueOn, answeredAt }]
 }

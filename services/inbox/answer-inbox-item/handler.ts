@@ -47,7 +47,7 @@ export const handle: Handle<typeof answerInboxItem, Dependencies> = ({ caller, b
     const item = await deps.inbox.find(id)
     const conversation = item && (await deps.conversations.find(item, now))
     if (item === undefined || conversation === undefined) return apiError('not_found')
-    // Since the question that the admin saw: a repeated request may arrive after a follow-up question.
+    // Search from the question that the admin saw, because a repeated request may arrive after a follow-up question.
     if (wasSent(conversation, seen ?? waitingSince(item), { text, acknowledges })) return toChanged(item)
     const unseen = unseenError(item, seen)
     if (unseen) return unseen

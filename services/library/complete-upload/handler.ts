@@ -29,7 +29,7 @@ export const handle: Handle<typeof completeUpload, FinishUploadDependencies> = a
   if (outcome === 'listed') return { path }
   if (outcome === 'missing') return apiError('not_found')
   if (outcome === 'deleted') return apiError('not_found', { message: nothingToReplaceMessage })
-  // Not "not_found": the browser would offer to send the file again, although somebody has deleted it.
+  // After `not_found`, the browser would offer to send the file again, although somebody has deleted it.
   if (outcome === 'deleted_since') return apiError('item_changed', { message: deletedSinceMessage })
   if (outcome === 'replaced') return apiError('item_changed', { message: replacedMessage })
   if (outcome === 'busy') return apiError('upload_busy')

@@ -96,7 +96,7 @@ interface Forms {
 /** Levels in which contents with several forms contain each other. Word writes two or three. */
 const maxNestedForms = 100
 
-/** Notes the start or the end of a content with several forms, or of one of its forms. Throws beyond the bound. */
+/** Records the start or the end of a content with several forms, or of one of its forms. Throws beyond the bound. */
 const followForms = (open: Forms[], name: string, isEnd: boolean): void => {
   const current = open.at(-1)
   if (name !== 'AlternateContent') {
@@ -180,7 +180,7 @@ const excelText = (parts: ReadonlyMap<string, string>): Passage[] => {
     const value = textIn(content, 'v')
     return /\st="s"/.test(attributes) ? (shared[Number(value)] ?? '') : value || textIn(content, 't')
   }
-  /** Stops where no more text can be stored: a row can repeat a long text in every cell. */
+  /** Stops once the text exceeds what can be stored: a row can repeat a long text in every cell. */
   const rowText = (row: string): string => {
     let text = ''
     for (const cell of elements(row, 'c')) {

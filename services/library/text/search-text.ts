@@ -30,7 +30,7 @@ interface FoundTexts {
 /** A word of a query. */
 interface QueryWord extends QueryTerm {
   readonly stem: string
-  /** Words of the files that differ by one letter. Empty unless nothing was found without. */
+  /** Words of the files that differ from it by one letter. Empty unless nothing was found without them. */
   readonly near: readonly string[]
 }
 
@@ -87,7 +87,7 @@ const hasAny = (text: string, queryWord: QueryWord): boolean =>
 
 const textWord = /[\p{L}\p{N}\p{M}\u00ad'’‘ʼ`´]+/gu
 
-/** Returns the position of the first hyphenated word that, as one word, is one of these. */
+/** Returns the position of the first hyphenated word that, written as one word, matches a word of the query. */
 const firstJoinedIndex = (text: string, query: readonly QueryWord[]): number | undefined =>
   [...text.matchAll(hyphenatedWord)].find(([word]) => {
     const joined = joinWords(fold(word))
@@ -142,8 +142,8 @@ const filesWith = (texts: readonly FileText[], words: readonly QueryWord[]) =>
 
 /**
  * Searches the texts of files for every word of a query, in any order, with its other endings and synonyms. Accepts a
- * wrong letter in a word if nothing is found without. Files with more of the words in one passage come first,
- * then those with the words themselves.
+ * wrong letter in a word if nothing is found otherwise. Files with more of the words in one passage come first, then
+ * those with the words themselves.
  */
 export const searchTexts = (texts: readonly FileText[], query: string, limit: number): FoundTexts => {
   const typed = queryWordsIn(query)

@@ -13,8 +13,8 @@ export interface Dependencies {
 }
 
 /**
- * Computes the figures of the last twelve months and replaces those of the night before. All are recomputed, because a
- * payment can be disputed, and a ticket answered, in a later month.
+ * Computes the figures of the last twelve months and replaces the figures of the night before. All are recomputed,
+ * because a payment can be disputed, and a ticket answered, in a later month.
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ months: number }> => {
   const months = monthsUntil(now)
