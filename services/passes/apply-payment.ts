@@ -58,9 +58,9 @@ const findTarget = async (
 }
 
 /**
- * Returns a usable pass if a payment can extend it. A payment cannot while a request withdraws from one of the purchases:
- * the minutes used would count as those of the new purchase. Once that request has ended, Stripe shows which purchases
- * it and earlier ones have refunded: the events about the refunds may be late or lost.
+ * Returns a usable pass if a payment can extend it. It cannot while a withdrawal from one of its purchases is running,
+ * because the minutes used would count for the new purchase. Once that withdrawal has ended, reads from Stripe which
+ * purchases are reversed, because the events about them may be late or lost.
  */
 const asExtensible = async (
   stored: StoredPass,

@@ -164,7 +164,7 @@ const unchanged = (version: number) =>
     ? { onlyIf: 'attribute_not_exists(pk)' }
     : { onlyIf: 'version = :version', values: { ':version': version } }
 
-/** Requires that the account of a pass exists. A new pass also needs its present address. */
+/** Requires that the account of a pass exists. A new pass also requires that the account still has its address. */
 const requireHolder = ({ stored, payment }: PassChange): Write[] => {
   const { holder, email, version } = stored
   if (holder.userId === undefined) return []

@@ -4,7 +4,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { remove, type Write } from '#platform/table/write.ts'
 
-/** The ceremony that a challenge is for. One for adding a passkey belongs to an account. */
+/** The ceremony that a challenge is for. A challenge for adding a passkey belongs to an account. */
 export type Purpose = { readonly kind: 'add'; readonly userId: string } | { readonly kind: 'sign-in' }
 
 /** The key depends on the purpose, so that a challenge is found only in its own ceremony. The item names no user. */

@@ -6,10 +6,10 @@ import { putNew, remove, type Write } from '#platform/table/write.ts'
 /** Lifetime of a grant, in seconds. The pool's trigger consumes it immediately after the passkey has been verified. */
 const grantSeconds = 60
 
-/** The item names no user: only the key, a hash, is bound to one. */
+/** The item names no user. The user is only part of the key, which is a hash. */
 const keyOf = (userId: string, token: string) => keys.passkeyGrant(hashOf(`${userId} ${token}`))
 
-/** Creates a permission for one sign-in: its token, and the write that stores it. */
+/** Creates a grant for one sign-in: its token, and the write that stores it. */
 export const issueGrant = (userId: string, now: Date): { readonly token: string; readonly write: Write } => {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + grantSeconds * 1000)
@@ -21,7 +21,7 @@ export const issueGrant = (userId: string, now: Date): { readonly token: string;
   return { token, write: putNew(keyOf(userId, token), item, 'grant_exists') }
 }
 
-/** Checks the permissions with which the user pool issues tokens after a passkey has been verified. */
+/** Checks the grants with which the user pool issues tokens after a passkey has been verified. */
 export const passkeyGrants = (table: Table) => ({
   /** Consumes a grant atomically. Returns true to exactly one of several concurrent callers. */
   async consume(token: string, userId: string, now: Date): Promise<boolean> {

@@ -80,8 +80,9 @@ const passkeyEmailWrite = (
   })
 
 /**
- * Records a verified sign-in, consumes its challenge and permits one sign-in at the user pool. Returns the token of the
- * permission; `expired` if the challenge or the counter was used in the meantime, `gone` if the account was removed.
+ * Records a verified sign-in, consumes its challenge and creates a grant for one sign-in at the user pool. Returns the
+ * token of the grant; `expired` if the challenge or the counter was used in the meantime, `gone` if the account was
+ * removed.
  */
 const recordUse = async (
   table: Table,
@@ -162,7 +163,7 @@ export const passkeyRepository = (table: Table) => {
         created_at: now.toISOString(),
       }
       return retryOnConflict('the passkeys of an account', async () => {
-        // Before the list, so that the write fails if a passkey is added in between.
+        // Read before the list, so that the write fails if a passkey is added in between.
         const additions = await additionsOf(owner.user_id)
         if ((await this.list(owner.user_id)).length >= maxPasskeys) return 'full'
         const { failedCondition } = await table.transact(

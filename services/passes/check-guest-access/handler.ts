@@ -25,7 +25,7 @@ const accessOf = (pass: Pass): GuestAccess => {
     : { active: true, ends_at: end, minutes }
 }
 
-/** Returns when a pass expired that was paid for and never used. */
+/** Returns when a pass expired, if it was paid for and never used. */
 const expiryOf = (pass: Pass | undefined, now: Date): Date | undefined => {
   if (pass === undefined || pass.startedAt !== undefined || minutesOf(pass) === 0) return undefined
   const end = endOf(pass)

@@ -18,7 +18,7 @@ const batchSize = 200
 /** Time after which a run closes no further pass, in milliseconds. Lambda ends it after 60 seconds. */
 const maxRunMs = 40_000
 
-/** Closes a pass whose time is up, and emails its holder once. Access ends by the clock, even without this. */
+/** Closes a pass whose time is up, and emails its holder once. Access ends on time even if this runs late. */
 const closePass = async (
   stored: StoredPass,
   { passes, siteUrl }: Dependencies,

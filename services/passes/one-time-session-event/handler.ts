@@ -9,7 +9,7 @@ import {
   type SessionEventDependencies,
 } from '../record-session-event.ts'
 
-/** Without a pass in use, the event is about the last pass, which is over. */
+/** Records an event of the pass in use or, if there is none, of the last pass, which is over. */
 export const handle: Handle<typeof oneTimeSessionEvent, SessionEventDependencies> = async (
   { caller, body, now },
   deps,

@@ -21,7 +21,7 @@ export interface Dependencies {
 
 type Body = BodyOf<typeof addPasskey>
 
-/** The sign-in was recent when the challenge was issued, minutes ago at most. */
+/** Requires no recent sign-in: the challenge required one, and is only valid for minutes. */
 export const handle: Handle<typeof addPasskey, Dependencies> = async ({ caller, body, now }, deps) => {
   const { relyingParty, passkeys } = deps
   if (relyingParty === undefined) return apiError('not_found')
@@ -29,14 +29,14 @@ export const handle: Handle<typeof addPasskey, Dependencies> = async ({ caller, 
   if (created === undefined) return apiError('passkey_not_created')
   const change = { owner: caller.profile, link: `${relyingParty.origin}${paths.profile}`, now }
   const outcome = await passkeys.add(created.passkey, created.challenge, change)
-  // Several tabs can begin while there is room for one.
+  // Several tabs can start while there is room for one more passkey.
   if (outcome === 'full') return apiError('too_many_passkeys')
   if (outcome === 'expired') return apiError('passkey_expired')
   if (outcome === 'exists' || outcome === 'gone') return apiError('passkey_not_created')
   return { passkey: toPasskey(outcome) }
 }
 
-/** Returns the passkey of a response that is genuine, apart from its challenge, which `add` consumes. */
+/** Returns the passkey of a genuine response. Does not check the challenge, which `add` consumes. */
 const verify = async (
   { name, response }: Body,
   { id, origin }: RelyingParty,

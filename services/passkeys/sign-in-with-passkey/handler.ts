@@ -25,8 +25,8 @@ export interface Dependencies {
 type Response = BodyOf<typeof signInWithPasskey>['response']
 
 /**
- * Verifies the passkey, and lets the user pool issue the tokens, through the same triggers as for an emailed link. One
- * error for unknown passkeys, wrong signatures and accounts that are deleted or disabled.
+ * Verifies the passkey, and lets the user pool issue the tokens, through the same triggers as for an emailed link.
+ * Returns the same error for unknown passkeys, wrong signatures and accounts that are deleted or disabled.
  */
 export const handle: Handle<typeof signInWithPasskey, Dependencies> = async ({ body, now }, deps) => {
   if (deps.relyingParty === undefined) return apiError('not_found')

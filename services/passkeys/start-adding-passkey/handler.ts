@@ -27,7 +27,7 @@ export const handle: Handle<typeof startAddingPasskey, Dependencies> = async ({ 
     challenge: await deps.passkeys.issueChallenge({ kind: 'add', userId: caller.userId }, now),
     rp: { id: deps.relyingParty.id, name: brand.name },
     user: {
-      // Random, not personal, and returned at sign-in, so that the account is found without an address.
+      // The id is random and not personal. A sign-in returns it, so that the account is found without an address.
       id: Buffer.from(caller.userId).toString('base64url'),
       name: caller.profile.email,
       displayName: caller.profile.full_name,
