@@ -14,7 +14,10 @@ export const changedDetailsRepository = (table: Table) => ({
     return items.map((item) => profileRecord.parse(item))
   },
 
-  /** Copies the address to the subscription and the passes. A concurrent writer of a pass reads it again. */
+  /**
+   * Copies the address to the subscription and the passes. Changes the version of a pass, so that a concurrent writer
+   * reads it again.
+   */
   async copyAddress({ profile, subscriber, passes }: Account): Promise<void> {
     const { user_id: userId, email } = profile
     const set = (key: Key, expression: string, values: object = {}) =>

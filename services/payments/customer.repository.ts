@@ -13,12 +13,12 @@ const unchangedSince = ({ detailsChangedAt }: { readonly detailsChangedAt: strin
     : 'details_changed_at = :changed'
 
 /**
- * Returns the writes that link a customer to an account. They fail when the account has another customer, which may have
- * a payment page already, when the customer was deleted at Stripe, and when the account is deleted or is about to be: the
- * deletion has read already which customers to delete.
+ * Returns the writes that link a customer to an account. They fail when the account has another customer, which may
+ * have a payment page already, when the customer was deleted at Stripe, and when the account is deleted or being
+ * deleted: the deletion has already read which customers to delete.
  *
  * @param created if set, they also fail when the details of the account have changed since those that the customer was
- *   created with
+ * created with
  */
 export const linkWrites = (
   userId: string,
@@ -61,9 +61,9 @@ export const customerRepository = (table: Table) => ({
   },
 
   /**
-   * Records a customer that is deleted without being linked: Stripe repeats its response for the same account, so the
-   * next customer needs another key. Returns false when the account is deleted, or another request has linked the
-   * customer.
+   * Records a customer that will be deleted without having been linked. Stripe repeats its response to the same
+   * idempotency key, so the next customer of the account needs another key. Returns false when the account is deleted,
+   * or another request has linked the customer.
    */
   async replace(userId: string, customerId: string): Promise<boolean> {
     const { failedCondition } = await table.transact(

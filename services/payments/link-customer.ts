@@ -15,7 +15,8 @@ export const linkCustomer = async (
   { customers, stripe }: { readonly customers: CustomerRepository; readonly stripe: StripeGateway },
 ): Promise<void> => {
   if (await customers.link(userId, customerId)) return
-  // Before the deletion: if the request is interrupted after it, the next one must not get the deleted customer.
+  // Record it before the deletion: if this request is interrupted after it, the next one must not get the deleted
+  // customer.
   const isReplaced = await customers.replace(userId, customerId)
   if (!isReplaced && (await customers.find(userId))?.profile.stripe_customer_id === customerId) return
   // No account has this customer, so its personal data must not stay at Stripe.

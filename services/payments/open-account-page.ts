@@ -14,8 +14,8 @@ import { withPrice } from './with-price.ts'
 export type AccountPageDependencies = CheckoutPageDependencies & { readonly customers: CustomerRepository }
 
 /**
- * Updates a new customer if the details of the account have changed since. `copy-account-details` may have run before the
- * customer was linked, and then it does not copy them again.
+ * Updates a new customer if the details of the account have changed since. `copy-account-details` may have run before
+ * the customer was linked, and does not copy them again.
  */
 const updateIfChanged = async (
   { profile: { user_id: userId, details_changed_at: changedAt } }: Account,
@@ -31,8 +31,8 @@ const updateIfChanged = async (
  * Opens the payment page of an account. Creates its customer at Stripe if it has none.
  *
  * @param check returns why the customer cannot buy now. Not called for the first page of a customer that this request
- *   has linked: a customer without an earlier page has bought nothing. If another request has reserved a page in the
- *   meantime, it is called, because that page may have been paid for
+ * has linked, because a customer without an earlier page has bought nothing. Called if another request has reserved a
+ * page in the meantime, because that page may have been paid for
  */
 export const openAccountPage = <Rejection = never>(
   account: Account,

@@ -62,8 +62,8 @@ const waitForOtherRequest = async (
 }
 
 /**
- * Reuses the open page of a reservation when it is for the same plan and customer, and expires it otherwise: a customer
- * can be deleted at Stripe and replaced, and nobody can pay on its page.
+ * Reuses the open page of a reservation when it is for the same plan and customer, and expires it otherwise. The
+ * customer differs if the earlier one was deleted at Stripe and replaced: nobody can pay on its page.
  *
  * @returns `undefined` when a new page can be opened
  */
@@ -102,8 +102,8 @@ const attemptToOpen = async (buyer: Buyer, deps: CheckoutPageDependencies): Prom
  * Links a new customer and opens the first payment page of a user. Reads no earlier reservation, because the first one
  * can only be made where there is none.
  *
- * @returns `undefined`, with nothing linked, if a page was reserved before, even by a concurrent request, if the details
- *   of the account have changed since, or if it is or may soon be deleted
+ * @returns `undefined`, with nothing linked, if a page was reserved before, even by a concurrent request, if the
+ * details of the account have changed since, or if the account is deleted or being deleted
  */
 export const openFirstPage = async (
   buyer: Buyer,

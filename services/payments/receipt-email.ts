@@ -18,9 +18,9 @@ const orderOf = ({ renewal, startRequested }: OrderFacts, paidAt: string, siteUr
 })
 
 /**
- * Returns the receipt of an invoice, or `undefined` unless it is paid. That of the first payment confirms the order.
- * The code that gives access queues it, because the law requires the confirmation before the service starts, and so
- * does the event about the payment: one cause sends one email.
+ * Returns the receipt of an invoice, or `undefined` unless it is paid. The receipt of the first payment confirms the
+ * order. The code that gives access queues it, because the law requires the confirmation before the service starts. The
+ * event about the payment queues it too; both have one cause, so one email is sent.
  */
 export const findReceiptEmail = async (id: string, siteUrl: string): Promise<ReceiptEmail | undefined> => {
   const invoice = await emailFactGateway.findPaidInvoice(id)

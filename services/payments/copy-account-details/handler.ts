@@ -20,7 +20,7 @@ const batchSize = 100
 const maxRunMs = 40_000
 
 const copy = async (userId: string, { details, stripe }: Dependencies): Promise<void> => {
-  // Read again: the index lags, and the details may have changed since.
+  // Read it again, because the index lags and the details may have changed since.
   const account = await details.find(userId)
   if (account === undefined) return
   const { profile } = account

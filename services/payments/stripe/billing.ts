@@ -95,7 +95,7 @@ const shownStatuses: Readonly<Partial<Record<Stripe.Invoice.Status, Payment['sta
 
 const invoiceEntry = (invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): Payment[] => {
   const status = invoice.status === null ? undefined : shownStatuses[invoice.status]
-  // The offer to confirm a change of plan shows its invoice.
+  // The list leaves out an unpaid change of plan: the offer to confirm the change shows its invoice.
   if (status === undefined || (status === 'open' && isUnpaidChange(invoice))) return []
   const intents = intentsOf(invoice)
   const own = charges.filter(({ payment_intent: intent }) => intents.includes(idOf(intent) ?? ''))
@@ -138,7 +138,8 @@ const paymentsOf = ({ invoices, charges }: CustomerObjects): Payment[] => {
 }
 
 /**
- * A first payment or change of plan that was never paid, a renewal that is being charged and a duplicate are not debts.
+ * Returns whether open invoices of a subscription are debts. A first payment that was never made, a renewal that is
+ * being charged and a duplicate are not.
  */
 const isOwedFor = ({ status, metadata }: Stripe.Subscription): boolean =>
   (isUnpaid(status) || status === 'canceled') && metadata['duplicate'] === undefined

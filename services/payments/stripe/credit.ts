@@ -17,9 +17,9 @@ const isReturned = async (stripe: StripeClient, customerId: string, purpose: str
 
 export const creditRequests = {
   /**
-   * Returns credit to the customer of an invoice: it pays later invoices again. Can be repeated and run concurrently: each
-   * purpose is served once. Unlike that of a refund, the sum of these transactions has no limit at Stripe, so they are
-   * listed before each attempt: after a day, Stripe no longer knows the idempotency key.
+   * Returns credit to the customer of an invoice, so that it pays later invoices. Can be repeated and run concurrently:
+   * each purpose is served once. Lists the transactions before each attempt, because Stripe forgets the idempotency key
+   * after a day and, unlike with refunds, does not limit their sum.
    *
    * @returns false if the customer is deleted at Stripe, and its credit with it
    */

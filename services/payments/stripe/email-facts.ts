@@ -94,7 +94,7 @@ const toOpenInvoice = (invoice: Stripe.Invoice): OpenInvoice => ({
 
 /**
  * Returns whether a renewal of a subscription has just failed. Stripe can report the subscription as active for a
- * moment after it reports the failure. Other unpaid invoices of an active subscription, for example that of a change of
+ * moment after it reports the failure. Other unpaid invoices of an active subscription, for example of a change of
  * plan, withdraw no access.
  */
 const isFailingRenewal = (

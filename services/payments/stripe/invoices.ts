@@ -15,7 +15,7 @@ export interface SubscriptionInvoice {
   /** Amount that was paid from the customer's credit at Stripe, in pence. No refund returns it: see `returnCredit`. */
   readonly creditMinor: number
   readonly currency: string
-  /** Its number on the invoice. Null until it is issued. */
+  /** The number on the invoice. Null until it is issued. */
   readonly number: string | null
   readonly amountRemainingMinor: number
   /** The period that the invoice charges for. */
@@ -27,7 +27,10 @@ export interface SubscriptionInvoice {
   readonly url: string | null
   /** True once its payment was refunded because it was late, or was reported to staff, or needs no refund any more. */
   readonly isSettled: boolean
-  /** True once our record has given access for a late payment of it. Without an account, only others are refunded. */
+  /**
+   * True once our record has given access for a late payment of the invoice. Otherwise, the payment is refunded if its
+   * account is gone.
+   */
   readonly gaveAccess: boolean
 }
 

@@ -54,8 +54,8 @@ const findLastPaid = async (
 }
 
 /**
- * Returns the invoice that paid for the current period: the latest, or the last paid one if the latest is void or that
- * of a change of plan which is unpaid.
+ * Returns the invoice that paid for the current period: the latest or, if that is void or belongs to an unpaid change
+ * of plan, the last paid one.
  */
 const currentInvoice = async (
   stripe: StripeClient,

@@ -61,7 +61,7 @@ const ensureSchedule = async (
   try {
     return await stripe.subscriptionSchedules.create({ from_subscription: subscriptionId })
   } catch (error) {
-    // A concurrent request may have created it since it was read.
+    // A concurrent request may have created the schedule in the meantime.
     const created = isInvalidRequest(error) ? await scheduleIdOf(stripe, subscriptionId) : null
     if (created === null) throw error
     return stripe.subscriptionSchedules.retrieve(created)
@@ -69,12 +69,16 @@ const ensureSchedule = async (
 }
 
 /**
- * Stripe responds to a change only after the bank has decided about the payment, which takes longer than other requests.
- * Milliseconds. With the other requests of the operation it stays below the 25 seconds of the function.
+ * Timeout of a change, in milliseconds. Stripe responds only after the bank has decided about the payment, which takes
+ * longer than other requests. Together with the other requests of the operation, it is below the 25 seconds of the
+ * function.
  */
 const chargeTimeoutMs = 15_000
 
-/** Stripe credits only from a time in the current period. It has renewed, or the plan has changed, since then. */
+/**
+ * Recognises that the credit is outdated: Stripe credits only from a time in the current period, and the subscription
+ * has renewed or changed its plan since.
+ */
 const isOutdated = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.param?.includes('proration_date') === true
 
@@ -84,7 +88,9 @@ const isOutdated = (error: unknown): boolean =>
  */
 export type PlanChangeOutcome = 'changed' | 'declined' | 'outdated' | PendingConfirmation
 
-/** Returns the outcome of a plan change. Reads Stripe again: a repeated request gets the response to the first. */
+/**
+ * Returns the outcome of a plan change. Reads Stripe again, because a repeated request gets the response to the first.
+ */
 const outcomeOf = async (
   stripe: StripeClient,
   { subscriptionId, plan }: PlanChange,

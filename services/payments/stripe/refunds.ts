@@ -10,8 +10,8 @@ export type RefundOutcome =
       readonly state: 'refunded'
       readonly amountMinor: number
       /**
-       * Refunds for other causes that were made since the amount was computed, as far as they exceed it. Other payments
-       * deduct the excess.
+       * By how much the refunds for other causes since the amount was computed exceed it. The refunds of other payments
+       * are reduced by this excess.
        */
       readonly excessMinor?: number
     }
@@ -30,11 +30,17 @@ const maxAttempts = 3
 /** A bank that returned two refunds of a payment will return the next one too. */
 const maxFailures = 2
 
-/** The payment may have changed since it was read: for example, part of it was refunded elsewhere. */
+/**
+ * Recognises a rejected refund. The payment may have changed since it was read: for example, part of it was refunded
+ * elsewhere.
+ */
 const isBadRequest = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400
 
-/** An earlier request had the same key and another amount. Stripe stores its result for a day, even a failure. */
+/**
+ * Recognises an earlier request with the same key and another amount. Stripe stores its result for a day, even a
+ * failure.
+ */
 const isKeyOfOtherAmount = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400
 
@@ -75,11 +81,11 @@ export interface WithdrawalRefunds {
   readonly withdrawnMinor: number
   /** The sum of this payment's refunds that the withdrawal made, in pence. */
   readonly ownMinor: number
-  /** Refunds for other reasons: they are deducted from that of a withdrawal. */
+  /** Refunds for other reasons. They are deducted from the refund of a withdrawal. */
   readonly otherMinor: number
   /** The refund that completed the withdrawal. */
   readonly refundId?: string | undefined
-  /** The latest refund of the withdrawal that failed. Staff return its money in another way. */
+  /** The latest refund of the withdrawal that failed. Staff return the money in another way. */
   readonly failedRefundId?: string | undefined
 }
 
@@ -130,8 +136,8 @@ const giveUp = (intentId: string): RefundOutcome => {
 }
 
 /**
- * Each attempt after a failure needs its own key: for an earlier one, Stripe returns the refund that failed. `createOnce`
- * appends only numbers, so it never gets to the key of another attempt.
+ * Returns the idempotency key of an attempt. Each attempt after a failure needs its own key, because Stripe returns the
+ * failed refund for an earlier key. `createOnce` appends only numbers, so it never uses the key of another attempt.
  */
 const keyOf = (purpose: string, amount: number, { failures }: OwnRefunds): string =>
   failures === 0 ? `refund:${purpose}:${amount}` : `refund:${purpose}:${amount}:failed:${failures}`

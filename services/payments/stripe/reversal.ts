@@ -22,7 +22,7 @@ const isPaymentKept = (status: Stripe.Dispute.Status): boolean =>
 /** Start of the `purpose` of a refund that the buyer's withdrawal from the purchase caused. */
 export const withdrawalPurpose = 'withdrawal:'
 
-/** The `purpose` of the refund of the last payment of a withdrawn purchase, and of those of earlier ones. */
+/** The `purpose` of a refund for a withdrawal: of the last payment of the withdrawn purchase, or of an earlier one. */
 const anyWithdrawalPurpose = /^(part-of-)?withdrawal:/
 
 /** Returns whether a refund failed or was cancelled, so that the money stayed with us. */

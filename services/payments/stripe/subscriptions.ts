@@ -57,7 +57,7 @@ const endsBeforePaidChange = ({
   )
 }
 
-/** The subscription ends with the period in which the dispute of an earlier payment was lost. */
+/** Returns whether a subscription ends with its current period because the dispute of an earlier payment was lost. */
 export const endsByLostDispute = ({
   metadata,
   items,
@@ -173,7 +173,7 @@ export const subscriptionRequests = {
     withStripe(async (stripe) => {
       await stripe.subscriptions.update(id, {
         ...(cancelAtPeriodEnd ? { cancel_at_period_end: false } : { cancel_at: '' }),
-        // If it is cancelled again, a lost dispute is no longer the reason.
+        // If the subscription is cancelled again, a lost dispute is no longer the reason.
         metadata: { lost_period_end: '' },
       })
     }),
@@ -184,7 +184,7 @@ export const subscriptionRequests = {
       try {
         await stripe.subscriptions.cancel(subscriptionId)
       } catch (error) {
-        // To a cancellation, Stripe reports a cancelled subscription as missing.
+        // If a cancelled subscription is cancelled again, Stripe reports it as missing.
         if (!isMissing(error)) throw error
       }
     }),
@@ -197,7 +197,8 @@ export const subscriptionRequests = {
    */
   markUnpaid: (subscriptionId: string): Promise<boolean> =>
     withStripe(async (stripe) => {
-      // The invoices come first: one that is paid in between makes the subscription active, or is late.
+      // Read the invoices first: if one is paid before the next read, the subscription is active, or the payment is
+      // late.
       const { data } = await stripe.invoices.list({ subscription: subscriptionId, status: 'open', limit: 10 })
       if ((await stripe.subscriptions.retrieve(subscriptionId)).status !== 'unpaid') return false
       const unpaid = data.map(({ id }) => id).join(',')

@@ -1,7 +1,7 @@
 import type { Stripe } from '#platform/stripe.ts'
 
 /**
- * Returns whether an invoice is that of a change of plan which was not paid. Such a change is pending or was dropped:
+ * Returns whether an invoice belongs to a change of plan that was not paid. Such a change is pending or was dropped:
  * the subscription continues as it was.
  */
 export const isUnpaidChange = (invoice: string | Stripe.Invoice | null | undefined): boolean =>
