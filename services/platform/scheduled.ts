@@ -1,8 +1,8 @@
 import { errorFields, log } from './log.ts'
 
 /**
- * Returns the handler of a scheduled function. A failed run still fails, because the alarm counts failures. Its reason is
- * logged first: Lambda's own line leaves out the cause, such as what Stripe responded.
+ * Returns the handler of a scheduled function. Logs the error of a failed run, because Lambda's own line leaves out its
+ * cause, such as what Stripe responded. Then throws it again, because the alarm counts failed runs.
  */
 export const scheduled =
   <Result>(run: (now: Date, event: unknown) => Promise<Result>) =>

@@ -13,7 +13,7 @@ const fetchSecret = (id: string): Promise<string> =>
         path: `/secretsmanager/get?secretId=${encodeURIComponent(id)}`,
         headers: { 'X-Aws-Parameters-Secrets-Token': process.env['AWS_SESSION_TOKEN'] ?? '' },
         timeout: timeoutMs,
-        // A function sleeps between requests. A connection that it kept may be closed when it wakes.
+        // Lambda freezes the function between requests. A kept connection may be closed when the function continues.
         agent: false,
       },
       (response) => {
@@ -62,7 +62,7 @@ export const secret = (id: string): Promise<string> => {
   return cached && performance.now() - cached.readAt < cachedMs ? cached.value : read(id)
 }
 
-/** Reads a secret again, because a signature did not match the one in the cache. */
+/** Reads a secret again after a signature did not match. Returns undefined if the secret has not changed. */
 export const changedSecret = async (id: string): Promise<string | undefined> => {
   const before = await secret(id)
   const current = await read(id)

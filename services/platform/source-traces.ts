@@ -1,13 +1,12 @@
 import type { SourceMap } from 'node:module'
 
 /**
- * Every bundle begins with this module. It makes stack traces name the lines of the sources. The map is read for the
- * first trace that something reads, usually to log an error. Node's own `--enable-source-maps` reads it at every cold
- * start.
+ * Every bundle begins with this module. It makes stack traces name the lines of the sources. Reads the source map when
+ * a trace is first read, usually to log an error. Node's own `--enable-source-maps` reads it at every cold start.
  */
 const bundle = import.meta.url
 
-/** V8 writes a frame as a line of a trace. */
+/** A frame of a stack. V8 writes it as a line of the trace. */
 interface Frame extends NodeJS.CallSite {
   toString(): string
 }

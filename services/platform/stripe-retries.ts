@@ -29,7 +29,7 @@ export const retryingWhenBusy = (http: Stripe.HttpClient): Stripe.HttpClient => 
       log.warn('Stripe is busy: repeating a request', {
         limit: typeof limit === 'string' ? limit : undefined,
       })
-      // Without reading it, the connection could not be used again.
+      // Read the body, because the connection could not be used again otherwise.
       await response.toJSON().catch(() => undefined)
       await wait(waitMs)
     }

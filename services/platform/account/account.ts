@@ -42,8 +42,8 @@ export const requireActiveAccount = (userId: string, otherwise: string): Write =
   })
 
 /**
- * Requires an active account that still has this address. Include it in every transaction that stores the address again:
- * `copy-account-details` may have copied a changed one to the other items already.
+ * Requires an active account that still has this address. Include it in every transaction that stores the address
+ * again: `copy-account-details` may already have copied a changed address to the other items.
  */
 export const requireAddress = (userId: string, email: string | null, otherwise: string): Write =>
   check(keys.profile(userId), {

@@ -3,8 +3,8 @@ import { profile } from '#shared/contract/profile.ts'
 import { subscriptionPlans } from '#shared/values/plans.ts'
 
 /**
- * `until` is the time of the change. What is stored under the address later belongs to its next owner, and what was
- * stored up to `from` to the one before.
+ * `until` is the time of the change. Data stored under the address later belongs to its next owner, and data stored up
+ * to `from` belongs to its previous owner.
  */
 export const formerEmail = z.object({ email: z.string(), from: z.optional(z.string()), until: z.string() })
 export type FormerEmail = z.infer<typeof formerEmail>

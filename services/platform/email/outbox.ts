@@ -43,8 +43,8 @@ export const emailWrite = (email: NewEmail): Write => {
 }
 
 /**
- * Writes all items and queues the email with them. Without the email if its cause was emailed before: a record that was
- * lost and is restored must not depend on what the outbox still contains.
+ * Writes all items and queues the email with them. Leaves the email out if its cause was emailed before, so that a lost
+ * record can be restored whatever the outbox still contains.
  */
 export const transactWithEmail = async (
   table: Table,

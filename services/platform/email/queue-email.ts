@@ -38,7 +38,7 @@ export const isEmailQueued =
   async (cause: string): Promise<boolean> =>
     (await table.find(keys.outboxEmail(cause), queuedEmail)) !== undefined
 
-/** Returns those of the causes about which an email is in the outbox. */
+/** Returns the causes that have an email in the outbox. */
 export const queuedCauses = async (table: Table, causes: readonly string[]): Promise<ReadonlySet<string>> => {
   const queued = await table.findMany(
     causes.map((cause) => keys.outboxEmail(cause)),

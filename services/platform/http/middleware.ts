@@ -93,8 +93,9 @@ export const checkContentType = (): Middleware => ({ before: ({ event }) => requ
 const untilSent = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Prepares clients while the account is read. Ignores failures, because the handler prepares them again and reports its
- * own. The response waits for the preparation: Lambda freezes the function after it, and a frozen call fails later.
+ * Prepares clients while the account is read. Ignores failures, because the handler prepares the clients again and
+ * reports its own failure. The response waits for the preparation: Lambda freezes the function after the response, and
+ * a frozen call fails later.
  */
 export const prepareClients = (prepare: () => Promise<unknown>): Middleware => {
   const wait: Middleware['after'] = async ({ internal }) => {

@@ -4,7 +4,7 @@ import { renderResultPage } from '../confirmation-page.ts'
 import { errorResponse, type Response } from './response.ts'
 import { serveRaw } from './serve-raw.ts'
 
-/** The address of such a page contains a secret, which must not be sent to the next page. */
+/** The address of a page behind an emailed link contains a secret, which must not be sent to the next page. */
 const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'referrer-policy': 'no-referrer' }
 
 const errorPage = (requestId: string, error: unknown): Response => {

@@ -58,7 +58,7 @@ export interface ServeOptions extends AuthenticationOptions {
   readonly respond?: ((result: Result, event: Event) => Response) | undefined
 }
 
-/** Options of an operation. One for members or admins requires a guard, because without it every caller is rejected. */
+/** Options of an operation. Those for members or admins require a guard: without it, every caller is rejected. */
 type OptionsOf<O extends Operation> = O['caller'] extends 'member' | 'anyAdmin' | 'admin'
   ? ServeOptions & { readonly guard: Guard }
   : ServeOptions

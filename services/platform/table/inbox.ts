@@ -55,7 +55,7 @@ export const messageRecord = z.object({
 })
 export type MessageRecord = z.infer<typeof messageRecord>
 
-/** Converts stored messages to those of the contract, oldest first. */
+/** Converts stored messages to messages of the contract, oldest first. */
 export const toMessages = (records: readonly MessageRecord[]): TicketMessage[] =>
   records
     .map(({ from, at, text = null, acknowledges, kind }) => ({

@@ -80,7 +80,7 @@ export const keys = {
     key(`user#${userId}`, `${ticketPrefix}${createdAt}#${ticketId}#message#${id}`),
   /** Finds whether an account asked for the monthly email about the library. */
   libraryEmails: (userId: string) => key(`user#${userId}`, 'library-emails'),
-  /** gsi1: lists the accounts that asked for it. */
+  /** gsi1: lists the accounts that asked for the monthly email. */
   libraryEmailsOn: (userId: string) => ({ gsi1pk: 'library-emails', gsi1sk: userId }),
   /**
    * Searches accounts by the start of a search term, in order of term. One item per term: the email address, the name
@@ -117,7 +117,7 @@ export const keys = {
   passkey: (userId: string, id: string) => key(`user#${userId}`, `${passkeyPrefix}${id}`),
   /** Finds an unused challenge by the SHA-256 of its purpose and value. */
   passkeyChallenge: (hash: string) => key(`passkey-challenge#${hash}`, 'challenge'),
-  /** Finds the permission for one sign-in that follows a verified passkey, by the SHA-256 of user and token. */
+  /** Finds the grant for one sign-in that follows a verified passkey, by the SHA-256 of user and token. */
   passkeyGrant: (hash: string) => key(`passkey-grant#${hash}`, 'grant'),
 
   // Chat
@@ -203,7 +203,7 @@ export const keys = {
   auditBy: (actorId: string, at: string) => ({ gsi1pk: `audit-by#${actorId}`, gsi1sk: at }),
 
   // Numbers
-  /** Finds the figures that the last night computed. */
+  /** Finds the figures that the latest nightly run computed. */
   numbers: () => key('numbers', 'numbers'),
 
   // Library

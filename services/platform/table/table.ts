@@ -35,7 +35,7 @@ const transientReasons: readonly string[] = [
   'ProvisionedThroughputExceeded',
 ]
 
-/** Waits longer before each attempt, and never as long as another run that started at the same time. */
+/** Waits a partly random time, longer before each attempt, so that concurrent runs do not conflict again. */
 const waitAfter = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 30))
 

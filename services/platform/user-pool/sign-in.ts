@@ -24,8 +24,8 @@ export const signInByLink = (userId: string, token: string): Promise<Tokens | un
   signInWithAnswer(userId, token)
 
 /**
- * Signs a user in whose passkey has been verified, in the same way. Returns `undefined` if the grant is used or
- * expired, and if the user is disabled in the pool.
+ * Signs a user in whose passkey has been verified, through the same triggers. Returns `undefined` if the grant is used
+ * or expired, and if the user is disabled in the pool.
  */
 export const signInByPasskey = (userId: string, grant: string): Promise<Tokens | undefined> =>
   signInWithAnswer(userId, `${passkeyAnswer}${grant}`)
