@@ -24,12 +24,12 @@ const isLoss = (reversal: SubscriptionReversal | undefined): reversal is Subscri
   reversal !== undefined && reversal.reason !== 'disputed'
 
 /**
- * Applies a refund or dispute to the subscription that it paid for. Each payment counts for its own period: a full
- * refund or a lost dispute of the current one ends the subscription, and an open dispute suspends access. After a
- * lost dispute of an earlier one, a subscription whose current period is paid ends with that period. No renewal is
- * charged during any dispute, even of a payment that was refunded. All payments of the subscription are read, so the
- * order of events does not matter. The reason of an end is recorded in Stripe metadata before, so that every later sync
- * reads the same one.
+ * Applies a refund or dispute to the subscription that the payment was for. Each payment counts for its own period: a
+ * full refund or a lost dispute of the current payment ends the subscription, and an open dispute suspends access.
+ * After a lost dispute of an earlier payment, a subscription whose current period is paid ends with that period. No
+ * renewal is charged during any dispute, even of a payment that was refunded. All payments of the subscription are
+ * read, so the order of events does not matter. The reason of an end is recorded in Stripe's metadata before the
+ * subscription ends, so that every later sync reads the same reason.
  */
 const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Promise<void> => {
   const { customerId, intentId, reversal: reason, dispute, amountMinor } = payment
@@ -46,10 +46,10 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
   }
   const reversal = await stripe.findReversal(id)
   if (!isLoss(reversal)) return stripe.recordReversal(id, reversal)
-  // Only here: the credit of a change of plan for an earlier period has been used up in it.
+  // Only for the current payment, because its period has used up the credit of any earlier change of plan.
   await refundCredit({ subscriptionId: id, ...reversal }, stripe)
   await stripe.recordReversal(id, reversal)
-  // Until it was recorded, the plan could still be changed. The payment of the change then counts.
+  // The plan could still be changed until the reversal was recorded. The payment of that change then counts.
   if (!isLoss(await stripe.findReversal(id))) return applyRefundOrDispute(payment, stripe)
   await stripe.cancelNow(id)
   // A change of plan that was requested before the reversal was recorded can be charged until the subscription ends.
@@ -66,9 +66,9 @@ const hasAccount = async (
 }
 
 /**
- * Returns the money that is still due for an ended subscription after the dispute of its payment was won: Stripe refunds
- * no disputed payment, and a customer without an account has no further sync. No sync returns the unused time before a change
- * of plan.
+ * Repays what is still due for an ended subscription after the dispute of its payment was won. Stripe refunds no
+ * disputed payment, a customer without an account has no further sync, and no sync refunds the unused time before a
+ * change of plan.
  */
 const repayAfterDispute = async (
   { intentId, customerId, reversal }: Payment,

@@ -31,7 +31,8 @@ const latePaymentEmail = (
   siteUrl: string,
 ): EmailContent | undefined =>
   lateAccess === undefined ||
-  // It was emailed when it first gave access. A dispute of a later payment has made it the latest one again.
+  // The late payment was emailed when it first gave access. A dispute of a later payment has made it the latest one
+  // again.
   lateAccess.gaveAccess === true ||
   endsAt === null ||
   account.subscription?.late_invoice_id === lateAccess.invoiceId

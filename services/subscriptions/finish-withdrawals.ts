@@ -33,11 +33,11 @@ const takeFrom = (left: readonly number[], amountMinor: number): number[] => {
 
 interface StripePayment {
   readonly intentId: string
-  /** Refunds for other reasons than the withdrawal, in pence. */
+  /** Refunds for reasons other than the withdrawal, in pence. */
   readonly otherMinor: number
   /** The sum of the refunds that the withdrawal has made already, in pence. */
   readonly ownMinor: number
-  /** Whether its refund completed the withdrawal. */
+  /** Whether the refund of this payment completed the withdrawal. */
   readonly hasLastRefund: boolean
   /** Whether a refund of the withdrawal failed. It is not tried again. */
   readonly hasFailedRefund: boolean
@@ -84,7 +84,7 @@ const deductLaterRefunds = (
   return { ...withdrawal, refundedMinor, refundMinor: left + withdrawal.transferMinor }
 }
 
-/** The state of a dispute for which Stripe does not refund a payment. */
+/** The state of a dispute because of which Stripe does not refund a payment. */
 type Dispute = Exclude<PartOutcome['state'], 'refunded' | 'failed'>
 
 /** Returns the first dispute of these payments. */
@@ -121,7 +121,7 @@ const refundAtStripe = async (
   let refundedMinor = ownRefundsOf(payments)
   let failedMinor = 0
   let excessMinor = 0
-  // Less by what staff refund in the meantime.
+  // Reduced below by what staff refund in the meantime.
   let totalMinor = refundMinor
   const shares = takeFrom(
     payments.map(({ left, ownMinor }) => left - ownMinor),
@@ -129,7 +129,7 @@ const refundAtStripe = async (
   )
   const last = shares.findLastIndex((share) => share > 0)
   const toRefund = payments.filter((_payment, index) => (shares[index] ?? 0) > 0)
-  // The first one is checked when it is refunded.
+  // The first payment is checked when it is refunded.
   let dispute = await findDispute(toRefund.slice(1), stripe)
   let isConfirmed = payments.some(({ hasLastRefund }) => hasLastRefund)
   let latest = payments.findLast(({ ownMinor }) => ownMinor > 0)?.intentId
@@ -199,7 +199,7 @@ const undoLaterInvoice = async (invoice: SubscriptionInvoice, stripe: StripeGate
 /** Returns the position of the latest invoice that a withdrawal covers. */
 const positionOf = ({ invoiceId }: RecordedWithdrawal, invoices: readonly SubscriptionInvoice[]): number => {
   const index = invoices.findIndex(({ id }) => id === invoiceId)
-  // Without it, the wrong invoices would be refunded.
+  // Without the position, the wrong invoices would be refunded.
   if (index === -1) throw new Error(`Invoice ${invoiceId} of a withdrawal is not listed`)
   return index
 }
@@ -214,8 +214,8 @@ export const isWithdrawalUnfinished = (
 
 export type WithdrawalOutcome =
   /**
-   * `refundMinor` is what the buyer gets back, in pence: through Stripe, and by bank transfer. It is 0 if everything that
-   * is due was refunded for another reason, for example by staff. A subscription ends then too.
+   * `refundMinor` is what the buyer gets back, in pence: through Stripe, and by bank transfer. It is 0 if everything
+   * that is due was refunded for another reason, for example by staff. The subscription ends in this case too.
    */
   | { readonly state: 'refunded'; readonly refundMinor: number }
   | { readonly state: 'disputed' }
@@ -268,7 +268,7 @@ export const finishWithdrawal = async (
   }
   const refundMinor = atStripe + failedMinor + due.transferMinor
   const withdrawal = { ...due, refundMinor }
-  // Recorded before the end, whose event may send an email with the amount.
+  // Record the amount before the subscription ends, because the event about the end may send an email with it.
   if (refundMinor !== recorded.refundMinor) await stripe.markWithdrawal(id, withdrawal)
   const amountMinor = withdrawn.at(-1)?.amountPaidMinor ?? 0
   await stripe.recordReversal(id, { reason: 'refunded', amountMinor, invoiceId: withdrawal.invoiceId })
@@ -279,7 +279,7 @@ export const finishWithdrawal = async (
     withdrawal.transferMinor,
   )
   for (const [index, invoice] of outside.entries()) await reportTransfer(invoice, shares[index] ?? 0, stripe)
-  // Listed again: the plan may have been changed until the cancellation.
+  // List the invoices again, because the plan may have been changed until the cancellation.
   const own = await stripe.listInvoicesOf(id)
   const later = own.slice(0, positionOf(withdrawal, own))
   let isFinal = true

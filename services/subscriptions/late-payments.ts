@@ -17,11 +17,15 @@ export interface LatePayment extends SubscriptionInvoice {
 }
 
 /**
- * Longest time from the record of an unpaid invoice to the cancellation. An interrupted run does not cancel.
+ * Maximum time from the record of an unpaid invoice to the cancellation, in seconds. A run that was interrupted in
+ * between did not cancel.
  */
 const cancellationSeconds = 3600
 
-/** An invoice that is paid in the second of the end was late, unless it was issued in that second too. */
+/**
+ * Returns whether an invoice was paid after the end of its subscription. A payment in the same second counts, unless
+ * the invoice was issued in it too.
+ */
 const isPaidAfter = ({ createdEpochSeconds: created }: SubscriptionInvoice, paidAt: number, ended: number) =>
   paidAt > ended || (paidAt === ended && paidAt > created)
 
@@ -61,9 +65,9 @@ const periodEnd = ({ period }: LatePayment, start: number): number =>
   monthsLater(start, Math.max(1, monthsBetween(period.start, period.end)))
 
 /**
- * Refunds a late payment that buys nothing, and returns the credit that its invoice used. One made outside of Stripe raises
- * an alarm instead. Stripe's mark on the invoice is set last, so a run that fails in between is repeated. The event about
- * the refund sends its email.
+ * Refunds a late payment that buys nothing, and returns the credit that its invoice used. A payment outside of Stripe
+ * raises an alarm instead. Stripe's mark on the invoice is set last, so a run that fails in between is repeated. The
+ * event about the refund sends its email.
  *
  * @returns whether something was refunded
  */
@@ -77,7 +81,7 @@ export const refundLatePayment = async (payment: LatePayment, stripe: StripeGate
   }
   // Even if the refund has failed, so that staff only have to send the money.
   await returnCredit(payment, stripe)
-  // If the dispute is won, the refund is still due. One that is not final may still fail.
+  // If the dispute is won, the refund is still due. A refund that is not final may still fail.
   if (outcome !== undefined && outcome.state !== 'refunded' && outcome.state !== 'dispute_lost') return false
   const isRefunded = outcome?.state === 'refunded' && outcome.amountMinor > 0
   if (isRefunded) log.warn('refunded a late payment', { invoice: id })
@@ -93,8 +97,9 @@ interface Period {
 }
 
 /**
- * Returns the period that each payment gives access for. It starts when the one before is over. `cutAt` returns when a
- * payment was reversed, which ends its period: the time until then is used up, and the next payment's period follows.
+ * Returns the period that each payment gives access for. It starts when the previous payment's period is over. `cutAt`
+ * returns when a payment was reversed, which ends its period: the time until then is used up, and the next payment's
+ * period follows.
  */
 const periodsOf = (
   payments: readonly LatePayment[],
@@ -122,7 +127,7 @@ interface LateReversal {
   readonly at: number
 }
 
-/** Reads which payments were reversed. One outside of Stripe can be neither refunded nor disputed there. */
+/** Reads which payments were reversed. A payment outside of Stripe can be neither refunded nor disputed there. */
 const readReversals = async (payments: readonly LatePayment[], stripe: StripeGateway) => {
   const reversals = new Map<string, LateReversal>()
   for (const { id, paymentIntentId: intent } of payments) {
@@ -134,7 +139,7 @@ const readReversals = async (payments: readonly LatePayment[], stripe: StripeGat
 }
 
 interface LateAccessResult {
-  /** The access of the payment that counts now, else of the one that is disputed. */
+  /** The access of the payment that counts now, else of the disputed payment. */
   readonly lateAccess: LateAccess | undefined
   /** The invoices of the payments that give this access and are not marked with it at Stripe. */
   readonly unmarked: readonly string[]
@@ -156,8 +161,8 @@ const toAccess = (
 })
 
 /**
- * Returns the access that the late payments buy. A dispute suspends only the time that its own payment bought: while
- * another payment gives access, that continues.
+ * Returns the access that the late payments buy. A dispute suspends only the time that its own payment bought: access
+ * that another payment gives continues.
  */
 const lateAccessOf = async (
   payments: readonly LatePayment[],

@@ -3,6 +3,6 @@ import { repayCustomer } from './repay.ts'
 
 export { accessChangeRecord } from './access-change.ts'
 
-/** Returns the money that is due to a customer who is about to be deleted. Can be repeated. */
+/** Repays the money that is due to a customer who will be deleted. Can be repeated. */
 export const repayBeforeDeletion = (customerId: string): Promise<void> =>
   repayCustomer(customerId, stripeGateway)

@@ -11,7 +11,7 @@ export interface UndoneChange {
   readonly intentId: string
 }
 
-/** Returns whether a withdrawal has refunded one of these payments. It refunds the earlier one first. */
+/** Returns whether a withdrawal has refunded one of these payments. A withdrawal refunds the earlier payment first. */
 const isAnyWithdrawn = async (
   intentIds: readonly (string | null)[],
   stripe: StripeGateway,
@@ -20,15 +20,15 @@ const isAnyWithdrawn = async (
   return false
 }
 
-/** Gives back what a change of plan that is undone had used of the customer's credit at Stripe. */
+/** Gives back the customer's credit at Stripe that an undone change of plan had used. */
 const returnOwnCredit = async (invoiceId: string, stripe: StripeGateway): Promise<void> => {
   const invoice = await stripe.findInvoice(invoiceId)
   if (invoice?.isPlanChange) await returnCredit(invoice, stripe)
 }
 
 /**
- * Returns what a change of plan that is undone had used: the customer's credit at Stripe, and what an earlier payment
- * contributed to it, its credit for unused time. The refund of a withdrawal contains both already. Can be repeated.
+ * Gives back what an undone change of plan had used: the customer's credit at Stripe, and the credit for unused time
+ * that an earlier payment had paid for. The refund of a withdrawal contains both already. Can be repeated.
  */
 export const refundCredit = async (
   { subscriptionId, invoiceId, intentId }: UndoneChange,

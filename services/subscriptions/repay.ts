@@ -23,9 +23,9 @@ const findReversedChange = async (
 }
 
 /**
- * Returns the money that is due to a customer who is about to be deleted: of duplicate subscriptions, of recorded
- * withdrawals, and the credit of a change of plan that was refunded. Afterwards, the subscriptions are ended, and the
- * events about them find no account. Can be repeated.
+ * Repays the money that is due to a customer who will be deleted: for duplicate subscriptions, for recorded
+ * withdrawals, and for the credit of a change of plan that was refunded. After the deletion, the events about the ended
+ * subscriptions find no account. Can be repeated.
  *
  * @throws ApiError `payment_provider_error` if Stripe fails
  */
@@ -49,8 +49,9 @@ export const repayUnusedTime = async (subscriptionId: string, stripe: StripeGate
 }
 
 /**
- * Returns the money that is due for an ended subscription, of a recorded withdrawal or as a duplicate, whoever ended it.
- * Every sync does this too, but finds no subscriptions of a customer that is deleted. Can be repeated.
+ * Repays the money that is due for an ended subscription, because of a recorded withdrawal or because it was a
+ * duplicate, whoever ended it. Every sync does this too, but finds no subscriptions of a deleted customer. Can be
+ * repeated.
  *
  * @returns whether something was refunded, or reported to staff
  */

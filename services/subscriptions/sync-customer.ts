@@ -141,7 +141,8 @@ export const syncCustomer = (customer: Customer, deps: SyncDependencies): Promis
     for (const id of unconfirmed) await confirmOrder(id, buyer, { queueEmail, siteUrl }, now)
     const outcome = await subscriptions.project({ account, customerId, entitlement, cause, email, now })
     if (outcome === 'stale') return 'stale'
-    // Marked last: without the mark, the payment of an account that is deleted would be refunded.
+    // Mark the payments only after their access is stored. Without the mark, they would be refunded if the account is
+    // deleted.
     if (outcome === 'written' && entitlement.lateAccess !== undefined)
       for (const invoice of billing.unmarked) await deps.stripe.markAccessGiven(invoice)
     return { ...entitlement, refunds, hasLive: billing.subscriptions.some(isLive) }

@@ -91,8 +91,8 @@ const emailWrites = (id: string, { from, form, answeredBy, link, now }: NewTicke
 }
 
 /**
- * Adds the states and kinds that tickets have in the inbox. The due day of an open one can be later than the promised
- * day.
+ * Adds the states and kinds that tickets have in the inbox. The due day of an open ticket can be later than the
+ * promised day.
  */
 const withStates = async (
   table: Table,

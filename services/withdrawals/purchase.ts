@@ -8,7 +8,7 @@ export interface PurchasePayment {
   /** Null if it was paid outside of Stripe, for example by bank transfer. */
   readonly intentId: string | null
   readonly amountMinor: number
-  /** Refunds for other reasons than the withdrawal, in pence. */
+  /** Refunds for reasons other than the withdrawal, in pence. */
   readonly refundedMinor: number
 }
 
@@ -47,8 +47,8 @@ interface PurchaseFacts {
   /** Why the buyer cannot withdraw from it here. */
   readonly obstacle: Obstacle | undefined
   /**
-   * Whether the withdrawal ends a subscription that would be charged again. It is possible even if staff have refunded
-   * everything that is due.
+   * Whether the withdrawal ends a subscription that would be charged again. The withdrawal is possible even if staff
+   * have refunded everything that is due.
    */
   readonly endsRenewals: boolean
   /** Whether an earlier request to withdraw is recorded at Stripe. */

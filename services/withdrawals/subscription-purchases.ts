@@ -26,7 +26,7 @@ interface SubscriptionPurchase {
   readonly usesCredit: boolean
 }
 
-/** Returns until when a subscription has been used: until a time, or until its end. */
+/** Returns the time until which a subscription has been used: its end, or `at` while it runs. */
 const untilEnd = ({ endedEpochSeconds: ended }: ProviderSubscription, at: Date): Date =>
   typeof ended === 'number' ? date(ended) : at
 
@@ -40,8 +40,8 @@ const disputeOf = (reason: ReversalReason | undefined): Dispute | undefined =>
   reason === 'refunded' ? undefined : reason
 
 /**
- * Returns whether a subscription is listed only to finish its withdrawal. One that staff have ended can be withdrawn from,
- * unless a refund or a lost dispute has ended it. An open dispute ends nothing.
+ * Returns whether a subscription is listed only to finish its withdrawal. The buyer can still withdraw from a
+ * subscription that staff have ended, unless a refund or a lost dispute has ended it. An open dispute ends nothing.
  */
 const isOver = ({ status, reversal }: ProviderSubscription): boolean =>
   status !== 'active' && (status !== 'canceled' || (reversal !== undefined && reversal.reason !== 'disputed'))
@@ -58,7 +58,8 @@ const purchaseOf = async (
   const hasEnded = subscription.status === 'canceled'
   const payments: PurchasePayment[] = []
   let hasFailed = false
-  // The metadata of a running subscription names the dispute. One of an earlier payment may only pause its collection.
+  // The metadata of a running subscription names the dispute. A dispute of an earlier payment may only show as a paused
+  // collection.
   let dispute = hasEnded ? undefined : (disputeOf(reversal?.reason) ?? (isPaused ? 'disputed' : undefined))
   let refunded: Pick<RecordedWithdrawal, 'refundMinor' | 'invoiceId'> | undefined
   for (const { id: invoiceId, paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {

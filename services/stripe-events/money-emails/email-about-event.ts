@@ -24,11 +24,14 @@ const findAccount = async (
   return userId === undefined ? undefined : customers.find(userId)
 }
 
-/** Refunds and disputes concern everyone who paid, even after the deletion of an account. */
+/**
+ * Returns the address of a guest or, for an email that outlives the account, of the payer. Refunds and disputes concern
+ * everyone who paid.
+ */
 const addressWithoutAccount = ({ payer, outlivesAccount }: MoneyEmail): string | null =>
   payer.guestEmail ?? (outlivesAccount ? payer.payerEmail : null)
 
-/** The money is back with us, and the customer must get it in another way. */
+/** Raises an alarm, because the money is back with us and staff must return it in another way. */
 const reportFailedRefund = (refund: string): void => {
   log.error('refund failed or was cancelled', { refund })
   countMetrics({ RefundsFailed: 1 })
@@ -36,8 +39,8 @@ const reportFailedRefund = (refund: string): void => {
 
 /**
  * Queues the email about the payment, refund, dispute or end of a subscription that an event reports. The event only
- * names the object: the email states what Stripe reports now. Its cause is the object, so repeated and overlapping
- * events send one email, and late ones none that is out of date.
+ * names the object: the email states what Stripe reports now. The cause of the email is the object, so repeated and
+ * overlapping events send one email, and a late event sends no outdated email.
  */
 export const emailAboutEvent = async (
   event: RecordedMoneyEvent,
@@ -51,7 +54,7 @@ export const emailAboutEvent = async (
   const hasFailed = event.type === 'refund.failed' || email.isCancelledRefund
   if (hasFailed && !isRepeat) reportFailedRefund(event.objectId)
   const account = await findAccount(email.payer, deps)
-  // The deletion of an account has deleted the emails that were sent about earlier events.
+  // If the account was deleted, so were the records of its sent emails: a repeat would send this email again.
   if (account === undefined && isRepeat) return
   // Deleting an account ends its subscription, and the deletion email says so. Only the email about a withdrawal is
   // still sent.

@@ -74,9 +74,9 @@ const checkCustomer = async (
 }
 
 /**
- * Yields a check of each customer: those with subscriptions, and those that have changed. The accounts are read several at a
- * time, because most need nothing else, and one run must check all of them. Those that are outdated, or cannot be read, are
- * read again by their own check.
+ * Yields a check of each customer: those with subscriptions, and those that have changed. The accounts are read several
+ * at a time, because most need nothing else, and one run must check all of them. Accounts that are outdated, or cannot
+ * be read, are read again by their own check.
  */
 export async function* checksOfCustomers(
   byCustomer: ReadonlyMap<string, readonly ProviderSubscription[]>,

@@ -25,7 +25,7 @@ export const reconcileSinceLastRun = async (deps: RunDependencies, now: Date): P
   const hasGap = readUntil !== undefined && readUntil.getTime() < oldest
   if (hasGap) log.error('Stripe no longer has every event since the last complete reconciliation')
   const start = readUntil && Math.min(readUntil.getTime(), now.getTime()) - lookBackMs
-  // May be older than the oldest event: Stripe lists the sessions of passes for longer.
+  // This start may be older than the oldest event: Stripe lists the sessions of passes for longer.
   const report = await reconcile(deps, now, new Date(start ?? oldest))
   if (report.failed === 0) await deps.runs.recordReadUntil(now)
   return { ...report, hasGap }

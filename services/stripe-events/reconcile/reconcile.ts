@@ -34,7 +34,7 @@ export interface ReconcileReport {
 }
 
 /**
- * Each run also reads this much before the end of the last complete one. Milliseconds. Stripe retries webhooks for
+ * Time before the end of the last complete run that each run reads again, in milliseconds. Stripe retries webhooks for
  * three days.
  */
 export const lookBackMs = 4 * 24 * 3600_000

@@ -50,7 +50,7 @@ const statusOf = (caller: Caller, isAdmin: boolean, now: Date): AccessStatus => 
 
 /**
  * Reads nothing more from the table: authentication has already loaded the caller's records. Every page makes this
- * call, so only one from the chat shows that the holder of a waiting pass is present. Members chat on their
+ * call, so only a call from the chat shows that the holder of a waiting pass is present. Members chat on their
  * subscription.
  */
 export const handle: Handle<typeof getAccess, Dependencies> = async ({ caller, body, now }, deps) => {

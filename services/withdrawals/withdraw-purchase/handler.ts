@@ -61,7 +61,7 @@ const findEmail = async ({ id, payments }: Purchase, stripe: StripeGateway) => {
 
 /**
  * Queues the email about the withdrawal immediately: the buyer must get an acknowledgement without undue delay. The
- * events of the refund, or of the end, queue it too, for a request that is interrupted before it.
+ * events of the refund, or of the end, queue it too, in case the request is interrupted before.
  */
 const acknowledge = async (
   purchase: Purchase,
