@@ -32,7 +32,7 @@ const start = async () => {
   }
   const complain = (detail: string) =>
     problems.record({ email: address, reason: 'complaint', detail, at: now().toISOString() })
-  /** Changes the address of the first account: to another one, or back to its first. */
+  /** Changes the address of the first account to another address, or back to its first. */
   const moveTo = async (email: string) => {
     await request(email)
     await confirm(email)

@@ -13,7 +13,9 @@ import { newEmail } from '#test/kit/people.ts'
 import { collectAccountData } from './collect-account-data.ts'
 import { deleteAccount } from './delete-account.ts'
 
-/** An account that has changed its address, with a message and an email problem of before and of after the change. */
+/**
+ * An account that has changed its address, with a message and an email problem from before and from after the change.
+ */
 const start = async () => {
   const account = await addressChangeInMemory()
   const { table, email: former, userId, request, confirm, passSeconds, now } = account

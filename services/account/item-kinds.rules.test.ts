@@ -26,7 +26,7 @@ interface Kind {
   readonly section?: ExportSection
   /** Step of a deletion that removes the item, or the account from it. `tombstone`: with the profile. */
   readonly deletedBy?: keyof PurgeDependencies | 'tombstone'
-  /** Reason why a deletion leaves the item. */
+  /** Reason why a deletion keeps the item. */
   readonly reason?: string
   /** Start of the row in docs/retention.md. The content of the library and referral links have none. */
   readonly row?: string

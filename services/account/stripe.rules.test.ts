@@ -11,7 +11,7 @@ vi.mock('#platform/stripe.ts', async (importOriginal) => ({
 
 const down = () => Promise.reject(new Error('Stripe is down'))
 
-/** Replaces Stripe by one with these customers, whose subscriptions have the given statuses. */
+/** Replaces Stripe with a stand-in that has these customers, whose subscriptions have the given statuses. */
 const atStripe = (customers: readonly object[], statuses: Readonly<Record<string, string>> = {}) => {
   const made: string[] = []
   const find = (id: string) => {

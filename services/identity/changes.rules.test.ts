@@ -172,7 +172,7 @@ describe('a pending sign-up', () => {
     expect(isOvertaken).toBe(true)
     expect((await emailsTo(first.email)).at(-1)).toMatchObject({ template: 'already-registered' })
     expect(pool.canSignIn(first.email, form.password)).toBe(false)
-    // The account, and the user of the sign-up that no link confirms.
+    // These are the account, and the user of the sign-up that no link confirms.
     expect(pool.size()).toBe(2)
   })
 

@@ -85,7 +85,7 @@ describe('an address with a sign-up of a stranger', () => {
 })
 
 describe('an address with many sign-ups of strangers', () => {
-  /** More than a request discards. */
+  /** More sign-ups than one request discards. */
   const count = maxDiscarded.request + 5
   const strangersSignUps = async (identity: Identity, email: string, wanted = count) => {
     for (let made = 0; made < wanted; made += 1) await strangersSignUp(identity, email)

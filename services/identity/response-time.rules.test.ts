@@ -35,7 +35,7 @@ const threeAddresses = async (callMs = 10) => {
   return { send, account, pending, unknown: newEmail() }
 }
 
-/** Returns the milliseconds until a request is answered. */
+/** Returns the milliseconds until a request gets its response. */
 const durationOf = async (request: () => Promise<{ status: number }>): Promise<number> => {
   const startedAt = performance.now()
   const duration = request().then(({ status }) => {

@@ -14,7 +14,7 @@ const at = (minute: number) => new Date(Date.UTC(2027, 2, 1, 10, minute))
 const name = 'guides_1_Gas safety.pdf'
 const path = `library/${name}`
 const first = { etag: 'first', size: 5, contentType: 'application/pdf' }
-/** The admin whose request the other admin overtakes, and the other one. */
+/** The admin whose request the other admin overtakes, and that other admin. */
 const one = { adminId: 'one', now: at(2) }
 const other = { adminId: 'other', now: at(1) }
 

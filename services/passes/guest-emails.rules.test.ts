@@ -15,7 +15,7 @@ const now = new Date('2027-03-01T10:00:00Z')
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const email = 'payer@people.example'
 
-/** Sells a pass that is answered while its holder is away and then runs out. Returns its emails. */
+/** Sells a pass. An adviser replies while its holder is away, and the pass runs out. Returns the emails. */
 const emailsOf = async (isGuest: boolean) => {
   const { table, account } = inMemory({ now })
   const { userId } = await account({ email })

@@ -65,7 +65,7 @@ describe('the removal of a passkey', () => {
 })
 
 describe('the addition of a passkey', () => {
-  /** An account with these passkeys, and what adds another. */
+  /** An account with this many passkeys, and a function that creates requests to add more. */
   const anAccountWith = async (count: number) => {
     const passkeys = await passkeysInMemory()
     for (let i = 0; i < count; i += 1) await passkeys.add(passkeys.authenticator())

@@ -73,7 +73,7 @@ describe('the customer of an account', () => {
     })
     expect(made).toEqual(['delete cus_new'])
     expect((await profile())?.stripe_customer_id).toBeUndefined()
-    // Another key for the next customer, if the deletion is abandoned.
+    // If the deletion is abandoned, the next customer gets another key because of this id.
     expect((await profile())?.former_stripe_customer_id).toBe('cus_new')
     expect(await customers.findUserId('cus_new')).toBeUndefined()
   })

@@ -229,7 +229,7 @@ describe('the first payment page of a new customer', () => {
   test('is reserved in the transaction that links the customer', async () => {
     const { openFirst, stored, transactions, requests, userId } = await start()
     expect(await openFirst()).toEqual(opened)
-    // The second one records the session.
+    // The second transaction records the session.
     expect(transactions()).toBe(2)
     expect(await stored()).toMatchObject({ linked: 'cus_1', owner: userId, reservation: { attempt: 1 } })
     expect(requests).toEqual(['open monthly 1'])

@@ -25,7 +25,7 @@ const month: CreditedPayment = {
   fromCreditMinor: 0,
 }
 
-/** Staff ended it yesterday, in the middle of the period that the change bought. */
+/** Staff ended this subscription yesterday, in the middle of the period that the change bought. */
 const endedBefore = aSubscription({
   status: 'canceled',
   endedEpochSeconds: inDays(-1),

@@ -114,7 +114,7 @@ const holder = async ({
       return stored !== undefined && isUsable(stored.pass, now)
     },
     emails: () => emails().length,
-    /** Whether each email is marked as that of a guest. */
+    /** Whether each email is marked as sent to a guest. */
     guestMarks: () => emails().map((email) => email['for_guest']?.['BOOL']),
     list: async (at = now) => {
       const request = { body: { guest_key: key }, now: at }

@@ -152,7 +152,7 @@ describe('the latest subscription of an account', () => {
   test('is not read again if Stripe lists it', async () => {
     const { ids, found, lists } = await findWelcomed(['sub_2', 'sub_1'])
     expect({ ids, found }).toEqual({ ids: ['sub_2', 'sub_1'], found: [] })
-    // The list of purchases, and the sync at the end of the access.
+    // One for the list of purchases, and one for the sync at the end of the access.
     expect(lists.filter((one) => one === 'list cus_1').length).toBeGreaterThan(1)
   })
 

@@ -32,7 +32,7 @@ const second = aPassSession({
   extendsSessionId: first.id,
 })
 
-/** A guest who has bought two times 30 minutes for £50.00 each, and has used 30 minutes. */
+/** A guest who has bought 30 minutes twice, for £50.00 each, and has used 30 minutes. */
 const guest = async () => {
   const { deps: own, table } = await subscriberInMemory()
   const sessions = new Map<string, Session>([first, second].map((session) => [session.id, session]))
@@ -92,7 +92,7 @@ const guest = async () => {
     /** The most purchases that were read from Stripe at the same time. */
     mostAtOnce: () => mostAtOnce,
     refunded: () => [...refunded.values()].reduce((sum, amount) => sum + amount, 0),
-    /** Asks for the full price of a purchase, 30 minutes after the start. */
+    /** Withdraws from a purchase for the full price, 30 minutes after the start. */
     withdraw: ({ id }: Session) => {
       const body = { id, refundMinor: 5000, guest_key }
       return callInMemory(withdrawPurchase, withdraw, { body, now: afterMinutes(30) }, deps)

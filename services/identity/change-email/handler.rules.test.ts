@@ -46,7 +46,7 @@ describe('change-email', () => {
   test('rejects an account with fifty former addresses whose data is still stored', async () => {
     const { request, profileNow, table, now, emailsTo } = await start()
     const profile = await profileNow()
-    // Kept until the request, which is one second later.
+    // Former addresses of this age are still kept at the time of the request, which is one second later.
     const aYear = 365 * 24 * 3600_000 - 1000
     const formerOf = (count: number, age: number) =>
       Array.from({ length: count }, (_, index) => ({

@@ -67,7 +67,7 @@ describe('a link to a new address', () => {
     await account.request(address)
     const link = await newestLink(address)
     const before = await profileNow()
-    // A change of details stores its time. Without one, the address alone must be noticed.
+    // A change of details stores its time. Without a new time, only the address shows that the account has changed.
     const at = 'full_name' in change ? { details_changed_at: now().toISOString() } : {}
     const changed = { ...before, ...change, ...at }
     const transact = table.transact.bind(table)

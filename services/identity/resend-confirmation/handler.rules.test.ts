@@ -40,7 +40,7 @@ describe('resend-confirmation', () => {
     for (let i = 0; i < 2; i += 1) expect(await send.resendConfirmation({ email })).toEqual(accepted)
     const [more, ...others] = (await emailsTo(email)).slice(before.length)
     expect(more).toMatchObject({ template: 'already-registered', attempt: 'sign-up' })
-    // One an hour.
+    // At most one email is sent in an hour.
     expect(others).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import { linkRepository } from '../link.repository.ts'
 import { sessionRepository } from '../session.repository.ts'
 import { handle } from './handler.ts'
 
-// In the past: the operation waits until the next second of its time.
+// The time is in the past, because the operation waits until the next second after it.
 const now = new Date('2026-03-01T10:05:00.000Z')
 
 const newPassword = 'Seven-lanterns-at-dusk'
@@ -51,7 +51,7 @@ const anAccount = async ({
     sessions: {
       ...sessions,
       endAfterPasswordChange: async (...args: Parameters<typeof sessions.endAfterPasswordChange>) => {
-        // Fails before its transaction: after it, nothing is left to do.
+        // Fails before the transaction, because nothing is left to do after it.
         afterwards('end')
         await sessions.endAfterPasswordChange(...args)
       },

@@ -28,7 +28,7 @@ const anInboxWith = async (provider: string, ...askedAt: string[]) => {
       ),
     )
   return {
-    /** Sets the due day: that of a data protection request may be any day of the week. */
+    /** Sets the due day. For a data protection request, it can be any day of the week. */
     setDue: async (item: number, day: string) => {
       const key = keys.inboxItem(String(item).repeat(64))
       const stored = await table.find(key, inboxRecord)

@@ -196,7 +196,7 @@ describe('finish-library-files', () => {
     await expect(send('second', second, { library: { ...deps.library, add: interrupted } })).rejects.toThrow(
       'the function was interrupted',
     )
-    // More than a minute later, when another upload could take over.
+    // The request is repeated more than a minute later, when another upload could take over.
     const body = { path, thumbnail, startedAt: now.toISOString() }
     const repeated = { caller, body, now: new Date(now.getTime() + 120_000) }
     expect(await callInMemory(completeUpload, complete, repeated, deps)).toMatchObject({ status: 200 })

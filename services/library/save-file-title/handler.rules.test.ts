@@ -82,7 +82,7 @@ describe('save-file-title', () => {
       apiError('item_changed'),
     )
     expect(await titles()).toMatchObject([{ title: 'Gas checks', description: 'Yearly' }])
-    // A repeated request, or one with the same values.
+    // This is a repeated request, or a request with the same values.
     expect(await save({ path, title: 'Gas checks', description: 'Yearly', seen })).toMatchObject({
       status: 200,
     })

@@ -129,7 +129,7 @@ describe('save-library-facts', () => {
     await save({ item, country: 'wales', seen: facts }, 2)
     expect(await save({ item, country: 'england', seen: facts }, 3)).toEqual(apiError('item_changed'))
     expect(await save({ item, topic: null, seen: facts }, 3)).toMatchObject({ status: 200 })
-    // A repeated request, or one with the same values.
+    // This is a repeated request, or a request with the same values.
     expect(await save({ item, country: 'wales', seen: facts }, 4)).toMatchObject({ status: 200 })
     expect((await listAll()).get(item)).toMatchObject({ ...facts, country: 'wales', topic: null })
   })
@@ -151,7 +151,7 @@ describe('save-library-facts', () => {
     const deleted = (kind: string) => apiError('not_found', `This ${kind} has been deleted.`)
     expect(await save({ item, ...facts })).toEqual(deleted('file'))
     expect(await save({ item: 'abcdefghij1', ...facts })).toEqual(deleted('video'))
-    // Without facts, one of them would be incomplete, and the admin would have seen other ones.
+    // If the file still existed without facts, the first request would be incomplete, and the second would conflict.
     expect(await save({ item, country: 'wales' })).toEqual(deleted('file'))
     expect(await save({ item, country: 'wales', seen: facts })).toEqual(deleted('file'))
     expect(await listAll()).toEqual(new Map())

@@ -191,7 +191,7 @@ describe('search-library', () => {
     const texts = names.map((name) => ({ name, passages: pages, words }))
     for (const query of ['page', 'paage']) {
       const round = () => processorTimeOf(() => searchTexts(texts, query, 20))
-      // The better of two rounds: the first one also compiles the code.
+      // Takes the better of two rounds, because the first one also compiles the code.
       expect(Math.min(round(), round()), query).toBeLessThan(500)
     }
   })

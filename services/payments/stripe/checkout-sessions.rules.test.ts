@@ -41,7 +41,7 @@ const aCheckout = (changes: Partial<NewCheckout> = {}): NewCheckout => ({
 
 const prices = { list: () => listOf([{ id: 'price_1', metadata: { tax_rate: 'txr_1' } }]) }
 
-/** Replaces Stripe by one that creates sessions. Returns the requests. */
+/** Replaces Stripe with a stand-in that creates sessions. Returns the requests. */
 const withSessions = (create: () => unknown = () => aStripeSession()) => {
   const made: { params: object; options: object | undefined }[] = []
   const sessions = {

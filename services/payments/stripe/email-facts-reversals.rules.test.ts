@@ -18,7 +18,7 @@ vi.mock('#platform/stripe.ts', async (importOriginal) => ({
 
 const endedAt = 1_801_000_000
 
-/** Finds the facts of an ended subscription. `refunds` are those of the payment whose reversal is recorded. */
+/** Finds the facts of an ended subscription. `refunds` belong to the payment whose reversal is recorded. */
 const findEnded = (changes: object, payment: object = paidBy('pi_1'), refunds: readonly object[] = []) => {
   at({
     subscriptions: {

@@ -70,7 +70,7 @@ describe('a refund in full', () => {
     expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
   })
 
-  /** Lets Stripe reject each refund of a payment of which more is refunded elsewhere each time it is read. */
+  /** Lets Stripe reject each refund of a payment. At each reading, more of the payment has been refunded elsewhere. */
   const rejectWhile = (
     refunded: (reads: number) => number,
     reject: () => Promise<never> = rejectedRequest,

@@ -26,14 +26,14 @@ const change = { subscriptionId: 'sub_1', plan: 'annual', pricedAtEpochSeconds: 
 
 /** The requests that change something, in order. */
 let made: unknown[] = []
-/** The parameters of those that name an object first. */
+/** The parameters of the requests that name an object first. */
 let params: unknown[] = []
 beforeEach(() => {
   made = []
   params = []
 })
 
-/** A request that is recorded, and then answers with the next of these results. The last one repeats. */
+/** Records each request and returns the next of these results. The last result repeats. */
 const answers = (...results: readonly (() => unknown)[]) =>
   (() => {
     let call = 0
@@ -205,7 +205,7 @@ describe('the schedule of a subscription', () => {
   const scheduled = { schedule: 'sub_sched_1' }
 
   describe('when a change is cancelled', () => {
-    /** `readings` follow that of the pending change. */
+    /** `readings` follow the reading of the pending change. */
     const cancelChange = (release: () => unknown, ...readings: readonly object[]) => {
       at({ subscriptions: states({}, ...readings), subscriptionSchedules: { release: answers(release) } })
       return planChangeGateway.cancelPlanChange('sub_1')

@@ -11,7 +11,7 @@ vi.mock('#platform/stripe.ts', async (importOriginal) => ({
 const checkout = { buyer: undefined, plan: 'one-time', siteUrl: 'https://site.example' } as const
 const price = () => listOf([{ id: 'price_1', metadata: {} }])
 
-/** Replaces Stripe by one whose prices respond like this. Returns how many pages were opened. */
+/** Replaces Stripe with a stand-in whose prices respond like this. Returns how many pages were opened. */
 const withPrices = (list: () => unknown) => {
   let pages = 0
   const create = async () => {

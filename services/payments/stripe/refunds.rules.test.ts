@@ -31,14 +31,14 @@ describe('a refund of a part', () => {
       aRefund('succeeded', 'withdrawal:cs_1', 400),
       aRefund('succeeded', 'other', 100),
     ])
-    // The payment counts as withdrawn, and the refund that did it is returned.
+    // The payment counts as withdrawn, and the refund of the withdrawal is returned.
     expect(await refund()).toEqual({ state: 'refunded', amountMinor: 400 })
     expect(other).toEqual([])
   })
 
   test('deducts what was refunded for other causes since its amount was computed', async () => {
     const due = { amountMinor: 3000, totalMinor: 3400, purpose: 'withdrawal:cs_1' }
-    /** Makes the refund, whose amount deducts this sum already. */
+    /** Makes the refund, from whose amount this sum is deducted already. */
     const after = async (deductedMinor: number) => {
       const made = withPayment(aCharge({ amount_refunded: 1500 }), [
         aRefund('succeeded', 'other', 200),
@@ -53,7 +53,7 @@ describe('a refund of a part', () => {
     expect(outcome).toEqual({ state: 'refunded', amountMinor: 1700 })
     const metadata = { purpose: 'withdrawal:cs_1', total_minor: '2100' }
     expect(made).toEqual([expect.objectContaining({ amount: 1700, metadata })])
-    // A refund of them has failed since.
+    // One of the deducted refunds has failed since.
     expect(await after(1600)).toMatchObject({ outcome: { amountMinor: 3000 } })
   })
 

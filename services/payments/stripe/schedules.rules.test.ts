@@ -10,7 +10,7 @@ vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
 }))
 
-/** Replaces Stripe by one with a subscription and its schedule, whose current phase ends at 200. */
+/** Replaces Stripe with a stand-in that has a subscription and its schedule, whose current phase ends at 200. */
 const withSchedule = (phases: readonly object[], changes: object = {}) => {
   const none = { list: () => listOf([]) }
   at({

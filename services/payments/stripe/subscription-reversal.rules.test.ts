@@ -29,7 +29,7 @@ describe('the reversal that decides about a subscription', () => {
   interface Found {
     readonly fates: Readonly<Record<string, Fate>>
     readonly paid: readonly { id: string }[]
-    /** By default the newest paid one. */
+    /** Default: the newest paid invoice. */
     readonly latest?: { id: string }
     readonly customer?: string | null
   }

@@ -114,7 +114,7 @@ describe('findMany', () => {
     const times: number[] = []
     dynamo.on(BatchGetCommand).callsFake(() => {
       times.push(performance.now())
-      // A table without an end to its throttling would otherwise hang this test instead of failing it.
+      // Without this error, a table that is throttled forever would hang the test instead of failing it.
       if (times.length > 20) throw new Error('still trying')
       return { Responses: {}, UnprocessedKeys: { table: { Keys: [key] } } }
     })

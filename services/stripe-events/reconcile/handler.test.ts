@@ -24,7 +24,7 @@ const report = z.object({ drifted: z.int(), unmatched: z.int(), failed: z.int() 
 describe('reconcile', () => {
   test('activates a paid subscription and a paid pass whose events were lost, counts the drift for the alarm, and repeats nothing', async () => {
     await openTheChat()
-    // A former member whose events all arrived is read again, too, and only the check is noted.
+    // A former member whose events all arrived is read again too, but only the check is recorded.
     const former = await given.monthlyMember()
     await stripe.endSubscription(former.stripeCustomerId)
     await poll('the end of access', async () =>

@@ -4,7 +4,7 @@ import type * as StripeModule from '#platform/stripe.ts'
 import { at, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
 import { verifyEvent } from './verify-event.ts'
 
-/** The stored secret, and the one that it was changed to. */
+/** The stored secret, and the secret that replaced it. */
 const secrets = vi.hoisted<{ stored: string; changed: string | undefined }>(() => ({
   stored: '',
   changed: undefined,

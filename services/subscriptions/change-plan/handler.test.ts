@@ -19,7 +19,7 @@ describe('change-plan', () => {
     const as = await given.monthlyMember()
     const confirmed = await preview(as)
     const body = { plan: 'annual' as const, confirmed }
-    // Long enough for the credit to be smaller at a later time than that of the preview.
+    // After this time, the credit is smaller than at the time of the preview.
     await letMinutesPass(14)
     await Promise.all([1, 2, 3].map(() => callOk(changePlan, { as, body })))
     expect(await callOk(changePlan, { as, body })).toEqual({
@@ -34,7 +34,7 @@ describe('change-plan', () => {
   })
 
   test('changes to monthly at the end of the paid year', async () => {
-    // A year ago, and not a year ahead: that would renew the subscriptions of all other tests.
+    // A year ago, because a clock that is a year ahead would renew the subscriptions of all other tests.
     const lastYear = new Date((await clock.now()).getTime() - 367 * 24 * 3600_000).toISOString()
     const as = await clock.at(lastYear, async () => {
       const member = await given.annualMember()

@@ -72,7 +72,8 @@ describe('create-checkout', () => {
       ...deps,
       stripe: {
         ...deps.stripe,
-        // Both requests get the same customer. The other one has linked it, opened its page, and been paid.
+        // Both requests get the same customer. The other request has linked it and opened its page, which has been
+        // paid.
         createCustomer: async () => {
           await customerRepository(table).link(caller.userId, 'cus_1')
           const first = await checkouts.reserve(caller.userId, 'monthly', undefined, now)

@@ -45,7 +45,7 @@ const accessOf = async ({ isMember = false, subscription, pass, body = {} }: Fac
     passes: record ? [record] : [],
   }
   const deps = { table: world.table, isAdmin: async () => false }
-  // Twice, as a page that repeats its check.
+  // Twice, like a page that repeats its check.
   await callInMemory(getAccess, handle, { caller, body, now }, deps)
   const reply = await callInMemory(getAccess, handle, { caller, body, now }, deps)
   const stored = await world.table.find(keys.pass(account.userId, 'cs_1'), passRecord)

@@ -13,7 +13,7 @@ const dayMs = 24 * 3600_000
 
 describe('renewal-reminders', () => {
   test('announces the renewal of an annual subscription, with price and date', async () => {
-    // Not a year ahead: that would renew the subscriptions of all other tests.
+    // In the past, because a clock that is a year ahead would renew the subscriptions of all other tests.
     const subscribedAt = new Date((await clock.now()).getTime() - 340 * dayMs).toISOString()
     const [email, renewsAt] = await clock.at(subscribedAt, async () => {
       const as = await given.annualMember()
