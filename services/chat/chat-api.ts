@@ -42,8 +42,9 @@ export interface ChatApi {
    */
   delete(conversation: Pick<OldConversation, 'id' | 'contactId'>): Promise<void>
   /**
-   * Removes the name, address and attributes of a visitor's contact, and deletes it. While conversations of it are
-   * kept, it stays and is deleted with the last one. Fails if it could not be deleted because the visitor is online.
+   * Removes the name, address and attributes of a visitor's contact, and deletes it. While its conversations are kept,
+   * the contact stays, and is deleted with the last of them. Fails if it could not be deleted because the visitor is
+   * online.
    */
   forgetVisitor(visitorId: string): Promise<void>
 }

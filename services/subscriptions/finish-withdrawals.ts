@@ -191,7 +191,7 @@ const undoLaterInvoice = async (invoice: SubscriptionInvoice, stripe: StripeGate
     const { state } = await stripe.refundInFull(paymentIntentId, `after-withdrawal:${id}`)
     isFinal = state === 'refunded' || state === 'dispute_lost'
   }
-  // Even if the refund has failed, so that staff only have to send the money.
+  // Return the credit even if the refund has failed, so that staff only have to send the money.
   await returnCredit(invoice, stripe)
   return isFinal
 }

@@ -79,7 +79,7 @@ export const refundLatePayment = async (payment: LatePayment, stripe: StripeGate
     const reason = 'a late payment outside of Stripe buys nothing: refund it by hand'
     reportOutsidePayment(reason, payment, payment.amountPaidMinor)
   }
-  // Even if the refund has failed, so that staff only have to send the money.
+  // Return the credit even if the refund has failed, so that staff only have to send the money.
   await returnCredit(payment, stripe)
   // If the dispute is won, the refund is still due. A refund that is not final may still fail.
   if (outcome !== undefined && outcome.state !== 'refunded' && outcome.state !== 'dispute_lost') return false
@@ -213,8 +213,8 @@ export const applyLatePayments = async (
 }
 
 /**
- * Refunds the late payment of a customer without an account: it was deleted, or has another customer now. A payment
- * that gave access before is kept, as is any other payment of a deleted account.
+ * Refunds the late payment of a customer without an account: the account was deleted, or has another customer now. A
+ * payment that gave access before is kept, as is any other payment of a deleted account.
  *
  * @returns whether something was refunded
  */

@@ -36,7 +36,7 @@ const undoInvoice = async (
   if (status === 'open') return (await stripe.voidInvoice(id)) ? 0 : undefined
   if (status !== 'paid') return 0
   const amountMinor = await refundInvoice(invoice, stripe)
-  // Even if the refund has failed, so that staff only have to send the money.
+  // Return the credit even if the refund has failed, so that staff only have to send the money.
   await returnCredit(invoice, stripe)
   return amountMinor === undefined ? undefined : amountMinor + creditMinor
 }

@@ -38,7 +38,7 @@ interface PurchaseFacts {
   /** Returns how much of the purchase was used at a time. */
   readonly useAt: (at: Date) => Use
   readonly unit: 'days' | 'minutes'
-  /** Minutes of a pass that its other purchases leave. */
+  /** Minutes of the pass that remain from its other purchases. */
   readonly minutesLeft: number
   readonly hasEnded: boolean
   readonly startRequested: boolean

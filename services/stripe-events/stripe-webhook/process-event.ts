@@ -69,7 +69,7 @@ export const processEvent = async (
   const customerId = payer ?? customerIdOf(object)
   const userId = customerId === undefined ? undefined : await deps.customers.findUserId(customerId)
   if (customerId !== undefined) await refundIfOrphaned(object, { userId, customerId }, deps)
-  // Also if the account still exists, because its deletion may have deleted the customer at Stripe already.
+  // Repay also if the account still exists, because its deletion may already have deleted the customer at Stripe.
   if (object.object === 'subscription' && object.status === 'canceled')
     await repayEnded(object.id, deps.stripe)
   const moneyEvent = moneyEventOf(event)
