@@ -74,7 +74,7 @@ describe('the conversation of a visitor', () => {
     })
   })
 
-  test('is the latest one of the configured inbox, not that of another inbox', async () => {
+  test('is the latest of the configured inbox, not of another inbox', async () => {
     provider({
       [search]: contacts,
       [conversations]: {

@@ -45,7 +45,7 @@ describe('the number of chats', () => {
     expect(await chats()).toEqual([['2027-03', 1]])
   })
 
-  test('contains a chat once whose messages are reported together, again, and after one of them', async () => {
+  test('contains a chat once if its messages are reported together, again, and after one of them', async () => {
     const { report, chats } = aCount()
     const transcript = [message('visitor'), message('adviser')]
     for (let i = 0; i < 2; i += 1) await report(transcript)
@@ -74,7 +74,7 @@ describe('the number of chats', () => {
     expect(await chats()).toEqual([['2027-03', 1]])
   })
 
-  test('contains a chat once whose first messages are reported concurrently', async () => {
+  test('contains a chat once if its first messages are reported concurrently', async () => {
     const { table, report, chats } = aCount()
     forceOverlap(table, 3)
     await Promise.all([
@@ -85,7 +85,7 @@ describe('the number of chats', () => {
     expect(await chats()).toEqual([['2027-03', 1]])
   })
 
-  test('does not contain a chat twice that an earlier version has counted', async () => {
+  test('does not contain a chat twice if an earlier version has counted it', async () => {
     const { table, database, report, chats } = aCount()
     await report([message('visitor')])
     const marker = database.all().find((item) => item['entity']?.['S'] === 'counted_chat')

@@ -41,7 +41,7 @@ describe('the holder behind a visitor id', () => {
     expect(stored()).toBe(0)
   })
 
-  test('is deleted with its account, and those of others stay', async () => {
+  test('is deleted with its account, and the holders of other ids stay', async () => {
     const { visitors, userId } = await aChat()
     await visitors.record('member', { userId }, now)
     await visitors.record('guest', { keyHash: 'hash' }, now)

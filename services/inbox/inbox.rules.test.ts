@@ -203,7 +203,7 @@ describe('close-inbox-item', () => {
     expect(replies()).toEqual([])
   })
 
-  test('closes an item that needs no reply, and rejects it for an answered one', async () => {
+  test('closes an item that needs no reply, and rejects this reason for an answered item', async () => {
     const { world, submit, answer: reply, close: closeItem, audited } = await anInbox()
     const member = await world.account({ plan: 'monthly' })
     const [spam, question] = [await submit(member, 'Spam'), await submit(member, 'Question')]

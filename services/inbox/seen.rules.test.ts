@@ -47,7 +47,7 @@ describe('answer-inbox-item with what the admin saw', () => {
     expect(audited()).toEqual(['inbox-answered'])
   })
 
-  test('sends the same text again as the answer to a question that the admin has seen', async () => {
+  test('sends the same text again as the reply to a question that the admin has seen', async () => {
     const { id, seen, whatIsSeen, answer, askAgain, replies } = await aSeenTicket()
     await answer({ id, text: 'Yes.', seen }, minutesLater(1))
     await askAgain()
@@ -106,7 +106,7 @@ describe('other changes with what the admin saw', () => {
     })
   })
 
-  test('reopen-inbox-item does not reopen an item for an answer that the admin did not see', async () => {
+  test('reopen-inbox-item does not reopen an item whose latest question the admin did not see', async () => {
     const { id, seen, answer, reopen, askAgain, audited } = await aSeenTicket()
     await answer({ id, text: 'The landlord pays.' }, minutesLater(1))
     await askAgain()

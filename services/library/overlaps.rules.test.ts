@@ -128,7 +128,7 @@ describe('the record of an unfinished file', () => {
     expect(await unfinished.list(at(5))).toHaveLength(1)
   })
 
-  test.each(['abandonUpload', 'endUpload'] as const)('is left by %s of another upload', async (end) => {
+  test.each(['abandonUpload', 'endUpload'] as const)('is kept by %s of another upload', async (end) => {
     const { unfinished } = await aLibrary()
     const started = { upload: 'own', thumbnail: undefined, mustBeListed: false }
     await unfinished.startUpload(path, started, { adminId: 'one', now: at(0) })
@@ -145,7 +145,7 @@ describe('the record of an unfinished file', () => {
     ])
   })
 
-  test('of a deletion is left by the end of an upload', async () => {
+  test('of a deletion is kept when an upload ends', async () => {
     const { unfinished } = await aLibrary()
     await unfinished.startDeletion(path, { adminId: 'one', now: at(0) })
     await unfinished.endUpload(path, 'own')

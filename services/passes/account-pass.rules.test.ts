@@ -56,7 +56,7 @@ const aBuyer = async () => {
 }
 
 describe('the address of a pass of an account', () => {
-  test('is the one that the account has now, even if it changed after the payment, also for the receipt', async () => {
+  test('is the current address of the account, even if it changed after the payment, also for the receipt', async () => {
     const invoice = aPassInvoice({ payerEmail: paidFrom })
     vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValueOnce(invoice)
     const { pay, list, changeAddress, emailsTo } = await aBuyer()

@@ -78,7 +78,7 @@ describe('the report of a chat', () => {
     expect(await record({ messages: conversation })).toBe('nothing')
   })
 
-  test('uses up one pass only when it is delivered again', async () => {
+  test('uses up only one pass when it is delivered again', async () => {
     await store('cs_1')
     await store('cs_2', secondsLater(1))
     const late = { messages: conversation, isLive: false, now: secondsLater(3600) }
@@ -87,7 +87,7 @@ describe('the report of a chat', () => {
     expect(await starts()).toEqual([secondsLater(10).toISOString(), undefined])
   })
 
-  test('uses up one pass only when a repeat is processed while the first is being written', async () => {
+  test('uses up only one pass when a repeat is processed while the first is being written', async () => {
     await store('cs_1')
     await store('cs_2', secondsLater(1))
     const late = { messages: conversation, isLive: false, now: secondsLater(3600) }

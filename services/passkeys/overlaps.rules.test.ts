@@ -48,7 +48,7 @@ describe('a sign-in with a passkey', () => {
 })
 
 describe('the removal of a passkey', () => {
-  test('succeeds once of two at the same time, with one email', async () => {
+  test('succeeds for one of two concurrent requests, with one email', async () => {
     const { send, id, table, passkeyEmails } = await aPasskey()
     forceOverlap(table, 2)
     const replies = await Promise.all([send.remove(id), send.remove(id)])
@@ -77,7 +77,7 @@ describe('the addition of a passkey', () => {
     return { ...passkeys, table: passkeys.world.table, requestsFor }
   }
 
-  test('succeeds once of two at the same time if there is room for one', async () => {
+  test('succeeds for one of two concurrent requests if there is room for one', async () => {
     const { send, table, requestsFor, stored } = await anAccountWith(maxPasskeys - 1)
     const bodies = await requestsFor(2)
     forceOverlap(table, 2)
@@ -87,7 +87,7 @@ describe('the addition of a passkey', () => {
     expect(await stored()).toHaveLength(maxPasskeys)
   })
 
-  test('succeeds twice at the same time if there is room for both', async () => {
+  test('succeeds for both of two concurrent requests if there is room for both', async () => {
     const { send, table, requestsFor, stored } = await anAccountWith(maxPasskeys - 2)
     const bodies = await requestsFor(2)
     forceOverlap(table, 2)

@@ -219,7 +219,7 @@ describe('get-open-invoice', () => {
 })
 
 describe('create-billing-portal', () => {
-  test('opens the portal of the own customer only', async () => {
+  test('opens the portal of the account’s own customer only', async () => {
     const depsWith = (url: string | undefined) => ({
       stripe: { openPortal: async (customer: string) => url && `${url}/${customer}` },
       siteUrl: 'https://site.example',

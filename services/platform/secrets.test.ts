@@ -35,7 +35,7 @@ describe('secret', () => {
     expect(await secret('kept')).toBe('second')
   })
 
-  test('is read over a connection of its own, because a kept one may be closed when the function wakes', async () => {
+  test('is read over a connection of its own, because a kept one may be closed when the function continues', async () => {
     let connections = 0
     server.on('connection', () => (connections += 1))
     await secret('one')

@@ -87,7 +87,7 @@ describe('the lists of the reconciliation', () => {
     ])
   })
 
-  test('have each subscription once that ended or changed after its end, if its customer is known', async () => {
+  test('have each subscription that ended, or changed after its end, once, if its customer is known', async () => {
     const object = 'subscription'
     const ended = { type: 'customer.subscription.deleted', object, status: 'canceled', customer: 'cus_1' }
     const updated = { ...ended, type: 'customer.subscription.updated' }
@@ -185,7 +185,7 @@ describe('the lists of the reconciliation', () => {
     expect(await stripeSweep.listDeletedCustomers(since)).toEqual(['cus_1'])
   })
 
-  test('have each payment once that was refunded or disputed', async () => {
+  test('have each refunded or disputed payment once', async () => {
     withEvents(
       { type: 'charge.refunded', object: 'charge', id: 'ch_1', payment_intent: 'pi_1' },
       { type: 'refund.failed', object: 'refund', id: 're_1', payment_intent: 'pi_1' },

@@ -107,7 +107,7 @@ describe('a late payment', () => {
     }
   })
 
-  test('comes first by its number when two were made at the same time', async () => {
+  test('comes first by its id when two were made at the same time', async () => {
     const same = { ...second, paidAtEpochSeconds: inDays(-2) }
     for (const invoices of [
       [aLatePayment(), same],

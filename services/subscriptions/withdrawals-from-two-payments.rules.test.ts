@@ -14,7 +14,7 @@ describe('a withdrawal from two payments', () => {
     expect(requests.slice(0, 3)).toEqual([ofMonth, ofYear, 'record refunded 50000 of in_year for sub_1'])
   })
 
-  test('has its email with the earlier payment if nothing is left of the latest', async () => {
+  test('is confirmed by the refund of the earlier payment if nothing is left of the latest', async () => {
     const { requests } = await finish({
       ...both,
       refunds: { pi_year: { otherMinor: 50_000 } },
@@ -24,7 +24,7 @@ describe('a withdrawal from two payments', () => {
     expect(requests[1]).toBe('record refunded 50000 of in_year for sub_1')
   })
 
-  test('has its email with the refund of an earlier run if nothing is left of the latest', async () => {
+  test('is confirmed by the refund of an earlier run if nothing is left of the latest', async () => {
     const { outcome, requests } = await finish({
       ...both,
       refunds: { pi_month: { ownMinor: 2000 }, pi_year: { otherMinor: 50_000 } },
@@ -34,7 +34,7 @@ describe('a withdrawal from two payments', () => {
     expect(requests[1]).toBe('mark sub_1 started 2000')
   })
 
-  test('has its email with the earlier payment if Stripe finds nothing left of the latest', async () => {
+  test('is confirmed by the refund of the earlier payment if Stripe finds nothing left of the latest', async () => {
     const { outcome, requests } = await finish({
       ...both,
       outcomes: { pi_year: { state: 'refunded', amountMinor: 0 } },
@@ -143,7 +143,7 @@ describe('a withdrawal from two payments', () => {
     })
   })
 
-  test('has its email with the earlier payment if the dispute of the latest is lost after its refund', async () => {
+  test('is confirmed by the refund of the earlier payment if the dispute of the latest is lost after its refund', async () => {
     const outcomes = { pi_year: { state: 'dispute_lost' } } as const
     expect(await finish({ ...both, refunds: { pi_month: { ownMinor: 2000 } }, outcomes })).toEqual({
       outcome: { state: 'refunded', refundMinor: 2000 },

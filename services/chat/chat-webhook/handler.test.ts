@@ -63,7 +63,7 @@ describe('chat-webhook with Chatwoot, which reports each message as it is sent',
     const { guestKey } = await given.guest(email)
     const { id } = await callOk(signChatVisitor, { body: { guest_key: guestKey } })
     await letMinutesPass(3)
-    // Not `chat.reply`, which signs the visitor first, as if they opened the chat.
+    // `chat.reply` would sign the visitor first, as if they opened the chat.
     const reply = replyTo(id, await clock.now())
     expect(await chat.deliver('chatwoot', reply)).toMatchObject({ status: 200 })
     const { links } = await inbox.waitFor(email, /adviser has replied/)

@@ -52,7 +52,7 @@ describe('submit-contact', () => {
     expect(await emailsTo(aMessage.email)).toMatchObject([{ content: { template: 'contact-receipt' } }])
   })
 
-  test('stores a message again that was deleted on the same day, and queues its emails again', async () => {
+  test('stores a repeated message if the first was deleted on the same day, and queues its emails again', async () => {
     const { send, emailsTo, stored, passMinutes, deleteMessages } = aContactPage()
     const entities = () => stored().map(({ entity }) => entity?.['S'])
     await send()
@@ -70,7 +70,7 @@ describe('submit-contact', () => {
     expect(await emailsTo(aMessage.email)).toHaveLength(2)
   })
 
-  test('stores a message again that a deletion of the account has not reached yet', async () => {
+  test('stores a repeated message if a deletion of the account has not reached the first yet', async () => {
     const { send, stored, passMinutes, giveAddressUp, deleteMessages } = aContactPage()
     const received = () =>
       stored().flatMap(({ entity, received_at: at }) => (entity?.['S'] === 'contact' ? [at] : []))

@@ -38,7 +38,7 @@ test('a short label stays on one line, and a long value breaks inside a word, no
   expect(html).not.toMatch(/word-break[^>]*>29/)
 })
 
-test('a label as long as that of an invoice breaks, so that the date below it fits a small phone', () => {
+test('a label as long as the label of an invoice breaks, so that the date below it fits a small phone', () => {
   const html = htmlOf({ kind: 'details', rows: [['Invoice number', 'A1B2C3D4-0001']] })
   expect(html).toContain('>Invoice number</td>')
 })

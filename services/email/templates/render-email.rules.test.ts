@@ -226,10 +226,13 @@ describe('emails of the inbox', () => {
     },
   )
 
-  test.each([{}, { kind: 'question' }] as const)('name the reply to a question as such: %j', (kind) => {
-    const email = renderEmail({ ...reply, ...kind })
-    expect(email.subject).toBe('Our reply to your question: Belongings left behind')
-  })
+  test.each([{}, { kind: 'question' }] as const)(
+    'say that the reply to a question is about a question: %j',
+    (kind) => {
+      const email = renderEmail({ ...reply, ...kind })
+      expect(email.subject).toBe('Our reply to your question: Belongings left behind')
+    },
+  )
 
   test('list late items and those due today, and count the ones they do not name', () => {
     const late = [{ topic: 'Deposit', reference: 'AB12CD34', due_on: '2027-03-01' }]

@@ -45,7 +45,7 @@ describe('reopen-inbox-item', () => {
     expect(replies()).toHaveLength(2)
   })
 
-  test('allows to record again that an item was answered elsewhere', async () => {
+  test('lets an admin record again that an item was answered elsewhere', async () => {
     const { id, close, reopen, tickets, member } = await aTicket()
     const body = { id, reason: 'answered-elsewhere' }
     await close(body)

@@ -84,7 +84,7 @@ describe('complete-upload', () => {
     expect(files.keys()).toEqual([`quarantine/${name}`])
   })
 
-  test('stores the thumbnail of a picture beside it, and removes that of a replaced one', async () => {
+  test('stores the thumbnail of a picture beside it, and removes the thumbnail of a replaced picture', async () => {
     const name = 'guides_1_Plan.png'
     const png = (text: string) => Buffer.from(`\x89PNG\r\n\x1a\n${text}`, 'latin1')
     const { complete, files } = await aLibrary({ [name]: png('first') })

@@ -64,7 +64,7 @@ describe('save-file-title', () => {
     expect(await titles()).toEqual([])
   })
 
-  test('reports a file as deleted whose texts the admin has seen', async () => {
+  test('reports that a file is deleted if the admin has seen its texts', async () => {
     const { save, titles, removeFile } = await aLibrary()
     const seen = { title: 'Gas', description: 'Yearly' }
     await save({ path, ...seen })

@@ -183,7 +183,7 @@ describe('the open balance of the billing panel', () => {
   const owed = async (invoices: readonly object[], subscription: object = { status: 'past_due' }) =>
     (await billingOf({ subscriptions: [aStripeSubscription(subscription)], invoices })).openBalance
 
-  test('is the sum of the open invoices, that of a past-due subscription first', async () => {
+  test('is the sum of the open invoices, the invoice of a past-due subscription first', async () => {
     const subscriptions = [
       aStripeSubscription({ status: 'past_due' }),
       aStripeSubscription({ id: 'sub_2', status: 'canceled' }),

@@ -148,7 +148,7 @@ describe('voiding an invoice', () => {
 })
 
 describe('the invoices of a customer', () => {
-  test('leave out those of passes', async () => {
+  test('leave out the invoices of passes', async () => {
     const invoices = [
       aStripeInvoice({ id: 'in_pass', parent: null }),
       aStripeInvoice({ id: 'in_2' }, aStripeSubscription()),

@@ -182,7 +182,7 @@ describe('a refund of a part', () => {
     ])
   })
 
-  test('completes a withdrawal as the refund of an earlier payment, and so has its email', async () => {
+  test('of an earlier payment is marked as completing a withdrawal, so that its email confirms the withdrawal', async () => {
     withPayment(aCharge())
     const updates: unknown[] = []
     const update = async (id: string, { metadata }: { metadata: object }) => void updates.push([id, metadata])

@@ -54,7 +54,7 @@ describe('the subscription that a payment paid', () => {
     expect((await find({ subscriptions: subscriptions.slice(1), invoices })).lists).toBe(0)
   })
 
-  test('is the one whose last paid period it paid, when later renewals were voided in a dispute', async () => {
+  test('is the subscription whose last paid period it paid for, when later renewals were voided in a dispute', async () => {
     const objects = {
       subscriptions: [ofInvoice('in_2')],
       invoices: [invoice('in_2', 'pi_2', { status: 'void' })],
@@ -63,7 +63,7 @@ describe('the subscription that a payment paid', () => {
     expect(found).toEqual({ id: 'sub_1', invoiceId: 'in_1', isCurrent: true })
   })
 
-  test('is the one whose period it paid before a change of plan that is unpaid', async () => {
+  test('is the subscription whose period it paid for, before an unpaid change of plan', async () => {
     const change = invoice('in_2', 'pi_2', { status: 'open', billing_reason: 'subscription_update' })
     const objects = { subscriptions: [ofInvoice('in_2')], invoices: [change] }
     const { found } = await find({ ...objects, paid: [invoice('in_1', 'pi_1')] })
@@ -122,7 +122,7 @@ describe('the payment that a change of plan credited', () => {
   const before = charging('in_0', 'pi_0', -30, 0)
   const ofFirst = { id: 'in_1', number: 'A-1', currency: 'gbp', isSettled: false, fromCreditMinor: 0 }
 
-  test('is the one for the credited time', async () => {
+  test('is the payment for the credited time', async () => {
     const found = await find([charging('in_3', 'pi_3', 375, 740), change, credited, before])
     expect(found).toEqual({ ...ofFirst, intentId: 'pi_1', creditMinor: 3000 })
   })
@@ -142,7 +142,7 @@ describe('the payment that a change of plan credited', () => {
     expect(found).toEqual({ ...ofFirst, intentId: 'pi_1', creditMinor: 3000 })
   })
 
-  test('is the one that succeeded', async () => {
+  test('is the payment that succeeded', async () => {
     const data = ['canceled', 'paid'].map((status) => ({
       status,
       payment: { payment_intent: `pi_${status}` },

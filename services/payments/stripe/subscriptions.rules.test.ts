@@ -115,7 +115,7 @@ describe('a subscription at Stripe', () => {
     expect(found?.reversal !== undefined).toBe(isReversed)
   })
 
-  test('is not disputed when the dispute is about a period before that of an unpaid change of plan', async () => {
+  test('is not disputed when the dispute is about the period before an unpaid change of plan', async () => {
     const metadata = { ...reversed('disputed'), reversal_period: 'earlier' }
     const found = await read({ metadata, pause_collection: {}, latest_invoice: anUnpaidChange })
     expect(found?.reversal).toBeUndefined()

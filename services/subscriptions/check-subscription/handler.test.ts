@@ -27,7 +27,7 @@ describe('check-subscription', () => {
     expect(await callOk(getAccess, { as })).toMatchObject({ isSubscribed: true })
   })
 
-  test('returns false for a past-due member, however often it is asked', async () => {
+  test('returns false for a past-due member, however often it is called', async () => {
     const as = await given.pastDueMember()
     for (let i = 0; i < 2; i += 1)
       expect(await callOk(checkSubscription, { as })).toEqual({ subscribed: false })
