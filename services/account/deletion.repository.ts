@@ -35,7 +35,7 @@ export const deletionRepository = (table: Table) => ({
       ...(earlier === undefined ? {} : { pseudonym: earlier.pseudonym }),
     }
     const { failedCondition } = await table.transact(
-      // The address and the customer that the deletion is about to remove must still be the account's.
+      // The account must still have the address and the customer that the deletion will remove.
       check(keys.profile(user_id), {
         onlyIf: `attribute_not_exists(deleted_at) AND email = :email AND ${
           customer === undefined
@@ -71,7 +71,7 @@ export const deletionRepository = (table: Table) => ({
    * however often it is repeated.
    *
    * @returns `stale` if the details or the address have changed since the account was read, or it is deleted;
-   * `superseded` if the record is gone or names something else at Stripe
+   * `superseded` if the record is gone or names other objects at Stripe
    */
   async writeTombstone(
     account: Account,

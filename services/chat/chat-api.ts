@@ -76,7 +76,7 @@ const messagePage = z.object({
     z.object({
       id: z.number(),
       content: z.nullish(z.string()),
-      /** 0: from the visitor, 1: from an adviser. Others are notices of the system. */
+      /** 0: from the visitor, 1: from an adviser. Other types are notices of the system. */
       message_type: z.number(),
       private: z.optional(z.boolean()),
       /** Seconds since 1970. */

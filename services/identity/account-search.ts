@@ -119,8 +119,8 @@ export const formerSearchRemovals = (account: SearchableAccount): Write[] => {
 
 /**
  * Returns the writes that give an account its current entries and remove those of earlier releases. They fail if the
- * texts of the account have changed. The first one writes the same address again: a mere check would need a permission
- * of its own.
+ * texts of the account have changed. The first write stores the same address again, because a mere check would need
+ * another permission.
  */
 export const accountSearchRenewal = (account: SearchableAccount): Write[] => [
   update(keys.profile(account.user_id), 'SET email = :email', {

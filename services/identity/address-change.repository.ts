@@ -130,8 +130,8 @@ const profileWrite = (
 }
 
 /**
- * Returns the writes that give an account its new address. A deletion that has started does not prevent them: it may
- * never finish, and one that does frees the address that the account has at that time.
+ * Returns the writes that give an account its new address. A deletion that has started does not prevent them, because
+ * it may never finish. If it does, it frees the address that the account has at that time.
  */
 const changeWrites = async (
   table: Table,

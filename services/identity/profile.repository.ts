@@ -45,8 +45,8 @@ export const profileRepository = (table: Table) => ({
 
   /**
    * Changes the details of an account, unless they already are as requested. Lists the account for
-   * `copy-account-details`, and updates the admins' search. A deletion that has started does not prevent a change: it
-   * may never finish, and one that does deletes what the account has at that time.
+   * `copy-account-details`, and updates the admins' search. A deletion that has started does not prevent a change,
+   * because it may never finish. If it does, it deletes the data that the account has at that time.
    *
    * @param seenAt the time of the last change that the caller knows of
    * @returns the profile, or `stale` if it was changed after `seenAt`, or is deleted

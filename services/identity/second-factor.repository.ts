@@ -14,7 +14,7 @@ export const secondFactorRecord = z.object({
   /** The app's key, encrypted. */
   sealed_key: z.string(),
   created_at: z.string(),
-  /** The sign-in (`origin_jti`) that received the key. Only it receives the key again. */
+  /** The sign-in (`origin_jti`) that received the key. Only this sign-in receives the key again. */
   created_by: z.string(),
   /** Time of the first accepted code. Until then the factor may be replaced. */
   confirmed_at: z.optional(z.string()),

@@ -51,7 +51,7 @@ const changedFacts = (before: LibraryFacts | undefined, change: FactsChange): Li
 
 const fields = ['country', 'topic', 'lawAsAt', 'reviewBy', 'whatChanged'] as const
 
-/** Returns whether a field to save has a value other than the one that the admin saw or the one to save. */
+/** Returns whether a field to save has neither the value that the admin saw nor the value to save. */
 const hasConflict = (
   before: LibraryFacts | undefined,
   change: FactsChange,

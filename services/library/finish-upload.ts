@@ -62,7 +62,7 @@ const storeThumbnail = async (
 
 /**
  * Removes the thumbnail that a request wrote although another one had completed its upload, unless the list still has
- * that upload: it may belong to an earlier picture. The page then shows the picture itself.
+ * that upload: the thumbnail may belong to an earlier picture. The page then shows the picture itself.
  */
 const removeLateThumbnail = async (
   path: string,

@@ -31,7 +31,7 @@ interface Target {
   readonly usable: readonly StoredPass[]
   /** The holder of the pass if the payment creates one. */
   readonly holder: PassHolder
-  /** The address of the account, or the one that a guest entered on the payment page. */
+  /** The address of the account, or the address that a guest entered on the payment page. */
   readonly email: string | null
 }
 

@@ -181,7 +181,7 @@ const emailWrites = ({ stored, email, now }: PassChange): Write[] => {
   return [emailWrite({ cause, to, content: email, now, forGuest: holder.userId === undefined })]
 }
 
-/** Finds the pass that a chat at this time runs on: the started one, else the one that was paid for first. */
+/** Finds the pass that a chat at this time runs on: the started pass, else the pass that was paid for first. */
 export const findPassInUse = (passes: readonly StoredPass[], at: Date): StoredPass | undefined =>
   passInUse(
     passes.map((stored) => ({ ...factsOf(stored.pass), stored })),

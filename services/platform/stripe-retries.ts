@@ -5,7 +5,10 @@ import { log } from './log.ts'
 /** The longest waits before the second and the third attempt, in milliseconds. */
 const waitsMs = [500, 1000]
 
-/** Waits between half of a time and all of it, so that requests that were rejected together are not repeated together. */
+/**
+ * Waits for a random time between half of `ms` and all of it, so that requests rejected together are not repeated
+ * together.
+ */
 const wait = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, randomInt(ms / 2, ms)))
 

@@ -242,9 +242,9 @@ const partialOutcomeOf = (
 
 /**
  * Finishes a recorded withdrawal: refunds what Stripe can refund, ends the subscription and asks staff to repay the
- * rest. Can be repeated and run concurrently. If staff have refunded everything that is due, the subscription ends all the
- * same: the buyer has withdrawn. If the bank disputes a payment before anything is refunded, the withdrawal is no longer
- * recorded. If a part was made before, it stays recorded until the dispute is decided.
+ * rest. Can be repeated and run concurrently. If staff have refunded everything that is due, the subscription still
+ * ends, because the buyer has withdrawn. If the bank disputes a payment before anything is refunded, the withdrawal is
+ * no longer recorded. If a part was made before, the withdrawal stays recorded until the dispute is decided.
  */
 export const finishWithdrawal = async (
   { id, withdrawal: recorded }: WithdrawnSubscription,

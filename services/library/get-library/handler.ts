@@ -16,7 +16,7 @@ export interface Dependencies {
   readonly facts: FactsRepository
 }
 
-/** Returns the later of the time of a file or video and that of the sentence about what changed in it. */
+/** Returns the later of two times: of the file or video, and of the sentence about what changed in it. */
 const latest = (time: string, sentence: string | null | undefined): string =>
   sentence && sentence > time ? sentence : time
 

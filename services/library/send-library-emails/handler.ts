@@ -121,7 +121,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ changes: 
       try {
         if (await queue(recipient, { month, changes }, deps, now)) sent += 1
       } catch (error) {
-        // One member's email must not stop those of the others. The next run repeats it.
+        // One member's email must not stop the emails of other members. The next run repeats it.
         failed += 1
         log.error('library email not queued', { userId: recipient.profile.user_id, ...errorFields(error) })
       }

@@ -7,8 +7,8 @@ const maxEntryBytes = 20 * 1024 * 1024
 const maxTotalBytes = 40 * 1024 * 1024
 
 /**
- * Unpacks the parts of an Office document whose names match. Throws beyond the bounds. The sizes are those of the
- * archive's directory, which the library uses as the size of its buffers, so a false size unpacks no more.
+ * Unpacks the parts of an Office document whose names match. Throws beyond the bounds. The sizes come from the
+ * archive's directory. The library allocates its buffers by them, so a false size unpacks no more.
  */
 const unpack = (bytes: Uint8Array, names: RegExp): ReadonlyMap<string, string> => {
   let entries = 0

@@ -45,11 +45,10 @@ const warn = async (stored: StoredPass, deps: Dependencies, now: Date): Promise<
 }
 
 /**
- * Warns the holders of unused passes 7 days and 1 day before they expire, those of the earliest ends first. Scheduled
- * every hour.
+ * Warns the holders of unused passes 7 days and 1 day before they expire, the earliest first. Scheduled every hour.
  *
- * @throws Error if a holder could not be warned, or no time was left for some: Lambda repeats the run, and the function's
- * error alarm reports it
+ * @throws Error if a holder could not be warned, or no time was left for some: Lambda repeats the run, and the
+ * function's error alarm reports it
  */
 export const handle = async (deps: Dependencies, now: Date): Promise<{ warned: number }> => {
   const isTimeUp = timeLimit(maxRunMs)

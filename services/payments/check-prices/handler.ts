@@ -52,9 +52,9 @@ const differencesOf = (plan: Plan, prices: readonly Price[], liveMode: boolean):
 }
 
 /**
- * Compares the prices at Stripe with those that the pages show, every night. A price changed in Stripe's dashboard
- * would charge customers a different amount from the one they were shown, and without a tax rate, invoices show no VAT.
- * Prices of the other mode mean that the stored key is of that mode: a live site would accept test cards.
+ * Compares the prices at Stripe with those that the pages show, every night. A price that was changed in Stripe's
+ * dashboard would charge customers a different amount from the amount shown. Without a tax rate, invoices show no VAT.
+ * Prices of the other mode mean that the stored key belongs to that mode: a live site would accept test cards.
  */
 export const handle = async (deps: Dependencies): Promise<{ differences: number }> => {
   const prices = await deps.listPrices(plans.map((plan) => planFacts[plan].lookupKey))

@@ -20,7 +20,7 @@ interface PlanPrice {
 }
 
 const prices = new Map<Plan, PlanPrice>()
-/** Look-ups that are running, so that a request that needs the price waits for the one that has begun. */
+/** Look-ups in progress. A request for a price that is being looked up waits for that look-up. */
 const lookUps = new Map<Plan, Promise<PlanPrice>>()
 
 const lookUpPrice = async (stripe: StripeClient, plan: Plan): Promise<PlanPrice> => {

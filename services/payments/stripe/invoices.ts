@@ -43,8 +43,8 @@ export const paidOutsideExpand = 'amount_paid_off_stripe'
 const expand = ['payments', 'parent.subscription_details.subscription', paidOutsideExpand]
 
 /**
- * Returns what was paid of an invoice, in pence: through Stripe, and outside of it, for example by bank transfer. Stripe
- * does not state whether `amount_paid` includes the latter, so the sum is at most what was due.
+ * Returns what was paid of an invoice, in pence: through Stripe, and outside of it, for example by bank transfer.
+ * Stripe does not state whether `amount_paid` includes payments outside of Stripe, so the sum is at most what was due.
  */
 export const amountPaidOf = ({
   amount_paid: paid,

@@ -177,7 +177,7 @@ export const planChangeGateway = {
       if (item === undefined) throw new Error(`Subscription ${subscriptionId} has no item`)
       const schedule = await ensureSchedule(stripe, subscriptionId)
       const { current_period_end: end, price, quantity = 1 } = item
-      // A phase without tax rates would remove those of the subscription, and invoices would no longer show VAT.
+      // A phase without tax rates would remove the subscription's tax rates, and invoices would no longer show VAT.
       const default_tax_rates = (subscription.default_tax_rates ?? []).map(({ id }) => id)
       await stripe.subscriptionSchedules.update(schedule.id, {
         end_behavior: 'release',

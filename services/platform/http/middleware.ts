@@ -44,7 +44,7 @@ export interface AuthenticationOptions {
   readonly table?: Table | undefined
   /** Verifies tokens of optional-auth operations, whose routes the gateway leaves public. */
   readonly verifyToken?: VerifyToken | undefined
-  /** Responds to a caller whose account has been deleted. Without it they are rejected. */
+  /** Responds to a caller whose account has been deleted. If absent, such callers are rejected. */
   readonly onDeletedAccount?: ((userId: string, now: Date) => Promise<object>) | undefined
 }
 

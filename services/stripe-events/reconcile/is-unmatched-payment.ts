@@ -9,7 +9,7 @@ interface Dependencies {
   readonly customers: CustomerRepository
 }
 
-/** A subscription that ran this long after a payment gave access for it. Seconds. */
+/** Time in seconds that a subscription must have run after a payment to have given access for it. */
 const enoughAccess = 3600
 
 /**

@@ -37,7 +37,8 @@ const remind = async (
   const account = userId === undefined ? undefined : await customers.find(userId)
   if (account === undefined || !ownsCustomer(account, customerId)) return false
   const cause = `renewal:${id}:${renewsEpochSeconds}:${days}`
-  // A reminder stays due for days. Without this check, each run would price all that are queued already.
+  // A reminder stays due for days. Without this check, each run would read the price of every renewal that is announced
+  // already.
   if (await subscriptions.isEmailQueued(cause)) return true
   const { email, full_name: name, user_id } = account.profile
   const { amountMinor, currency } = await stripe.priceRenewal(subscription)
