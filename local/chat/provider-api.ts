@@ -64,7 +64,7 @@ const changeContact = (conversation: Conversation, request: string, body: unknow
 }
 
 const notFound = jsonResponse(404, { error: 'Resource could not be found' })
-/** Chatwoot does not delete a contact while a browser of it has the chat open. */
+/** Chatwoot does not delete a contact while one of the contact's browsers has the chat open. */
 const online = jsonResponse(422, { message: 'The contact is online' })
 
 /**

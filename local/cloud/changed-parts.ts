@@ -22,11 +22,11 @@ export interface ChangedParts {
   readonly functions: readonly FunctionModel[]
   /** Whether routes or their limits differ. */
   readonly api: boolean
-  /** Names of the changed parts that only a restart applies. */
+  /** Names of the changed parts that need a restart. */
   readonly needRestart: readonly string[]
 }
 
-/** Compares the resources of a running cloud with those of changed templates. */
+/** Compares the resources of a running cloud with the resources of changed templates. */
 export const changedParts = (running: CloudModel, next: CloudModel): ChangedParts => {
   const parts = Object.entries(fixedParts) as [keyof typeof fixedParts, string][]
   const hasOtherFunctions = !isDeepStrictEqual(namesOf(running.functions), namesOf(next.functions))

@@ -93,7 +93,9 @@ interface ExpirySweeper {
   stop(): void
 }
 
-/** Deletes expired items every minute and after every jump of the clock: DynamoDB Local never does. */
+/**
+ * Deletes expired items every minute and after every jump of the clock, because DynamoDB Local does not delete them.
+ */
 const startExpirySweeper = ({ dynamodb, clock }: CloudDependencies): ExpirySweeper => {
   let lastSweep: Promise<unknown> = Promise.resolve()
   let paused = false
@@ -149,7 +151,8 @@ export const startCloud = async (dependencies: CloudDependencies, site: string):
   const distribution = createDistribution(model.distribution, originsOf(dependencies, site, api, gateway), {
     log: (text) => logs.add('cloudfront', text),
     now: clock.now,
-    // A rebuild replaces the files of the site, as a deployment does, which also empties the cache.
+    // Only responses of the API are cached. A deployment also empties the cache of the site's files, but a local
+    // rebuild does not.
     isCached: ({ domain }) => domain.includes('.execute-api.'),
   })
   const sweeper = startExpirySweeper(dependencies)

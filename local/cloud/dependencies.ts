@@ -45,7 +45,7 @@ export interface CloudDependencies {
   readonly stripe: StripeEmulator
   readonly chat: ChatEmulator
   readonly model: CloudModel
-  /** Reads templates as `model` was read: with the addresses and secrets of the running cloud. */
+  /** Reads templates in the same way as `model`, with the addresses and secrets of the running cloud. */
   readTemplates(templates: string): CloudModel
   readonly workerFile: string
   readonly bundles: Bundles

@@ -15,7 +15,7 @@ const newIdentity = ({ name, policies }: FunctionModel): Identity => ({
 })
 
 /**
- * The variables that the Lambda runtime sets in addition to the template's, as far as our functions read them:
+ * The variables that our functions read and that the Lambda runtime sets in addition to the template's:
  * docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html#configuration-envvars-runtime
  */
 const runtimeVariables = (model: FunctionModel, identity: Identity, aws: AwsEmulator, region: string) => ({

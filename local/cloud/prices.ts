@@ -8,7 +8,7 @@ const intervals: Readonly<Record<Plan, PriceDefinition['interval']>> = {
   'one-time': null,
 }
 
-/** The prices of the Stripe account: the same ones that the pages show. */
+/** The prices of the Stripe account, which are the prices that the pages show. */
 export const prices: readonly PriceDefinition[] = plans.map((plan) => ({
   lookupKey: planFacts[plan].lookupKey,
   unitAmount: planFacts[plan].priceMinor,

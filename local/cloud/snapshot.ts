@@ -13,9 +13,7 @@ import { matchesPattern } from '#local/emulator/event-sources/filter.ts'
 import type { AccountRecords } from '#local/stripe/account/account.ts'
 import type { Cloud } from './cloud.ts'
 
-/**
- * Returns a function that calls the tables of a cloud. It throws an error with the response unless the call succeeds.
- */
+/** Returns a function that calls DynamoDB. It throws an error with the response unless the call succeeds. */
 const callOf =
   ({ dynamodb }: Cloud): CallDynamoDb =>
   async (target, body) => {
@@ -24,7 +22,7 @@ const callOf =
     return JSON.parse(response.body)
   }
 
-/** Excludes items that a stream would pass to a function again, such as emails that were sent. */
+/** Returns whether no stream passes an item to a function. An email, for example, would be sent again. */
 export const isIgnoredByStreams =
   ({ model }: Cloud) =>
   (item: RawItem): boolean =>

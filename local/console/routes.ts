@@ -27,7 +27,7 @@ export interface ConsoleOptions {
   readonly password: string
 }
 
-/** Routes of the console page at `/_local/`, in addition to those of the control interface. */
+/** Routes of the console page at `/_local/`, in addition to the routes of the control interface. */
 export const consoleRoutes = ({ emails, accounts, password }: ConsoleOptions): ControlRoute[] => [
   {
     method: 'GET',

@@ -11,7 +11,7 @@ import { addToAdmins, seedPassword, type GivenAccount } from './flows.ts'
 import { requestTokens } from './links.ts'
 import { stepUp } from './second-factor.ts'
 
-/** Everything that the creation of one account left in the cloud, as JSON in which ids and times can be replaced. */
+/** Everything that was stored when an account was created, as JSON in which ids and times can be replaced. */
 export interface AccountRecords {
   readonly userId: string
   readonly email: string
@@ -26,8 +26,9 @@ export interface AccountRecords {
 const tableOf = ({ model }: Cloud): string => model.tables[0]?.ref ?? ''
 
 /**
- * Rate counters belong to a window of time, search entries are derived from the profile, each admin sets up an
- * authenticator app, which is audited, and the id of a waiting page belongs to one sign-up.
+ * Entities that a copy does not need or must not share: rate counters belong to a window of time, search entries are
+ * derived from the profile, each admin sets up their own authenticator app, which is audited, and the id of a waiting
+ * page belongs to one sign-up.
  */
 const notCopied = ['rate', 'account_search', 'second_factor', 'step_up', 'audit', 'sign_up_check']
 
@@ -57,13 +58,13 @@ export const recordAccount = async (
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-/** Ids of Stripe, without those of products and prices: these belong to the whole account. */
+/** Ids of Stripe's objects, except products and prices, which all accounts share. */
 const stripeId =
   /(?<![A-Za-z0-9])(?:(?:cus|si|req)_[A-Za-z0-9]{14}|(?:sub|in|inpay|il|pi|ch|pm|cs_test|evt|txn|li|bps|secret)_[A-Za-z0-9]{24,})(?![A-Za-z0-9])/g
 const invoicePrefix = /(?<="invoice_prefix":")[A-Z0-9]+/
 const linkToken = /(?<=token=)[\w-]{43}/g
 const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g
-/** Seconds since 1970 as JSON has them, and as DynamoDB has them. No amount of money is as high. */
+/** Epoch seconds, as JSON and DynamoDB write them. No amount of money has as many digits. */
 const epochSeconds = /(?<=[:,[]|"N":")[12]\d{9}(?=[,}\]"])/g
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -77,9 +78,12 @@ const newStripeId = (id: string): string => {
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** Returns a function that gives every id in a text a new one, always the same, and moves every time to now. */
+/**
+ * Returns a function that replaces each id in a text with a new one, the same each time, and shifts all times by the
+ * time since the recording.
+ */
 const createRenamer = (records: AccountRecords, copy: { userId: string; email: string }, now: Date) => {
-  // Whole seconds: Stripe has no fractions, and its times must still agree with those in the table.
+  // Whole seconds, because Stripe's times have no fractions and must still agree with the times in the table.
   const seconds = Math.floor((now.getTime() - records.recordedAt.getTime()) / 1000)
   const names = new Map([[records.userId, copy.userId]])
   const [prefix] = invoicePrefix.exec(records.stripe) ?? []
@@ -107,7 +111,7 @@ const createRenamer = (records: AccountRecords, copy: { userId: string; email: s
       .replace(epochSeconds, (time) => String(Number(time) + seconds))
 }
 
-/** Creates a confirmed user in the pool and returns its id; `undefined` when the address has a user already. */
+/** Creates a confirmed user in the pool and returns its id, or `undefined` if the address already has a user. */
 const createUser = async ({ cognito, model }: Cloud, email: string): Promise<string | undefined> => {
   const UserPoolId = model.cognito.pools[0]?.id
   const created = await cognito.handle('AdminCreateUser', {
@@ -148,8 +152,8 @@ const searchEntries = (userId: string, email: string, items: readonly RawItem[])
 }
 
 /**
- * Writes items so that the stream starts no function. One that a function would react to, such as an email that was
- * sent, is written without its entity first: the stream then reports a change and no new item.
+ * Writes items so that the stream starts no function. An item that would start one, such as an email that was already
+ * sent, is written without its entity first, so that the stream reports a change and no new item.
  */
 const writeQuietly = async (cloud: Cloud, items: readonly RawItem[]): Promise<void> => {
   const table = tableOf(cloud)
@@ -163,8 +167,8 @@ const writeQuietly = async (cloud: Cloud, items: readonly RawItem[]): Promise<vo
 }
 
 /**
- * Creates an account as a copy of another: the same records under ids, times and an address of its own. Returns
- * `undefined` when the address has an account already.
+ * Creates an account as a copy of another: the same records with new ids, times and address. Returns `undefined` if the
+ * address already has an account.
  */
 export const copyAccount = async (
   cloud: Cloud,

@@ -73,7 +73,7 @@ export const chatWebhookBody = z.strictObject({
 export const runBody = z.object({
   /** Name of the function. */
   schedule: z.string().min(1),
-  /** The event that EventBridge sends. Default: that of a schedule. */
+  /** The event that EventBridge sends. Default: the event of a schedule. */
   event: z.record(z.string(), z.unknown()).optional(),
 })
 

@@ -42,7 +42,7 @@ const sendForm = async (cloud: Cloud, email: string): Promise<void> => {
   const waiting = new AbortController()
   const emailed = waitForEmail(cloud, email, waiting.signal)
   const responded = callOperation(cloud.handle, cloud.site, signUp, form(email))
-  // The outcome of the second of the two does not matter.
+  // Only the first of the two matters, so a rejection of the other is ignored.
   for (const promise of [responded, emailed]) promise.catch(() => undefined)
   await Promise.race([responded, emailed]).finally(() => waiting.abort())
 }
@@ -109,8 +109,8 @@ const dayMs = 24 * 3600_000
 const aMonthAgoMs = 32 * dayMs
 
 /**
- * Pays on a day a month ago with a card that declines every later charge. The first renewal fails on the way back to
- * today. Only the payment is made in the past, so no other account's time changes.
+ * Pays a month ago with a card that declines every later charge. The first renewal fails when the clock returns to
+ * today. Only the payment is made in the past, so that no other account's time changes.
  */
 const subscribeAndFallBehind = async (cloud: Cloud, account: GivenAccount): Promise<GivenAccount> => {
   const session = await openCheckout(cloud, account, 'monthly')

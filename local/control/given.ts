@@ -26,14 +26,15 @@ const withSubscription: readonly AccountKind[] = [
 const recorded = new WeakMap<Cloud, Map<string, AccountRecords>>()
 
 /**
- * Returns the name under which an account is recorded. Subscriptions renew by the calendar, which differs from day to
- * day, and tests that move the clock alternate between days.
+ * Returns the name under which an account is recorded. It contains the day for accounts with a subscription, because a
+ * renewal date depends on the day and tests move the clock.
  */
 const recordKey = (cloud: Cloud, as: AccountKind): string =>
   withSubscription.includes(as) ? `${as} ${cloud.clock.now().toISOString().slice(0, 10)}` : as
 
 /**
- * Returns the records to copy, if a copy is as good as an account created now: events that are held back must be real.
+ * Returns the records to copy, if a copy will do. No copy is made while events are held, because copying sends no
+ * events that a test could release.
  */
 const copyable = (cloud: Cloud, as: AccountKind): AccountRecords | undefined =>
   cloud.stripe.webhooks().mode === 'hold' ? undefined : recorded.get(cloud)?.get(recordKey(cloud, as))
@@ -50,8 +51,8 @@ export interface GivenOptions {
 }
 
 /**
- * Creates an account in a named state. The first of each kind is created through the site's own operations, later
- * ones are copies of its records: in a twentieth of the time.
+ * Creates an account in a named state. The first of each kind is created through the site's own operations. Later ones
+ * are copies of its records, which takes a twentieth of the time.
  */
 export const givenAccount = async (
   cloud: Cloud,

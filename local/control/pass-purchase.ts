@@ -56,7 +56,7 @@ export type PassBuyer =
   | { readonly userId: string; readonly customer: string }
   | { readonly email: string | undefined }
 
-/** Opens the page that the site opens for a pass, at any hour: the site sells passes in opening hours only. */
+/** Opens the payment page for a pass at any hour, although the site sells passes in opening hours only. */
 export const openPassCheckout = async (cloud: Cloud, buyer: PassBuyer): Promise<string> => {
   const api = stripeClient(cloud)
   const { data } = await api.prices.list({ lookup_keys: [planFacts['one-time'].lookupKey] })

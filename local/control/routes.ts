@@ -10,13 +10,13 @@ import { stripeRoutes } from './stripe-routes.ts'
 
 const tableName = ({ model }: Cloud): string => model.tables[0]?.ref ?? ''
 
-/** Returns the library bucket: the one in the functions' environment. */
+/** Returns the library bucket, as named in the functions' environment. */
 export const libraryBucket = ({ model }: Cloud): string =>
   model.functions.map(({ environment }) => environment['LIBRARY_BUCKET']).find(Boolean) ??
   model.buckets.find(({ properties }) => 'CorsConfiguration' in properties)?.ref ??
   ''
 
-/** Returns the bucket of the built site: the one in the functions' environment. */
+/** Returns the bucket of the built site, as named in the functions' environment. */
 const siteBucket = ({ model }: Cloud): string | undefined =>
   model.functions.map(({ environment }) => environment['SITE_BUCKET']).find(Boolean)
 
@@ -105,7 +105,7 @@ const observationRoutes = (cloud: Cloud): ControlRoute[] => [
     handle: ({ query }) => cloud.logs.read(query.get('function') ?? undefined),
   },
   {
-    // Credentials with which command-line tools sign calls to the AWS endpoint.
+    // Returns the credentials with which command-line tools sign calls to the AWS endpoint.
     method: 'GET',
     path: 'operator',
     handle: () => {

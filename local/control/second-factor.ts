@@ -8,8 +8,8 @@ import { callOperation } from './site-client.ts'
 import { ControlError, type ControlRoute } from './router.ts'
 
 /**
- * Age of the code that completes a set-up. It usually belongs to the previous 30 seconds, so that the current code is
- * left for a sign-in that follows immediately.
+ * Age of the code that completes a set-up, in milliseconds. The code usually belongs to the previous 30 seconds, so
+ * that a sign-in that follows immediately can use the current code.
  */
 const codeAgeMs = 20_000
 

@@ -37,7 +37,7 @@ export const readBody = async (request: IncomingMessage, maxBytes: number): Prom
 }
 
 const headersOf = (raw: readonly string[]): Headers => {
-  // Not an object: a header may have the name of an inherited property, such as `__proto__`.
+  // A Map, because a header may have the name of an inherited property of objects, such as `__proto__`.
   const headers = new Map<string, string[]>()
   for (let at = 0; at < raw.length; at += 2) {
     const name = (raw[at] ?? '').toLowerCase()

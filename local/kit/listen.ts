@@ -46,7 +46,10 @@ export const createListener =
 
 const clientHeader = 'x-local-client'
 
-/** Takes the client's address from the header `x-local-client`: tests use one per client because of rate limits. */
+/**
+ * Takes the client's address from the header `x-local-client`. Tests give each client its own address because of rate
+ * limits.
+ */
 export const withClientAddress = (request: HttpRequest): HttpRequest => {
   const address = firstHeader(request.headers, clientHeader)
   if (address === undefined) return request

@@ -43,7 +43,10 @@ interface SeedFacts {
   readonly createdAt: string
 }
 
-/** Stores the facts about the law that an item of the library states since it was created, with their history. */
+/**
+ * Stores the facts about the law that an item of the library states, with their first version, dated when the item was
+ * created.
+ */
 const putFacts = async (context: SeedContext, { item, facts, createdAt }: SeedFacts) => {
   await context.putItem({
     ...keys.libraryFacts(item),

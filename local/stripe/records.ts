@@ -35,8 +35,8 @@ const customerKinds = [
 const idPattern = /[a-z]+(?:_test)?_[A-Za-z0-9]{8,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /**
- * Copies all objects that name an id, and all objects that name one of those, and so on: the customer of an
- * account, its subscriptions, payments and events. Each kind is in order of creation.
+ * Copies all objects that name an id, and then repeatedly all objects that name one of the copied objects: the customer
+ * of an account, its subscriptions, payments and events. Each kind is in order of creation.
  */
 export const recordsAbout = (account: AccountRecords, id: string): StripeRecord[] => {
   const stored = customerKinds.flatMap((kind) =>
@@ -57,7 +57,9 @@ export const recordsAbout = (account: AccountRecords, id: string): StripeRecord[
   )
 }
 
-/** Stores records as they are. No event is sent. Throws at a kind that does not belong to a customer. */
+/**
+ * Stores records as they are, without sending events. Throws an error for a kind that does not belong to a customer.
+ */
 export const addRecords = (account: AccountRecords, records: readonly StripeRecord[]): void => {
   for (const record of records) {
     const kind = customerKinds.find((one) => one === record.kind)

@@ -32,7 +32,7 @@ const lockedText = 'Your session is over. You can still read your conversation.'
 
 let token = ''
 let state: keyof typeof stateTexts = 'quiet'
-/** The time is over: the conversation and unsent text stay readable, and nothing can be sent. */
+/** Whether the visitor's time is over. The conversation and unsent text stay readable, but nothing can be sent. */
 let locked = false
 let events: EventSource | undefined
 const shown = new Set<string>()
@@ -82,7 +82,7 @@ const start = async (request: { token?: string; visitor?: object }): Promise<str
   elementWith('messages').replaceChildren()
   for (const message of started.messages) showMessage(message)
   showState(started.state)
-  // A conversation that continues after a reload of the page.
+  // The conversation began before this page was loaded, so no later event reports its start.
   if (started.state === 'waiting' || started.state === 'answered') notifyPage({ event: 'started' })
   events?.close()
   events = new EventSource(`/api/events?token=${token}`)

@@ -16,8 +16,9 @@ type Notify = (event: 'opened' | 'closed' | 'started' | 'ended' | 'adviserReplie
 const base =
   document.currentScript instanceof HTMLScriptElement ? new URL(document.currentScript.src).origin : ''
 
-/** Stores data in local storage, session storage and a cookie, as real widgets do. */
 const tokenKey = 'local_chat_token'
+
+/** Stores the visitor's token in local storage, session storage and a cookie, as real widgets do. */
 const storeToken = (token: string): void => {
   localStorage.setItem(tokenKey, token)
   sessionStorage.setItem('local_chat_open', 'yes')

@@ -13,7 +13,10 @@ const filesIn = async (path: string): Promise<string[]> => {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Returns a path in the project as `/lib/stacks/web.ts`: the folders above it must not match a pattern. */
+/**
+ * Returns a path relative to the project, such as `/lib/stacks/web.ts`, so that patterns cannot match folders above the
+ * project.
+ */
 export const pathInProject = (file: string, projectFolder = projectRoot): string =>
   `/${relative(projectFolder, file).replaceAll('\\', '/')}`
 

@@ -11,13 +11,13 @@ export interface SeedFile {
   write(snapshot: Buffer): Promise<void>
 }
 
-/** Hashes all sources that the seed, or a function that creates it, is made of. */
+/** Hashes the sources of the seed and of the functions that create it. */
 export const hashOfSeedSources = (): Promise<string> =>
   hashOf(['lib', 'local', 'services', 'shared', 'package-lock.json'], isSource)
 
 /**
- * Opens the file for a cloud with these sources and addresses, which are part of its records. A snapshot applies for a
- * day: later its subscriptions would soon be due for renewal.
+ * Opens the file for a cloud with these sources and addresses, because the seeded records contain the addresses. A
+ * snapshot is used on the day it was written: later, its subscriptions would soon be due for renewal.
  */
 export const openSeedFile = (
   sources: string,

@@ -7,7 +7,10 @@ import { createRebuilder, isSource, watchFolders, type Stop } from './watch.ts'
 export const siteFolder = join(projectRoot, 'dist', 'web')
 const warmUpFolder = join(cacheFolder, 'site-warm-up')
 
-/** Replaces the placeholder in a file of the site by its address: the pages are built once for all ports. */
+/**
+ * Replaces the placeholder in a file of the site with the site's address, because the pages are built once for all
+ * ports.
+ */
 export const withSiteAddress = (content: Buffer, contentType: string, site: string): Buffer =>
   /^(?:text|application)\/(?!octet-stream)/.test(contentType) && content.includes(placeholders.site)
     ? Buffer.from(content.toString().replaceAll(placeholders.site, site))

@@ -7,7 +7,10 @@ import { debounced, watchFolders, type Stop } from './watch.ts'
 
 const program = fileURLToPath(new URL('synthesize.ts', import.meta.url))
 
-/** Longer than for pages and functions: synthesizing takes seconds and would delay them. */
+/**
+ * Delay after a change, in milliseconds. It is longer than for pages and functions, which would otherwise wait for the
+ * synthesis, a matter of seconds.
+ */
 const pauseMs = 500
 
 /** The templates after a change of their sources. */
@@ -15,7 +18,7 @@ export type TemplateChange =
   | { readonly kind: 'synthesized'; readonly templates: string }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** Synthesizes the templates in a process of its own, because this one has loaded the sources as they were. */
+/** Synthesizes the templates in a process of its own, because this process has already loaded the old sources. */
 export const synthesizeAgain = async (
   run: () => Promise<unknown> = () =>
     promisify(execFile)(process.execPath, ['--import', 'tsx', program], { cwd: projectRoot }),
@@ -24,7 +27,8 @@ export const synthesizeAgain = async (
   try {
     await run()
   } catch (error) {
-    // The output of the process explains why: a stack or the permissions of a function are wrong.
+    // The output of the process explains the failure, for example an error in a stack or in the permissions of a
+    // function.
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
     return { kind: 'failed', message: output }
   }

@@ -23,7 +23,7 @@ export interface Behaviour {
   readonly originId: string
   readonly methods: readonly string[]
   readonly compress: boolean
-  /** The headers of its key are also forwarded. */
+  /** CloudFront also forwards the headers in the cache key. */
   readonly cache: CacheRules
   readonly forwarded: Forwarded
   /** Code of the CloudFront Functions at viewer-request and viewer-response. */

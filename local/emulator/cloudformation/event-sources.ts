@@ -16,7 +16,7 @@ export interface StreamSource {
   readonly failures: FailureDestination | undefined
 }
 
-/** A bucket for whole records, and the queue that a rule of EventBridge sends a message about each object to. */
+/** A bucket for whole records, and the queue that receives a message about each of them through an EventBridge rule. */
 interface FailureDestination {
   readonly bucket: string
   readonly bucketArn: string

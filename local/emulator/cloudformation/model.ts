@@ -11,7 +11,10 @@ import { readRoles } from './roles.ts'
 import { textOf, type Stack } from './template.ts'
 import type { Secrets } from './secrets.ts'
 
-/** A table or bucket without its stack: the model must not differ when another resource of the stack changes. */
+/**
+ * A table or bucket without `resource`, which refers to the whole stack. With it, a change to any other resource of the
+ * stack would count as a change to the table or bucket.
+ */
 type Store = Omit<ResolvedResource, 'resource'>
 
 /** All resources of the templates, with names and references resolved. */

@@ -47,13 +47,13 @@ const valuesOf = ({ value, multiValue }: Field): string[] =>
   multiValue ? multiValue.map((item) => item.value) : [value]
 
 const fieldsOf = (pairs: Iterable<readonly [string, string]>): Fields => {
-  // Not an object: a cookie may have the name of an inherited property, such as `__proto__`.
+  // A Map, because a cookie may have the name of an inherited property of objects, such as `__proto__`.
   const lists = new Map<string, string[]>()
   for (const [name, value] of pairs) lists.set(name, [...(lists.get(name) ?? []), value])
   return Object.fromEntries([...lists].map(([name, values]) => [name, fieldOf(values)]))
 }
 
-/** Splits the query or cookies as text: they stay encoded in CloudFront Functions. */
+/** Splits the query or cookies without decoding them, because CloudFront Functions receive them encoded. */
 const pairsOf = (text: string, separator: RegExp): [string, string][] =>
   text
     .split(separator)

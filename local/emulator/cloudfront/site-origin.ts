@@ -18,7 +18,7 @@ const filePath = (folder: string, path: string): string | undefined => {
     const file = normalize(join(folder, decodeURIComponent(path)))
     return file.startsWith(join(folder, '/')) && !file.includes('\0') ? file : undefined
   } catch {
-    // A malformed escape: no object has such a key.
+    // The path contains a malformed escape, so no object can have it as a key.
     return undefined
   }
 }
@@ -29,7 +29,7 @@ const readContent = async (folder: string, path: string): Promise<Buffer | undef
   try {
     return await readFile(file)
   } catch {
-    // The path is missing or a folder: S3 has no such key.
+    // The path does not exist or is a folder. S3 has no object with such a key.
     return undefined
   }
 }

@@ -21,7 +21,7 @@ export const createLockout = (clock: Clock): Lockout => {
   const currentFailures = (userId: string) => {
     const nowMs = clock.now().getTime()
     const known = failures.get(userId)
-    // After the clock was set back, the last attempt lies in the future: start again.
+    // If the clock was set back, the last attempt lies in the future, so counting starts again.
     const stale = known && (nowMs < known.lastAtMs || nowMs >= known.lockedUntilMs + maxLockMs)
     return known && !stale ? known : { count: 0, lastAtMs: nowMs, lockedUntilMs: nowMs }
   }

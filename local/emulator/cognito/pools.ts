@@ -46,7 +46,7 @@ const checkPool = ({ id, arn, triggers }: UserPoolDefinition, region: string, ac
     throw new Error(`The local Cognito does not support the user pool trigger ${unknown.join(', ')}`)
 }
 
-/** Cognito rejects such a client, with the same two rules. */
+/** Checks the two rules for token rotation. Cognito rejects a client that breaks one of them. */
 const checkRotation = ({ id, rotationGraceSeconds, explicitAuthFlows }: UserPoolClientDefinition) => {
   if (rotationGraceSeconds === undefined) return
   if (rotationGraceSeconds < 0 || rotationGraceSeconds > 60)

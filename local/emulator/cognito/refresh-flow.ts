@@ -7,8 +7,8 @@ import type { RefreshToken } from './sign-ins.ts'
 import type { CognitoContext } from './context.ts'
 
 /**
- * Rejects a refresh token that was exchanged longer ago than the client's grace period. AWS documents the error, and no
- * consequence for the other tokens of the sign-in:
+ * Rejects a refresh token that was exchanged longer ago than the client's grace period. The other tokens of the sign-in
+ * stay valid, because AWS documents no consequence for them:
  * https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_GetTokensFromRefreshToken.html
  */
 const checkReuse = (

@@ -24,8 +24,8 @@ export interface UserPoolClientDefinition {
   readonly idTokenSeconds: number
   readonly refreshTokenSeconds: number
   /**
-   * With refresh token rotation: time for which a refresh token stays valid after it has been exchanged, in seconds.
-   * Undefined without rotation.
+   * Time for which a refresh token stays valid after it has been exchanged, in seconds. Undefined without refresh token
+   * rotation.
    */
   readonly rotationGraceSeconds: number | undefined
   readonly preventUserExistenceErrors: boolean

@@ -12,7 +12,7 @@ export type CallDynamoDb = <Result>(target: string, body: object) => Promise<Res
 
 const maxPosts = 3
 
-/** DynamoDB Local closes idle connections. On a busy machine, a client may only detect this when it uses one. */
+/** DynamoDB Local closes idle connections. On a busy machine, a client may only detect this when it sends a call. */
 const wasClosed = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code))
 
@@ -33,7 +33,10 @@ export const postDynamoDb = async (
 
 const agent = new Agent({ keepAlive: true })
 
-/** Takes a quarter of the processor time of `fetch`. A run of the tests makes over 100,000 calls. */
+/**
+ * Posts one call. This takes a quarter of the processor time of `fetch`, and a run of the tests makes over 100,000
+ * calls.
+ */
 const postOnce = (url: string, target: string, body: string | Buffer): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const headers = {
@@ -72,7 +75,7 @@ export const createDocumentClient = (url: string): DynamoDBDocumentClient =>
     }),
   )
 
-/** Returns all items of a partition, or the one with the sort key. */
+/** Returns all items of a partition, or only the item with the sort key. */
 export const itemsOf = async (client: DynamoDBDocumentClient, tableName: string, pk: string, sk?: string) => {
   const items: Record<string, unknown>[] = []
   let from: Record<string, unknown> | undefined

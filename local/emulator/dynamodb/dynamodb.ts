@@ -34,17 +34,17 @@ export interface DynamoDbLocal {
   readStream(tableName: string, consumers: readonly StreamConsumer[]): void
   /** Waits until every consumer has received the records of all writes so far. */
   waitForStreams(): Promise<void>
-  /** Returns the items of a partition, or the one with the sort key, as plain values. */
+  /** Returns the items of a partition as plain values, or only the item with the sort key. */
   items(tableName: string, pk: string, sk?: string): Promise<Record<string, unknown>[]>
   /** Returns all items of a table as plain values. */
   allItems(tableName: string): Promise<Record<string, unknown>[]>
-  /** Creates a table with the content that another one had at a time: real time, in seconds. */
+  /** Creates a table with the content of another table at a time, in epoch seconds of the real clock. */
   restoreTable(request: { source: string; target: string; to: number }): Promise<void>
-  /** Returns the times to which a table can be restored, in seconds. */
+  /** Returns the times to which a table can be restored, in epoch seconds of the real clock. */
   restorableTimes(tableName: string): Promise<{ earliest: number; latest: number }>
   /**
-   * Replaces the content of all tables by the given items, or empties them. Stream readers continue with later
-   * records: as in a restored table, no consumer gets the items.
+   * Replaces the content of all tables with the given items, or empties them. Stream readers continue with later
+   * records, so, as in a restored table, no consumer receives the given items.
    */
   reset(items?: ItemsOfTables): Promise<void>
   close(): Promise<void>
@@ -109,8 +109,8 @@ const createTables = (call: CallDynamoDb, sweptKeys: SweptKeys) => {
       sweptKeys.clear()
       for (const [name, properties] of tables) {
         await call('DynamoDB_20120810.DeleteTable', { TableName: name })
-        // Stream names contain the creation time in milliseconds: two tables of one millisecond would share a
-        // name.
+        // Stream names contain the creation time in milliseconds, so two tables created in the same millisecond would
+        // share a name.
         await sleep(2)
         await create(name, properties)
         await writeItems(call, name, items.get(name) ?? [])

@@ -9,8 +9,8 @@ export const sequenceOf = ({ dynamodb }: Pick<StreamRecord, 'dynamodb'>): bigint
   BigInt(dynamodb.SequenceNumber)
 
 /**
- * Notes when changes of a table were read from its stream. DynamoDB Local rounds the time of a change down to the
- * minute; the reader of the stream sees it within a tenth of a second, unless a consumer holds it up.
+ * Records when changes of a table were read from its stream. DynamoDB Local rounds the time of a change down to the
+ * minute, but the reader sees a change within a tenth of a second, unless a consumer delays it.
  */
 export const createJournal = () => {
   const marks = new Map<string, Mark[]>()

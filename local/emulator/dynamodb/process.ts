@@ -10,7 +10,10 @@ export interface DynamoDbProcess {
   stop(): Promise<void>
 }
 
-/** It takes about two seconds on an idle machine. A load of 27 on two processors has delayed it by more than 25. */
+/**
+ * Time limit of a start. It takes about two seconds on an idle machine, but a load of 27 on two processors has delayed
+ * it by more than 25 seconds.
+ */
 const startLimitMs = 60_000
 const maxStarts = 3
 const responseLimitMs = 1000
@@ -29,7 +32,10 @@ const javaArguments = (libraries: string, port: number): string[] => {
   return [...machine, `-Djava.library.path=${libraries}`, '-jar', 'DynamoDBLocal.jar', ...server]
 }
 
-/** It responds even to a bare GET, with an error. Another program could have taken its port. */
+/**
+ * Checks that DynamoDB Local responds, and not another program that has taken its port. Even a bare GET gets an error
+ * from it.
+ */
 const responds = async (url: string): Promise<boolean> => {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(responseLimitMs) })

@@ -23,7 +23,7 @@ const streams = 'DynamoDBStreams_20120810'
 const describe = async (call: CallDynamoDb, TableName: string): Promise<Description> =>
   (await call<{ Table: Description }>(`${tables}.DescribeTable`, { TableName })).Table
 
-/** DynamoDB Local keeps the records of a stream for a day. */
+/** Reads all records of a shard. DynamoDB Local keeps them for a day. */
 const readShard = async (call: CallDynamoDb, StreamArn: string, ShardId: string): Promise<StreamRecord[]> => {
   const { ShardIterator: first } = await call<{ ShardIterator?: string }>(`${streams}.GetShardIterator`, {
     StreamArn,
@@ -40,7 +40,7 @@ const readShard = async (call: CallDynamoDb, StreamArn: string, ShardId: string)
       },
     )
     found.push(...page.Records)
-    // An open shard never ends: an empty page means that all records so far were read.
+    // An open shard never ends, so an empty page means that all records so far have been read.
     iterator = page.Records.length > 0 ? page.NextShardIterator : undefined
   }
   return found

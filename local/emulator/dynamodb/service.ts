@@ -42,7 +42,7 @@ const transaction = (body: Record<string, unknown>): RequiredAction[] =>
     }),
   )
 
-/** Tags name the table by its ARN. */
+/** Returns the permission that an action on tags requires. Its body names the table by its ARN. */
 const tagging =
   (action: string) =>
   ({ ResourceArn }: Record<string, unknown>): RequiredAction[] => [
@@ -55,7 +55,7 @@ const batch =
   (body: Record<string, unknown>): RequiredAction[] =>
     Object.keys(body['RequestItems'] ?? {}).map((TableName) => ({ action, table: { TableName } }))
 
-/** Actions on one table. Operators use those after `Scan`. */
+/** Actions on one table. Operators use the actions after `Scan`. */
 const simpleActions = [
   'GetItem',
   'PutItem',

@@ -43,7 +43,7 @@ const streams = 'DynamoDBStreams_20120810'
 /** Number of reads between searches for new shards. DynamoDB Local opens one every few hours. */
 const describeEvery = 100
 
-/** Returns the newest stream: the stream of a deleted table of the same name stays for a while. */
+/** Returns the newest stream, because the stream of a deleted table of the same name stays for a while. */
 const streamArnOf = async ({ call, tableName }: Options): Promise<string> => {
   const body = { TableName: tableName }
   const response = await call<{ Table: { LatestStreamArn?: string } }>(
@@ -96,7 +96,7 @@ const toLambdaRecord = (record: StreamRecord, options: Options, streamArn: strin
   }
 }
 
-/** Marks an expired iterator. They live for 15 minutes, and a machine may sleep for longer. */
+/** Marks an expired iterator. Iterators live for 15 minutes, and a machine may sleep for longer. */
 const expired = 'expired'
 
 const readRecords = async (

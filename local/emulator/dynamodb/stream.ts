@@ -41,7 +41,10 @@ interface Options {
   onRead(records: readonly StreamRecord[]): void
 }
 
-/** Every write wakes the readers. They look for records without one for a while, and then less often. */
+/**
+ * Every write wakes the readers. A record appears in the stream shortly after its write, so the readers then poll a few
+ * times at the short interval, and after that at the long one.
+ */
 const pollMs = 100
 const idlePollMs = 1000
 const pollsBeforeIdle = 5

@@ -15,8 +15,8 @@ const deleteTables = async (url: string): Promise<void> => {
 }
 
 /**
- * Opens a DynamoDB without tables. All test files of this process share one Java, which takes a second of processor
- * time to start and ends with the process. They run one after the other.
+ * Opens a DynamoDB without tables. All test files of this process run one after the other and share one Java process,
+ * which takes a second of processor time to start and ends with this process.
  */
 export const openTestDynamoDb = async (
   options: Parameters<typeof startDynamoDb>[0],

@@ -89,7 +89,7 @@ const checkTime = (claim: Claim, clock: Expected['clock']) => {
   if (!claim.amzDate.startsWith(claim.credential.date))
     throw malformed('The date of the credential does not match X-Amz-Date')
   if (claim.expiresSeconds === undefined) {
-    // The clock may have jumped while the request was on its way. At AWS it never does.
+    // The clock may have jumped after the client signed the request. AWS's clock never jumps.
     if (clock.recentTimes().some((time) => Math.abs(time.getTime() - signedAt) <= toleranceMs)) return
     throw new AwsError(
       'RequestTimeTooSkewed',

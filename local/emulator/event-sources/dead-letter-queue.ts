@@ -1,5 +1,6 @@
 /**
- * The object that Lambda stores about records whose attempts were used up. Only in S3, it contains the records:
+ * The object that Lambda stores about records whose attempts were used up. It contains the records themselves only in
+ * S3:
  * https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html
  */
 export interface FailureRecord {

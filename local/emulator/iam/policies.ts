@@ -5,7 +5,7 @@ type Test = (actual: readonly string[], wanted: readonly string[]) => boolean
 
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
-/** Patterns of the templates: a few hundred, which are checked at every call. */
+/** Compiled patterns of the templates. There are a few hundred, and they are checked at every call. */
 const compiled = new Map<string, RegExp>()
 
 const compile = (pattern: string): RegExp => {

@@ -25,7 +25,7 @@ export interface PoolOptions {
 
 /** Maximum number of environments of a function. Lambda has no such limit. Further calls wait. */
 const maxParallel = 8
-/** Lambda keeps idle environments for several minutes too. A cold start takes 0.15 s of the processor. */
+/** Lambda also keeps idle environments for several minutes. A cold start takes 0.15 s of processor time. */
 const idleMs = 600_000
 
 const throttled: Outcome = {

@@ -12,7 +12,7 @@ export interface Secret {
   readonly value: string
 }
 
-/** Finds a secret by its ARN or name. A Map fits. */
+/** Finds a secret by its ARN or name. A Map implements it. */
 export interface SecretStore {
   get(arnOrName: string): Secret | undefined
 }

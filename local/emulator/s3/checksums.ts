@@ -12,8 +12,8 @@ const checkAmz = (name: string, wanted: string, received: Received) => {
 }
 
 /**
- * Verifies every checksum that the client sent with a body. `header` returns a header of the request.
- * `trailers` holds those after the body.
+ * Verifies every checksum that the client sent with a body. `header` returns a header of the request. `trailers` holds
+ * the headers after the body.
  */
 export const checkChecksums = (
   received: Received,

@@ -62,7 +62,7 @@ const metadataHeaders = (object: StoredObject): OutgoingHttpHeaders => ({
 export interface ReadPlan {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
-  /** The part of the body to send. Null for none of it. */
+  /** The part of the body to send. Null if none is sent. */
   readonly part: Range | 'all' | null
 }
 

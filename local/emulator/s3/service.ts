@@ -28,7 +28,7 @@ const corsFor = (store: Store, request: IncomingMessage) => {
   try {
     return corsHeaders(store.bucket(addressOf(request).bucket).cors, request)
   } catch {
-    // No such bucket or path: the response reports it, and there is no CORS rule to apply.
+    // The bucket or path does not exist, so no CORS rules apply. The response reports the error.
     return {}
   }
 }

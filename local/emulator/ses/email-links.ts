@@ -1,8 +1,6 @@
 import { unescapeXml } from '../protocol/xml.ts'
 
-/**
- * Returns the web addresses in an email without duplicates: those of the HTML first, then those of the text.
- */
+/** Returns the web addresses in an email without duplicates: first the links of the HTML, then those of the text. */
 export const linksOf = (html: string, text: string): string[] => {
   const hrefs = [...html.matchAll(/\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) =>
     unescapeXml(match[1] ?? match[2] ?? '').trim(),

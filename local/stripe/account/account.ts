@@ -89,11 +89,11 @@ export interface Account extends AccountRecords {
   readonly url: string
   /** Returns the current time in epoch seconds, or the time set by `asOf`. */
   now(): number
-  /** Returns the current time of a customer: that of the customer's test clock, if there is one. */
+  /** Returns the current time of a customer, by the customer's test clock if there is one. */
   nowOf(customer: string | null): number
   /** Runs overdue work at the time it was due, so that its records have that time. */
   asOf<T>(second: number, work: () => T): T
-  /** Runs an API request. Its events refer to it. */
+  /** Runs the work of an API request. The events that it emits refer to the request. */
   duringRequest<T>(request: Event['request'], work: () => T): T
   /** Stores an event with a copy of the object, and passes it to the webhooks. */
   emit(type: EventType, object: object, previous?: object): void

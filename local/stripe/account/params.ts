@@ -110,7 +110,10 @@ const valueAt = (form: unknown, path: readonly PropertyKey[]): unknown =>
     form,
   )
 
-/** Returns the innermost issue: for unions that of the last alternative, because the first is the empty string. */
+/**
+ * Returns the innermost issue. In a union, that is the issue of the last alternative, because the first is the empty
+ * string.
+ */
 const innermost = (issue: z.core.$ZodIssue): z.core.$ZodIssue => {
   const [inner] = issue.code === 'invalid_union' ? (issue.errors.at(-1) ?? []) : []
   return inner ? innermost({ ...inner, path: [...issue.path, ...inner.path] }) : issue

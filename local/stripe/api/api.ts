@@ -29,7 +29,7 @@ import { apiVersion } from '../account/objects.ts'
 
 /** Every operation of the API that the emulator supports. */
 export const endpoints: readonly Endpoint[] = [
-  // Before `/v1/invoices/:invoice`, whose pattern it also matches.
+  // Must come before `/v1/invoices/:invoice`, whose pattern also matches its path.
   ...previewEndpoints,
   ...checkoutSessionEndpoints,
   ...customerBalanceEndpoints,
@@ -131,7 +131,7 @@ interface PreparedCall {
   readonly fault: Fault | undefined
 }
 
-/** Formats a response like Stripe. Later changes to the objects do not reach it. */
+/** Formats a response like Stripe, as text that later changes to the objects cannot affect. */
 const textOf = (body: unknown): string => `${JSON.stringify(body, null, 2)}\n`
 
 const perform = (api: Api, { request, requestId, endpoint, id, fault }: PreparedCall): string => {
@@ -172,7 +172,10 @@ const runOnce = async (api: Api, call: PreparedCall): Promise<{ result: ApiResul
   return { result: outcome.result, replayed: false }
 }
 
-/** A request that conflicts with another (409) may succeed later. A replayed error never will. */
+/**
+ * Returns the header that tells clients to retry a conflict with another request (409), but not a replayed server
+ * error.
+ */
 const shouldRetry = (status: number, replayed: boolean): Record<string, string> => {
   if (status === 409) return { 'Stripe-Should-Retry': 'true' }
   return replayed && status >= 500 ? { 'Stripe-Should-Retry': 'false' } : {}

@@ -75,7 +75,7 @@ export const checkoutSessionEndpoints = [
     handle: ({ account, params, id }) => {
       const checkout = account.checkouts.get(id)
       if (!checkout) return notFound('checkout.session', id, 'session')
-      // In the order in which they were given, unlike every other list.
+      // Line items are in the order in which they were given. All other lists begin with the newest.
       return page(checkout.lineItems.toReversed(), params, `/v1/checkout/sessions/${id}/line_items`)
     },
   }),

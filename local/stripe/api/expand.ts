@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns what was paid of an invoice outside of Stripe. `amount_paid` includes it. */
+/** Returns the amount of an invoice that was paid outside of Stripe. `amount_paid` includes it. */
 const paidOutside = (account: Account, id: string): number => {
   const invoice = account.invoices.get(id)
   const hasPayment = [...account.invoicePayments.values()].some(
@@ -62,6 +62,6 @@ const expandOne = (account: Account, value: unknown, segments: readonly string[]
   return { ...value, [field]: expandOne(account, valueOf(account, value, field, path), rest, path) }
 }
 
-/** Returns a copy of a result in which the ids at the paths are replaced by objects: `data.latest_invoice`. */
+/** Returns a copy of a result in which the ids at paths such as `data.latest_invoice` are replaced with objects. */
 export const expand = (account: Account, result: object, paths: readonly string[]): unknown =>
   paths.reduce<unknown>((value, path) => expandOne(account, value, path.split('.'), path), result)

@@ -42,8 +42,9 @@ const priceOf = (account: Account, items: Params['items']) => {
 }
 
 /**
- * Creates a subscription without Checkout. It is `incomplete` until its first invoice is paid, or a direct debit of it
- * has started. The customer's card is charged immediately unless `payment_behavior` is `default_incomplete`.
+ * Creates a subscription without Checkout. It is `incomplete` until its first invoice is paid or a direct debit for
+ * that invoice has started. The customer's card is charged immediately unless `payment_behavior` is
+ * `default_incomplete`.
  */
 export const createSubscription = (account: Account, params: Params): Subscription => {
   if (params.customer === undefined) throw missing('customer')

@@ -18,7 +18,7 @@ export const applicationOf = (balance: number, total: number): Application => {
   return due < smallestCharge ? { amountDue: 0, endingBalance: due } : { amountDue: due, endingBalance: 0 }
 }
 
-/** Returns the balance that an invoice applies. Those of one-time payments in Checkout apply none. */
+/** Returns the balance that an invoice applies. Invoices of one-time payments in Checkout apply none. */
 export const balanceFor = (
   account: Account,
   { customer, parent }: Pick<Invoice, 'customer' | 'parent'>,
@@ -43,7 +43,7 @@ export const applyBalance = (account: Account, invoice: Invoice): void => {
   changeBalance(account, customer, { amount: endingBalance - balance, type, currency, invoice: id })
 }
 
-/** Returns to the customer what an invoice that is voided has applied of the balance. */
+/** Gives the customer back the balance that a voided invoice had applied. */
 export const unapplyBalance = (account: Account, invoice: Invoice): void => {
   const { id, currency, starting_balance: before, ending_balance: after } = invoice
   const customer = account.customers.get(invoice.customer ?? '')

@@ -62,11 +62,11 @@ const finishPausedDraft = (
   closeUnpaidInvoice(account, invoice, behavior === 'void' ? 'void' : 'uncollectible')
 }
 
-/** Removes the pause of a subscription's collection at the date that it was given. */
+/** Resumes the collection of a subscription's payments after a pause. */
 export const resumeCollection = (account: Account, subscription: Subscription): void =>
   updateSubscription(account, subscription, { pause_collection: null })
 
-/** Voids an open invoice: it can no longer be paid. A past-due subscription becomes active again. */
+/** Voids an open invoice, which can then no longer be paid. A past-due subscription becomes active again. */
 export const voidInvoice = (account: Account, invoice: Invoice): void => {
   closeUnpaidInvoice(account, invoice, 'void')
   reactivateSubscription(account, invoice)
@@ -106,7 +106,7 @@ export const collect = (account: Account, invoice: Invoice, automatic: boolean):
   return decline
 }
 
-/** Marks an invoice as paid outside of Stripe, for example by bank transfer. No payment of it is charged. */
+/** Marks an invoice as paid outside of Stripe, for example by bank transfer. Nothing is charged. */
 export const recordOutsidePayment = (account: Account, invoice: Invoice): void => {
   if (invoice.status === 'draft') finalizeInvoice(account, invoice)
   if (invoice.status !== 'paid') markInvoicePaid(account, invoice)

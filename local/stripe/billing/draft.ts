@@ -21,7 +21,7 @@ const amountsOf = (subtotal: number, amount: number, rates: readonly TaxRate[]) 
   total_taxes: taxesOf(amount, rates),
 })
 
-/** The amount due is a forecast: the balance is applied when the invoice is issued. */
+/** Returns the amounts due. They are a forecast, because the balance is applied when the invoice is issued. */
 const duesOf = (account: Account, draft: NewDraft, total: number) => {
   const balance = balanceFor(account, draft)
   const amountDue = draft.parent === null ? total : applicationOf(balance, total).amountDue
@@ -86,7 +86,7 @@ export interface NewDraft {
   readonly parent: Invoice['parent']
   /** In epoch seconds. */
   readonly periodStart: number
-  /** The share of the sum that a coupon deducts. Default: none. */
+  /** Percentage that a coupon deducts. Default: none. */
   readonly percentOff?: number | undefined
   readonly testClock: string | null
 }
@@ -200,7 +200,7 @@ export const draftInvoice = (
   return invoice
 }
 
-/** Stores a draft and announces it. */
+/** Stores a draft and emits its event. */
 export const storeDraft = (account: Account, invoice: Invoice): void => {
   account.invoices.set(invoice.id, invoice)
   account.emit('invoice.created', invoice)

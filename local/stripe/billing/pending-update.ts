@@ -44,8 +44,8 @@ const requestAuthentication = (account: Account, invoice: Invoice, card: Payment
 }
 
 /**
- * Attempts the payment of a price change that fails, and keeps the change until its invoice is paid or it expires, as
- * with `payment_behavior=pending_if_incomplete`. Until then, the subscription continues unchanged.
+ * Makes a price change pending and attempts its payment, which fails. The change waits until its invoice is paid or it
+ * expires, as with `payment_behavior=pending_if_incomplete`. Until then, the subscription continues unchanged.
  */
 export const addPendingUpdate = (
   account: Account,
@@ -85,7 +85,7 @@ const applyPendingUpdate = (account: Account, subscription: Subscription, invoic
   account.emit('customer.subscription.updated', subscription, { items: before })
 }
 
-/** Applies the pending update whose invoice was paid, and drops the one whose invoice was closed unpaid. */
+/** Applies the pending update if its invoice was paid, and drops it if the invoice was closed unpaid. */
 export const finishPendingUpdate = (account: Account, subscription: Subscription, invoice: Invoice): void => {
   if (!subscription.pending_update || subscription.latest_invoice !== invoice.id) return
   account.pendingCards.delete(invoice.id)

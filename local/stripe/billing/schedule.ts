@@ -51,7 +51,7 @@ export const phaseOf = (
   trial_end: null,
 })
 
-/** Creates the schedule of a subscription, with one phase: its current period. Then it is released. */
+/** Creates the schedule of a subscription. It has one phase, the current period, after which it is released. */
 export const addSchedule = (account: Account, subscription: Subscription): SubscriptionSchedule => {
   const { price, quantity, current_period_start: start, current_period_end: end } = itemOf(subscription)
   const schedule: SubscriptionSchedule = {
@@ -142,7 +142,7 @@ export const startNextPhase = (account: Account, subscription: Subscription): vo
   const { start_date, end_date } = next
   applyPatch(schedule, { current_phase: { start_date, end_date } })
   account.emit('subscription_schedule.updated', schedule)
-  // A phase without tax rates removes those of the subscription.
+  // If the phase has no tax rates, the subscription's own rates are removed.
   applyPatch(subscription, { default_tax_rates: next.default_tax_rates ?? [] })
   changePriceAtRenewal(account, subscription, price)
 }

@@ -70,7 +70,7 @@ export const itemOf = (subscription: Subscription): SubscriptionItem => {
   return item
 }
 
-/** Changes the price and the period of a subscription's item. The caller announces it. */
+/** Changes the price and the period of a subscription's item. The caller emits the event. */
 export const setItemPrice = (
   subscription: Subscription,
   price: Price,
@@ -175,7 +175,7 @@ export const addSubscription = (account: Account, options: NewSubscription): Sub
 export const isLive = (subscription: Subscription): boolean =>
   subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired'
 
-/** Changes a subscription and announces it, unless nothing is different. */
+/** Updates a subscription. Emits an event if anything changed. */
 export const updateSubscription = (
   account: Account,
   subscription: Subscription,

@@ -47,7 +47,7 @@ export interface CardState {
 export const messageOf = ({ errors = {}, decline }: CardState): string | undefined =>
   decline ?? (Object.keys(errors).length > 0 ? 'Please check the fields marked below.' : undefined)
 
-// Focused, so that screen readers read it and small screens scroll to it.
+// The message gets the focus, so that screen readers read it and small screens scroll to it.
 export const alertOf = (message: string | undefined): Html | null =>
   message === undefined ? null : html`<p class="alert" role="alert" tabindex="-1" autofocus>${message}</p>`
 

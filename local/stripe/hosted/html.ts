@@ -28,7 +28,9 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): 
   markup: strings.reduce((markup, text, index) => markup + render(parts[index - 1]) + text),
 })
 
-/** No scripts and no external assets. `form-action` would block the redirect to the buyer's site. */
+/**
+ * Allows no scripts and no external assets. It omits `form-action`, which would block the redirect to the buyer's site.
+ */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
 // The policy's hash covers every character between the tags, so no template may reformat it.

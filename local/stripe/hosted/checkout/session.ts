@@ -101,7 +101,7 @@ const lineItemOf = (
   }
 }
 
-/** The rates of a payment are those of its item. Those of a subscription also apply to its later invoices. */
+/** Returns the tax rates of the item of a payment, or of a subscription and its later invoices. */
 const taxRatesOf = (account: Account, params: CreateSessionParams): TaxRate[] => {
   const [item] = params.line_items ?? []
   if (params.mode === 'payment') return taxRatesParam(account, item?.tax_rates, 'line_items[0][tax_rates]')
@@ -158,7 +158,7 @@ const checkCombination = (params: CreateSessionParams): void => {
 const expiryOf = (account: Account, sent: number | undefined): number => {
   const now = account.now()
   if (sent === undefined) return now + maxLifetimeSeconds
-  // One minute of tolerance for clock differences.
+  // Allows one minute for clock differences.
   if (sent < now + minLifetimeSeconds - 60 || sent > now + maxLifetimeSeconds + 60)
     throw invalid(
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',

@@ -24,7 +24,7 @@ const states: Readonly<Record<string, string>> = {
   uncollectible: 'Written off',
 }
 
-/** The part of the invoice that the customer's balance pays, or that it adds. */
+/** Shows the part of the total that the customer's balance pays, or the amount that the balance adds to it. */
 const appliedBalance = ({ total, amount_due: due, currency }: Invoice): Html | null =>
   due === total ? null : html`<p class="small">Applied balance: ${money(due - total, currency)}</p>`
 

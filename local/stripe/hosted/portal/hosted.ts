@@ -29,7 +29,7 @@ const firstFlowStep = (account: Account, { flow }: PortalSession): string | unde
   return account.subscriptions.get(id)?.cancel_at === null ? `cancel/${id}` : undefined
 }
 
-/** Returns the page after a change: that of the session's flow, or else the portal's first page. */
+/** Returns the page after a change: the page that the session's flow names, or else the portal's first page. */
 const afterChange = (session: PortalSession): PageResponse => {
   const after = session.flow?.after_completion
   if (after?.redirect) return redirectTo(after.redirect.return_url)

@@ -62,7 +62,7 @@ const flowOf = (account: Account, customer: string, sent: Params['flow_data']): 
   }
 }
 
-/** Opens the billing portal for a customer, who needs nothing but its address. */
+/** Opens the billing portal for a customer. Whoever has its address can use it. */
 export const addPortalSession = (account: Account, params: Params): PortalSession => {
   if (params.customer === undefined) throw missing('customer')
   if (params.return_url !== undefined && !URL.canParse(params.return_url))
