@@ -20,8 +20,8 @@ const lazyBuiltin = (path: string): string => {
 }
 
 /**
- * Replaces ES imports of Node's modules by `require`. An import reads every export of a module, and some of them load
- * more: `node:http` loads undici (25 ms on Node 22), `node:fs` its streams (3 ms).
+ * Replaces ES imports of Node's modules with `require`. An import reads every export of a module, and some exports load
+ * more modules: `node:http` loads undici (25 ms on Node 22), `node:fs` its streams (3 ms).
  */
 const requireBuiltins: Plugin = {
   name: 'require-builtins',
@@ -108,8 +108,8 @@ const withoutEndpointRules: Plugin = {
 
 /**
  * Leaves out event streams, which no operation that we call returns. `HttpProtocol` of the SDK loads them by a dynamic
- * `import`, which makes esbuild keep, unshaken, everything that they share with the rest of the SDK. A call that needs
- * them fails.
+ * `import`, so esbuild keeps all code that they share with the rest of the SDK, used or not. A call that needs event
+ * streams fails.
  */
 const withoutEventStreams: Plugin = {
   name: 'without-event-streams',

@@ -1,4 +1,6 @@
-/** The parameters of the SDK that decide the endpoint. The others change it only for settings that functions do not use. */
+/**
+ * The parameters of the SDK that decide the endpoint. The others only matter for settings that functions do not use.
+ */
 interface EndpointParameters {
   /** From the variable AWS_ENDPOINT_URL, which only the local cloud sets. */
   readonly Endpoint?: string | undefined

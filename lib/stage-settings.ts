@@ -54,9 +54,7 @@ const restoredTable = z.strictObject({
       /^arn:aws:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/\S+$/,
       'must be the ARN of its stream',
     ),
-  /**
-   * Stored while the switch to the table is not complete: the table that was in use, and the time of the comparison.
-   */
+  /** Stored until the switch to the table is complete: the table that was in use, and the time of the comparison. */
   unfinishedSwitch: z.strictObject({ from: z.string(), since: z.iso.datetime() }).optional(),
 })
 

@@ -13,7 +13,7 @@ export interface Stage {
   /** Whether buckets are emptied when the stack is deleted, so that a stage can be removed in one step. */
   readonly emptiesBuckets: boolean
   readonly logRetentionDays: 7 | 30 | 90
-  /** Whether Stripe is in live mode. Events of the other mode are rejected. */
+  /** Whether Stripe is in live mode. Events of the opposite mode are rejected. */
   readonly stripeLiveMode: boolean
   /** Base URL of Stripe's API. Empty for the real one. */
   readonly stripeApiBase: string
@@ -23,7 +23,7 @@ export interface Stage {
   readonly firewallArn: string | undefined
   /** The site's domain, with a certificate in us-east-1. Without it the site uses CloudFront's domain. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined
-  /** URL of the site, if known before the deployment. Otherwise it is that of the distribution. */
+  /** URL of the site, if known before the deployment. Otherwise it is the distribution's URL. */
   readonly siteUrl: string | undefined
   /** Sender of all emails. Its domain must be a verified SES identity. */
   readonly mailFrom: string
@@ -48,7 +48,7 @@ export interface Stage {
   /** Version ids of the origin secret that the API accepts, newest first. Empty: the current version. */
   readonly originSecretVersions: readonly string[]
   /**
-   * The table that replaces the one of the data stack after a restore to a point in time, with its stream. Written by
+   * The table that replaces the data stack's own table after a restore to a point in time, with its stream. Written by
    * `npm run ops -- restore`.
    */
   readonly restoredTable:
@@ -165,7 +165,8 @@ export const cloudStage = (name: CloudStage, settings: StageSettings): Stage => 
 }
 
 /**
- * Checks that staging and prod are in accounts of their own: a workflow that may deploy one could change the other.
+ * Checks that staging and prod are in different accounts. In a shared account, a workflow that may deploy one could
+ * also change the other.
  *
  * @throws Error that names the setting
  */

@@ -57,8 +57,8 @@ const replaceOnce = (code: string, part: string, replacement: string): string =>
 }
 
 /**
- * Makes the library format the stack of its caller for errors only. It formats one for each request. Functions run with
- * source maps, so for the first one Node decodes the map of the whole bundle, which takes 25 ms.
+ * Makes the library format the stack of its caller for errors only, and not for each request. Functions run with source
+ * maps, so for the first stack Node decodes the map of the whole bundle, which takes 25 ms.
  */
 export const withoutStackPerStripeRequest: Plugin = {
   name: 'without-stack-per-stripe-request',

@@ -8,7 +8,7 @@ export type ChatSources = Readonly<
 const none: ChatSources = { script: [], style: [], image: [], font: [], media: [], connect: [], frame: [] }
 
 const tawk = 'https://*.tawk.to'
-/** Tawk.to loads emoji from a public CDN. Only that folder is allowed, because the CDN hosts files of anyone. */
+/** Tawk.to loads emoji from a public CDN. Only that folder is allowed, because the CDN hosts anyone's files. */
 const emoji = 'https://cdn.jsdelivr.net/emojione/'
 
 /**

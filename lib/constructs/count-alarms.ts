@@ -45,16 +45,16 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
     description:
       'An email to the support address was not sent, because its emails bounce or one was reported as spam',
   },
-  // Anyone can send requests with invalid signatures: scanners send a few at a time, and the hourly smoke test one. A
-  // wrong signing secret rejects every event. Stripe repeats each about four times in six hours: with 1,000 members,
-  // twenty are reached within two hours. The sender's own log shows whether genuine ones were rejected.
+  // Anyone can send requests with invalid signatures. Scanners send a few at a time, and the hourly smoke test sends
+  // one. A wrong signing secret rejects every event, and Stripe repeats each one about four times in six hours, so with
+  // 1,000 members the count reaches twenty within two hours. The sender's log shows whether its events were rejected.
   WebhooksRejected: {
     description:
       'Twenty or more webhooks in six hours had invalid signatures. Check that the signing secret is the same here and at the sender',
     threshold: 20,
     hours: 6,
   },
-  // The signature was valid, so nobody else can send such an event.
+  // Only events with a valid signature are counted, so nobody but Stripe can raise this alarm.
   WrongModeEvents: {
     description:
       'Stripe sends events of test mode to the live site, or live events to a test site. The signing secret here belongs to the other mode, so the stage may reject its own events',

@@ -14,8 +14,8 @@ import type { AlarmTopic } from './alarm-topic.ts'
 import type { ServiceFunction } from './service-function.ts'
 
 /**
- * Creates the configuration set that the stage sends emails with. SES reports bounces and complaints of these emails to
- * EventBridge, and keeps the addresses on its own suppression list too.
+ * Creates the configuration set with which the stage sends emails. SES reports bounces and complaints about these
+ * emails to EventBridge, and also adds the addresses to its own suppression list.
  */
 export const addConfigurationSet = (scope: Construct, stage: Stage): void => {
   const set = new ConfigurationSet(scope, 'Emails', {

@@ -27,8 +27,8 @@ export interface FailedRecordsProps {
 }
 
 /**
- * Keeps the records of the table's stream that a function could not process. Lambda stores whole records in a bucket; a
- * message about each of them in a queue raises the alarm, until `npm run ops -- redrive` has processed them.
+ * Keeps the records of the table's stream that a function could not process. Lambda stores whole records in a bucket. A
+ * message about each of them goes to a queue, which raises the alarm until `npm run ops -- redrive` has processed them.
  */
 export class FailedRecords implements IEventSourceDlq {
   private readonly fn: ServiceFunction

@@ -9,7 +9,7 @@ export interface OriginSecrets {
 
 /**
  * Returns CloudFormation's dynamic references to the origin secret. CloudFormation reads a secret again only when the
- * template changes, so a change of the secret names its versions here.
+ * template changes, so the references name a version after a change of the secret.
  */
 export const originSecretsOf = ({ originSecretVersions }: Stage, secretName: string): OriginSecrets => {
   const reference = (version?: string) =>

@@ -109,9 +109,9 @@ const tableStatements = (actions: readonly TableAction[], { stage, table }: Shar
 }
 
 /**
- * Allows emails from the stage's sender with the stage's configuration set. SES checks the permission for the identity of
- * the sender's address, if there is one, or else of its domain. In the sandbox, it also checks the identity of the
- * recipient, which is not known in advance. The condition limits the sender anyway.
+ * Allows emails from the stage's sender with the stage's configuration set. SES checks the permission for the identity
+ * of the sender's address, or of its domain if the address has no identity. In the sandbox, it also checks the identity
+ * of the recipient, which is not known in advance. The condition limits the sender anyway.
  */
 const emailStatements = (
   actions: readonly string[],
@@ -144,7 +144,7 @@ const userPoolStatements = (actions: readonly string[], { userPool }: SharedReso
   )
 }
 
-/** Lists the whole bucket, reads the lists of releases, and deletes these and assets. Pages cannot be deleted. */
+/** Lists the whole bucket, reads the lists of releases, and deletes these lists and assets. Pages cannot be deleted. */
 const siteFileStatements = (actions: readonly SiteFileAction[], { site }: SharedResources) => {
   if (!site) throw new Error('The bucket of the site is created later')
   const resourcesOf: Record<SiteFileAction, string[]> = {

@@ -27,7 +27,10 @@ export interface ContentOrigins {
   readonly chat: ChatConfig | undefined
 }
 
-/** Everything in a `script` element of a page, or in one that the boot script adds. Data for search engines excepted. */
+/**
+ * Everything in a `script` element of a page, or in an element that the boot script adds, except data for search
+ * engines.
+ */
 const inlineScripts = [beforePaint, liveDoor(), earlyCalls, speculationRules]
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
@@ -42,7 +45,8 @@ const directives = ({
   return {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inlineScripts.map(hashOf), ...chatSource.script],
-    // Inline styles: the widgets of both chat providers add style elements to the page, and accept no nonce.
+    // Inline styles are allowed because the widgets of both chat providers add style elements to the page and accept no
+    // nonce.
     'style-src': ["'self'", "'unsafe-inline'", ...chatSource.style],
     'img-src': ["'self'", 'data:', 'blob:', library, 'https://i.ytimg.com', ...chatSource.image],
     // The public pages and the library contain the characters of their headings as `data:`.

@@ -73,8 +73,9 @@ const triggerSum = (
 }
 
 /**
- * The errors of the triggers without the sign-ins that they reject as expected, which Lambda counts as errors too.
- * `SUM` ignores missing values, and no rejection may ever have been counted: `FILL` fills only gaps between values.
+ * Returns the errors of the triggers without the sign-ins that they reject as expected, which Lambda also counts as
+ * errors. The number of rejections has no values until the first rejection, and `FILL` only fills gaps between values.
+ * `SUM` ignores missing values, so together with zeros it returns 0.
  */
 const unexpectedTriggerErrors = (stage: Stage, functions: readonly FunctionDefinition[]): IMetric => {
   const errors = triggerSum(stage, functions, 'Errors', 'all errors of user pool triggers')
@@ -114,7 +115,10 @@ const signInThrottles = (
   })
 }
 
-/** The throttled reads and writes of the table and of each index, by the id that a metric expression uses. */
+/**
+ * Returns the metrics of the throttled reads and writes of the table and of each index, by their ids in a metric
+ * expression.
+ */
 const throttledRequests = ({ tableName }: ITable): Record<string, IMetric> => {
   const throttled = (kind: 'reads' | 'writes', index?: string): IMetric =>
     new Metric({
@@ -152,8 +156,8 @@ const reputation = (name: 'BounceRate' | 'ComplaintRate'): IMetric =>
   })
 
 /**
- * The p95 latency within an hour, or 0 with fewer than 20 requests, so that a single cold start at night raises no alarm.
- * 1,000 members make about 60 requests an hour, so five minutes contain about five.
+ * Returns the p95 latency within an hour, or 0 with fewer than 20 requests, so that a single cold start at night raises
+ * no alarm. With 1,000 members there are about 60 requests an hour, too few for a shorter period.
  */
 const latency = ({ requests, latencyP95 }: Pick<ServiceMetrics, 'requests' | 'latencyP95'>): IMetric =>
   new MathExpression({
@@ -163,9 +167,9 @@ const latency = ({ requests, latencyP95 }: Pick<ServiceMetrics, 'requests' | 'la
   })
 
 /**
- * The percentage of calls that failed, or 0 while fewer than `minimum` did. A count alone is never reached with few
- * members, and always with many: 1,000 members make about 60 calls an hour, 10 million 600,000. The period is the window
- * of the alarm, which CloudWatch moves along every minute.
+ * Returns the percentage of calls that failed, or 0 if fewer than `minimum` failed. A limit on the count alone would
+ * rarely be reached with few members and always with many: 1,000 members make about 60 calls an hour, 10 million make
+ * 600,000. The period is the window of the alarm, which CloudWatch moves along every minute.
  */
 const failedShare = (
   { failed, calls }: Readonly<Record<'failed' | 'calls', IMetric>>,
@@ -178,7 +182,7 @@ const failedShare = (
     period,
   })
 
-/** A thousandth of the calls, in percent. Services of AWS fail for fewer. */
+/** A thousandth of the calls, in percent. AWS's own services fail less often. */
 const oneInAThousand = 0.1
 
 /**
@@ -195,14 +199,16 @@ export const addServiceAlarms = (scope: Construct, alarms: AlarmTopic, metrics: 
       'Within an hour, three or more requests failed with a 5xx status, and at least one in a thousand',
     threshold: oneInAThousand,
   })
-  // Few buy, withdraw or upload in an hour: without this alarm, one operation could fail for everyone unnoticed.
+  // Only a few members buy, withdraw or upload in an hour. Without this alarm, one of these operations could fail for
+  // everyone unnoticed.
   alarms.addAlarm(scope, 'ApiErrorsInADay', {
     metric: failedShare({ failed: serverErrors, calls: requests }, 5, Duration.days(1)),
     description:
       'Within 24 hours, five or more requests failed with a 5xx status, and at least one in a thousand. Perhaps one operation always fails',
     threshold: oneInAThousand,
   })
-  // Wrong secrets, tokens and limits reject everyone without a single 5xx response. Otherwise few requests are rejected.
+  // A mistake in secrets, tokens or limits rejects everyone without a single 5xx response. Otherwise few requests are
+  // rejected.
   alarms.addAlarm(scope, 'ApiRejections', {
     metric: failedShare({ failed: clientErrors, calls: requests }, 15, Duration.minutes(30)),
     description:
@@ -215,7 +221,8 @@ export const addServiceAlarms = (scope: Construct, alarms: AlarmTopic, metrics: 
     threshold: 3000,
   })
   alarms.addAlarm(scope, 'SignInErrors', {
-    // Cognito makes a call that times out three times, so a single one must not raise the alarm.
+    // Cognito makes a call up to three times if it times out, so three failures can be one sign-in and must not raise
+    // the alarm.
     metric: failedShare({ failed: triggerErrors, calls: triggerCalls }, 4, Duration.hours(1)),
     description:
       'Users cannot sign in: within an hour, four or more calls of the user pool triggers failed, and at least one in a thousand',

@@ -57,7 +57,8 @@ export const siteBehaviours = (
       stage,
       name: `${prefix}-pages`,
       origins,
-      // Without the path: addresses of pages can contain the id of a payment or a token, and access logs the referrer.
+      // Sends no path, because addresses of pages can contain a token or the id of a payment, and access logs contain
+      // the referrer.
       referrerPolicy: HeadersReferrerPolicy.STRICT_ORIGIN,
     }),
   }

@@ -12,7 +12,9 @@ import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
 import { removalPolicyOf } from './removal.ts'
 
-/** Origin in the built pages. Each deployment replaces it with the site's own, so one build serves every stage. */
+/**
+ * Origin in the built pages. Each deployment replaces it with the site's own origin, so one build serves every stage.
+ */
 export const originPlaceholder = 'https://site-address.invalid'
 
 export interface SiteContentProps {
@@ -51,7 +53,8 @@ const sourceOf = (folder: string, siteUrl: string): ISource => {
 }
 
 /**
- * Lists the assets of the built site. `remove-old-assets` keeps those of the current release and the last seven days.
+ * Lists the assets of the built site. `remove-old-assets` keeps the assets of the current release and of the last seven
+ * days.
  */
 const releaseOf = (folder: string): ISource => {
   const assets = readdirSync(join(folder, assetsFolder), { recursive: true, withFileTypes: true })
@@ -68,12 +71,12 @@ export class SiteContent extends Construct {
     super(scope, id)
     const { stage, folder, siteUrl, config, bucket, distribution } = props
     const site = sourceOf(folder, siteUrl)
-    // Old assets are kept, because open pages still request them. `remove-old-assets` deletes them after a week.
     // CDK's own log group for the upload function would outlive the stage.
     const logGroup = new LogGroup(this, 'Logs', {
       retention: stage.logRetentionDays,
       removalPolicy: removalPolicyOf(stage),
     })
+    // Old assets are kept, because open pages still request them. `remove-old-assets` deletes them after a week.
     const common = { destinationBucket: bucket, memoryLimit: 512, prune: false, logGroup }
     const assets = new BucketDeployment(this, 'Assets', {
       ...common,
@@ -89,7 +92,8 @@ export class SiteContent extends Construct {
       cacheControl: revalidatedEachTime,
       distribution,
       distributionPaths: ['/*'],
-      // CloudFront sometimes takes longer than CDK waits, and stores pages for five minutes at most.
+      // CloudFront sometimes takes longer than CDK waits. It stores pages for five minutes at most, so a late
+      // invalidation does no harm.
       waitForDistributionInvalidation: false,
     })
     pages.node.addDependency(assets)

@@ -11,7 +11,7 @@ const files = Object.fromEntries(
   [...publicRoutes, ...signInRoutes, ...appRoutes].map((route) => [route, fileOfPage(route)]),
 )
 
-/** The file for all addresses that begin with a prefix. */
+/** The file for all addresses that begin with a prefix, by prefix. */
 const prefixes = Object.fromEntries(appRoutesWithParts.map((route) => [`${route}/`, fileOfPage(route)]))
 
 /** Extensions of the site's files other than pages. */
@@ -32,7 +32,10 @@ const assetExtensions = [
 /** The files of the pages. */
 const pageFiles = [...new Set(Object.values(files))]
 
-/** Returns the file for a path. Source text, because it runs in a CloudFront Function, which needs older syntax. */
+/**
+ * Source of a function that returns the file for a path. It is text in older syntax, because it runs in a CloudFront
+ * Function.
+ */
 const fileFor = `
 var files = ${JSON.stringify(files)};
 var prefixes = ${JSON.stringify(prefixes)};
@@ -50,7 +53,7 @@ function fileFor(uri) {
   return isAsset || pages.indexOf(path) >= 0 ? uri : '${notFoundPage}';
 }`
 
-/** Viewer request: rewrites the path of a page to its file. */
+/** Source of the viewer-request function, which rewrites the path of a page to its file. */
 export const requestCode = `${fileFor}
 function handler(event) {
   var request = event.request;
@@ -60,8 +63,9 @@ function handler(event) {
 `
 
 /**
- * Viewer response: sets status 404 for the not-found page. Gives the same result whether CloudFront passes the original
- * or the rewritten path. A 304 stays: with 404 and no body, the browser would show an empty page instead of its copy.
+ * Source of the viewer-response function, which sets status 404 for the not-found page, whether CloudFront passes the
+ * original or the rewritten path. It keeps a 304, because with a 404 without a body the browser would show an empty
+ * page instead of its copy.
  */
 export const responseCode = `${fileFor}
 function handler(event) {

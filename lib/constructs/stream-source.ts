@@ -45,9 +45,9 @@ const keepFormerStream = (fn: ServiceFunction, stage: Stage, table: ITable): voi
 }
 
 /**
- * Adds an alarm that is raised when Lambda no longer polls the stream for a function: somebody has disabled the event
- * source, or its role cannot read the stream. Lambda writes a zero for each poll that finds nothing, and no value at all
- * for a disabled event source.
+ * Adds an alarm that is raised when Lambda no longer polls the stream for a function, because somebody has disabled the
+ * event source or its role cannot read the stream. Lambda writes a zero for each poll that finds nothing, and no value
+ * at all for a disabled event source.
  *
  * @see https://docs.aws.amazon.com/lambda/latest/dg/monitoring-metrics-types.html#event-source-mapping-metrics
  */

@@ -18,7 +18,7 @@ export interface UndeliveredEventsProps {
 
 /** Collects the events that EventBridge could not deliver to their function: schedules, bounces and complaints. */
 export class UndeliveredEvents extends Queue {
-  /** The queue for targets of rules. CDK does not change its policy, to which it would add a statement for each rule. */
+  /** The queue for targets of rules. It is imported, so CDK does not add a statement to its policy for each rule. */
   readonly target: IQueue
 
   constructor(scope: Construct, id: string, { stage, alarms }: UndeliveredEventsProps) {
@@ -28,7 +28,7 @@ export class UndeliveredEvents extends Queue {
       retentionPeriod: Duration.days(storagePeriods.failedRecord.days),
     })
     acknowledge(this, { 'AwsSolutions-SQS3': 'It is a dead-letter queue itself.' })
-    // One statement for all rules of the stage: SQS allows 20 in a policy.
+    // One statement for all rules of the stage, because SQS allows only 20 statements in a policy.
     // https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html
     this.addToResourcePolicy(
       new PolicyStatement({

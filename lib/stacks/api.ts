@@ -13,9 +13,9 @@ interface ApiStackProps extends FunctionStackProps {
 export type ApiPart = 'api' | 'members' | 'admin'
 
 /**
- * The stack of each domain. A deployed function must stay in its stack: its names and its route cannot exist in two,
- * and the other stack may be deployed first. So the stack does not depend on anything that changes, such as the caller.
- * Add new domains where there is room, and do not move one.
+ * The stack of each domain. A deployed function must stay in its stack: its names and its route cannot exist in two
+ * stacks, and the other stack may be deployed first. So the stack does not depend on anything that changes, such as the
+ * caller. Add new domains where there is room, and do not move existing ones.
  */
 const partOfDomain: Readonly<Record<string, ApiPart>> = {
   chat: 'api',
@@ -48,8 +48,8 @@ const partOf = ({ source, folder }: FunctionDefinition): ApiPart | undefined => 
 }
 
 /**
- * Number of functions whose routes CloudFormation creates at the same time. API Gateway takes 10 calls a second for the
- * management of all APIs, and a deployment that is rejected too often fails.
+ * Number of functions whose routes CloudFormation creates at the same time. API Gateway accepts 10 management calls a
+ * second for all APIs together, and a deployment whose calls are rejected too often fails.
  */
 const functionsAtOnce = 5
 
@@ -74,7 +74,7 @@ export class ApiStack extends FunctionStack {
       if (partOf(definition) !== part) continue
       const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
       const routes = addRoutes(fn, { httpApi: web.httpApi, authorizer, definition })
-      // The routes of the function that is `functionsAtOnce` places before it.
+      // CloudFormation creates these routes after the routes of the function `functionsAtOnce` places earlier.
       const awaited = added.at(-functionsAtOnce) ?? []
       for (const route of routes) route.node.addDependency(...awaited)
       added.push(routes)

@@ -49,7 +49,7 @@ const featureFlags = {
   '@aws-cdk/aws-lambda:useCdkManagedLogGroup': true,
   '@aws-cdk/core:enablePartitionLiterals': true,
   '@aws-cdk/core:target-partitions': ['aws'],
-  // An output that another stack uses cannot be removed by accident.
+  // Prevents the removal of an output that another stack uses.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
 }
 
@@ -103,8 +103,8 @@ export const buildApp = (stage: Stage, options: AppOptions): App => {
 
 /**
  * Adds the tags of the stage to all stacks and resources, with two exceptions. CloudFormation does not support tags on
- * dashboards in every region yet. CloudFront rejects new functions with tags, and CloudFormation gives them those of
- * their stack too, so the web stack has none.
+ * dashboards in every region yet. CloudFront rejects new functions with tags, and CloudFormation also gives functions
+ * the tags of their stack, so the web stack has none.
  *
  * @see https://github.com/aws-cloudformation/cloudformation-coverage-roadmap/issues/2508
  */

@@ -11,7 +11,7 @@ export interface ContentStackProps extends StackProps {
   readonly siteFolder: string
 }
 
-/** The pages. They are deployed after the functions that they call, and not at all if those fail. */
+/** The pages. They are deployed after the functions that they call, and only if those were deployed successfully. */
 export class ContentStack extends Stack {
   constructor(scope: Construct, id: string, props: ContentStackProps) {
     super(scope, id, props)

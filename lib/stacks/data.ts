@@ -103,8 +103,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Returns the table that the functions use. After a restore this is the restored table. The original one stays, and
-   * so do its exports: other stacks import them until they are deployed.
+   * Returns the table that the functions use. After a restore this is the restored table. The original table is kept,
+   * and so are its exports, because other stacks import them until they are deployed again.
    */
   private createTable(stage: Stage): ITable {
     const { restoredTable } = stage

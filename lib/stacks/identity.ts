@@ -98,7 +98,7 @@ export class IdentityStack extends Stack {
       idTokenValidity: Duration.minutes(15),
       refreshTokenValidity: Duration.days(30),
       // Each refresh returns a new refresh token. The earlier one stays valid this long, for a response that was lost
-      // and for tabs that refresh at the same time. Cognito allows at most 60 seconds. It also removes
+      // and for tabs that refresh at the same time. Cognito allows at most 60 seconds. Rotation also removes
       // ALLOW_REFRESH_TOKEN_AUTH.
       refreshTokenRotationGracePeriod: Duration.seconds(60),
       readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),

@@ -17,7 +17,7 @@ export const alarmTopicOutput = 'AlarmTopicArn'
 
 /**
  * Background work and monitoring: functions invoked by the table's stream or a schedule, alarms, dashboard and budget.
- * It is a separate stack because CloudFormation limits the resources of one.
+ * It is a separate stack because CloudFormation limits the number of resources in a stack.
  *
  * @see https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  */

@@ -89,8 +89,8 @@ export class PipelineStack extends Stack {
   }
 
   /**
-   * Reads templates, which contain no secrets, and nothing else: pull requests run their own code with this role. CDK's
-   * lookup role would let that code read the data of customers.
+   * Returns the permission to read templates, which contain no secrets, and no other permission, because pull requests
+   * run their own code with this role. CDK's lookup role would let that code read the data of customers.
    */
   private diffStatements({ stage, region }: PipelineStackProps): PolicyStatement[] {
     return [
@@ -106,7 +106,7 @@ export class PipelineStack extends Stack {
     const { account } = this
     const table = `arn:aws:dynamodb:${region}:${account}:table/advice-${stage}-*`
     return [
-      // Its environment names the pool and the table.
+      // The environment of this function names the pool and the table.
       new PolicyStatement({
         actions: ['lambda:GetFunctionConfiguration'],
         resources: [`arn:aws:lambda:${region}:${account}:function:advice-${stage}-get-access`],
@@ -126,7 +126,10 @@ export class PipelineStack extends Stack {
     ]
   }
 
-  /** Uses CDK's roles, reads what the checks before a deployment need, and keeps the release that works. */
+  /**
+   * Returns the permissions to use CDK's roles, to read what the checks before a deployment need, and to store the
+   * release that works.
+   */
   private deployStatements({ stage, region }: PipelineStackProps): PolicyStatement[] {
     const { account } = this
     return [

@@ -75,8 +75,8 @@ export class WebStack extends Stack {
     })
     // The functions accept a new secret before CloudFront sends it.
     this.distribution.node.addDependency(apiStage)
-    // At the removal of a stage, the bucket is emptied when CloudFront no longer writes to it. A bucket that is not empty
-    // cannot be deleted.
+    // When a stage is removed, the bucket is emptied after CloudFront has stopped writing to it, because a bucket that
+    // is not empty cannot be deleted.
     this.distribution.node.addDependency(logs)
     // The name of the distribution is used until a domain is added, and by a rollback from it.
     const { distributionId, distributionDomainName } = this.distribution
