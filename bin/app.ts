@@ -8,7 +8,10 @@ import { buildAssets, emptyAssets } from './tasks/deploy/assets.ts'
 /** Reads the CDK command line (`-c name=value`). Nothing is built from this app. */
 const context: Readonly<Record<string, unknown>> = new App({ autoSynth: false }).node.getAllContext()
 
-/** Names of CDK itself contain a colon. Settings belong in the stage's file, where the next deployment finds them. */
+/**
+ * Rejects settings on the command line: they belong in the stage's file, where the next deployment finds them. Names of
+ * CDK's own settings contain a colon.
+ */
 const rejectSettings = (): void => {
   const unknown = Object.keys(context).find((name) => name !== 'stage' && !name.includes(':'))
   if (unknown === undefined) return
@@ -20,7 +23,10 @@ const rejectSettings = (): void => {
   )
 }
 
-/** CDK lists the stacks whose assets the command needs. The list is empty for `cdk list` and `cdk destroy`. */
+/**
+ * Returns whether the command needs assets. CDK lists the stacks that do, and the list is empty for `cdk list` and `cdk
+ * destroy`.
+ */
 const needsAssets = (): boolean => {
   const stacks = context['aws:cdk:bundling-stacks']
   return !Array.isArray(stacks) || stacks.length > 0

@@ -25,7 +25,10 @@ import { readRunRecord } from './test/run-record.ts'
  * `--load` and `--scale` measure these alone: bench/parts.ts.
  */
 
-/** After start-up the cloud builds its pages once in advance. Measuring starts when that is over. */
+/**
+ * Time after the start in which the cloud builds its pages once in advance, in milliseconds. Measuring starts
+ * afterwards.
+ */
 const settlingMs = 15_000
 
 const publicPages = ['/', '/pricing', '/faq']
@@ -36,7 +39,7 @@ const compareIn = async (folder: string, visits: readonly Visit[], rounds: numbe
   const cloud = await startIn(folder)
   try {
     await sleep(settlingMs)
-    // Shown immediately: a later page may fail, and the whole takes ten minutes.
+    // Each result is shown immediately, because all take ten minutes and a later page may fail.
     const show = (comparison: Comparison) => console.log(comparisonRow(comparison))
     return await comparePages(cloud.site, siteFolderOf(folder), visits, rounds, show)
   } finally {

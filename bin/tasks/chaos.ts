@@ -5,8 +5,8 @@ import { readOrEnd } from './command-line/options.ts'
 
 /**
  * `npm run chaos -- --journeys 10000 --seed 7`: random journeys while everything fails, in one process for each
- * processor. Prints the seed first, so that a run can be repeated, and the injected faults at the end. A run that is
- * interrupted fails, and so does one of 1,000 journeys or more that never met a kind of fault.
+ * processor. Prints the seed first, so that a run can be repeated, and the injected faults at the end. A run fails if
+ * it is interrupted, or if it makes 1,000 journeys or more and never meets a kind of fault.
  */
 const options = await readOrEnd(() => readChaosOptions(process.argv.slice(2), process.env))
 console.log(`${options.journeys} journeys, seed ${options.seed}`)

@@ -20,8 +20,8 @@ const runCdk = ({ command, stage, rest }: DeployOptions): number => {
 }
 
 /**
- * Prints a warning if nobody receives the alarms, or if a link in an email could end them. The deployment has succeeded
- * all the same: after the first one, AWS's email was only just sent.
+ * Prints a warning if nobody receives the alarms, or if a link in an email could end them. The deployment counts as
+ * successful, because after the first one AWS has only just sent the email that asks for confirmation.
  */
 const warnOfAlarms = async (stage: Stage): Promise<void> => {
   try {
@@ -30,7 +30,7 @@ const warnOfAlarms = async (stage: Stage): Promise<void> => {
     const warning = await findWarning()
     if (warning !== undefined) console.warn(`\nWarning about the alarms of ${stage.name}: ${warning}.`)
   } catch (error) {
-    // The smoke test fails if nobody receives them.
+    // A failed check does not fail the deployment. The smoke test fails if nobody receives the alarms.
     const reason = error instanceof Error ? error.message : String(error)
     console.warn(`\nNot fully checked whether alarms of ${stage.name} are received: ${reason}`)
   }

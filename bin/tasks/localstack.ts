@@ -20,9 +20,9 @@ import { readStage } from '#lib/stages.ts'
  * independent emulator checks our templates and our use of AWS.
  */
 const stage = readStage('dev')
-/** The default account of emulators: that of calls without a signature, such as those to the API. */
+/** The default account of emulators, to which calls without a signature belong, such as calls to the API. */
 const account = '000000000000'
-// Emulators take any credentials, and read the account off the key.
+// Emulators accept any credentials and use the access key as the account.
 const credentials = { accessKeyId: account, secretAccessKey: 'test' }
 
 /** Runs a program in a folder. Returns whether it succeeded. */

@@ -27,12 +27,12 @@ Press Ctrl-C to stop.
 `)
 }
 
-/** Starts the local cloud. `--no-watch` ignores changed files: tests must not run half-edited sources. */
+/** Starts the local cloud. `--no-watch` ignores changed files, because tests must not run half-edited sources. */
 const main = async (): Promise<void> => {
   const { port, watch } = readStartOptions(process.argv.slice(2), process.env)
   // Java starts while the modules of the cloud are loaded. Either takes more than a second.
   const database = startDynamoDbProcess()
-  // An earlier error, such as a port in use, is the one to report.
+  // If an earlier error ends the start, such as a port in use, only that one is reported.
   database.catch(() => undefined)
   const [{ startLocalCloud }, { seedPassword }] = await Promise.all([
     import('#local/start.ts'),
@@ -41,7 +41,8 @@ const main = async (): Promise<void> => {
   const cloud = await startLocalCloud({ port, database, watch })
   let stopping = false
   let interrupts = 0
-  // Only a second Ctrl-C ends it at once: bin/task.mjs passes on signals that may have reached this process too.
+  // Only a second Ctrl-C ends the process at once, because this process may receive other signals twice: directly and
+  // from bin/task.mjs.
   const stop = (signal: NodeJS.Signals) => {
     if (signal === 'SIGINT') interrupts += 1
     if (interrupts > 1) process.exit(1)

@@ -56,7 +56,7 @@ const project = (name: string) => () =>
     return { ...vitestCounts(report, code), failures: vitestFailures(report) }
   })
 
-/** Runs all journeys on one cloud. Those that would disturb others run last. */
+/** Runs all journeys on one cloud. Journeys that would disturb others run last. */
 const journeys = () =>
   phase('journeys', async () => {
     const report = join(reports, 'journeys.json')
@@ -73,7 +73,7 @@ const runInTurn = async (...steps: (() => Promise<void>)[]): Promise<void> => {
 
 await rm('.cache/logs-of-the-run', { recursive: true, force: true })
 const built = build()
-/** Longest first. A lane that has finished takes the next one, so that no processor is idle at the end. */
+/** Longest first. A lane that has finished takes the next project, so that no processor is idle at the end. */
 const waiting = [
   project('web'),
   project('reliability'),

@@ -4,8 +4,8 @@ import { sessionRepository, sessionsValidAfter } from '#services/identity/public
 import type { FoundStage } from './find-stage.ts'
 
 /**
- * Signs a user out of every browser: refresh tokens in the user pool, and access tokens at our operations, which would
- * otherwise accept them for up to 15 minutes. The user can sign in again.
+ * Signs a user out of every browser. Ends the refresh tokens in the user pool, and the access tokens at our operations,
+ * which would otherwise accept them for up to 15 minutes. The user can sign in again.
  */
 export const endSessions = async (
   { pool, userPoolId, table, where }: Pick<FoundStage, 'pool' | 'userPoolId' | 'table' | 'where'>,
@@ -14,9 +14,9 @@ export const endSessions = async (
   const account = await findAccount(table, userId)
   if (account === undefined) return `${email} has no account in ${where}. Nothing to do.`
   const { profile } = account
-  // The operator's clock may be wrong. If it were ahead, sign-ins after this command would be rejected until the time that
-  // it shows, so this uses the time of AWS: the SDK measures differences of five minutes or more. If the clock is behind,
-  // the last sign-in may be later than its time.
+  // The operator's clock may be wrong. If it were ahead, sign-ins after this command would be rejected until the time
+  // that it shows, so this uses AWS's time. The SDK measures the difference if it is five minutes or more. If the
+  // operator's clock is behind, the last sign-in may be later than its time.
   const awsNow = Date.now() + pool.config.systemClockOffset
   const signedInAt = profile.last_sign_in_at === undefined ? 0 : Date.parse(profile.last_sign_in_at)
   const now = new Date(Math.max(awsNow, signedInAt))
@@ -24,7 +24,7 @@ export const endSessions = async (
     validAfter: sessionsValidAfter(profile, now),
     origin: undefined,
   })
-  // Afterwards: while the pool fails, a stolen device loses access all the same.
+  // The pool comes last, so that a stolen device loses access at our operations even while the pool fails.
   await pool.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: userId }))
   return `${email} is signed out everywhere in ${where}.`
 }

@@ -13,7 +13,7 @@ import type { FoundStage } from './find-stage.ts'
 
 type Stage = Pick<FoundStage, 'pool' | 'userPoolId' | 'table'>
 
-/** Statuses at Stripe of subscriptions that renew, or would again after a payment. */
+/** Statuses at Stripe of subscriptions that renew, or would renew again after a payment. */
 const continuing = new Set(['active', 'trialing', 'past_due', 'unpaid'])
 
 const idsOf = async ({ pool, userPoolId }: Stage): Promise<string[]> => {
@@ -36,8 +36,8 @@ const memberIdsOf = async (stage: Stage, now: Date): Promise<string[]> => {
 }
 
 /**
- * Returns the addresses of all members, and of customers whose subscription waits for a payment, one a line. Leaves out
- * addresses to which emails are stopped.
+ * Returns the addresses of all members and of customers with an unpaid subscription, one per line. Leaves out addresses
+ * to which emails are stopped.
  */
 export const memberEmails = async (stage: Stage, now: Date): Promise<string> => {
   const ids = await memberIdsOf(stage, now)

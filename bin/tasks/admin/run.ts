@@ -141,7 +141,10 @@ const audit = async (
   )
 }
 
-/** Deletes the second factor of an admin, who sets up another at the next visit. Every session must enter it again. */
+/**
+ * Deletes the second factor of an admin, who sets up another at the next visit. Every session then has to enter the new
+ * one.
+ */
 const resetSecondFactor = async (stage: FoundStage, email: string): Promise<string> => {
   const userId = await idOf(stage, email)
   const factors = secondFactorRepository(stage.table)

@@ -21,7 +21,7 @@ const permissive = new Set([
 /** Accepted for development too: these packages are not part of what is deployed. */
 const permissiveInDevelopment = new Set([
   ...permissive,
-  // Its conditions concern changed files of the package itself.
+  // The conditions of this licence concern changed files of the package itself.
   'MPL-2.0',
   // A font may be embedded, and its files keep their licence.
   'OFL-1.1',

@@ -8,7 +8,10 @@ const maxShift = 0.005
 
 const isTime = ({ moment }: Times): boolean => moment > 0
 
-/** Browsers stop looking for the largest paint when the visitor types, which can be before there is one. */
+/**
+ * Returns whether there is a largest paint. Browsers stop looking for it when the visitor types, which can be before
+ * the first one.
+ */
 const hasLargestPaint = ({ largestPaint }: Times): boolean => largestPaint > 0
 
 /** Formats the ratios of a page to its static copy as a row of a Markdown table. */

@@ -27,7 +27,10 @@ const baseEnvironment = {
   TABLE_NAME: 'table',
 }
 
-/** Operations that read or delete all data of an account: their first response does not measure the start of a function. */
+/**
+ * Operations that read or delete all data of an account, so that their first response does not measure the start of a
+ * function.
+ */
 const longRequests = new Set(['delete-account', 'export-account-data'])
 
 /**
@@ -55,13 +58,13 @@ const subjectFor = ({ name, source, permissions }: FunctionDefinition, outdir: s
   return {
     name,
     bundle: join(outdir, name, 'index.mjs'),
-    // Events of other triggers are rejected, which takes no time: only the load is measured.
+    // Events of other triggers are rejected, which takes no time, so only the load of these functions is measured.
     event: 'operation' in source ? requestEvent(source.operation) : {},
     environment: { ...variables, ...baseEnvironment, ...cloud.environment },
   }
 }
 
-/** Starts every subject once per round. Each round has the opposite order of the one before. */
+/** Starts every subject once per round, in alternating order. */
 const startInTurn = async (subjects: readonly Subject[], rounds: number) => {
   const runs = new Map<string, ColdStart[]>(subjects.map(({ name }) => [name, []]))
   for (let round = 0; round <= rounds; round += 1) {
@@ -102,8 +105,8 @@ const rowFor = (
 }
 
 /**
- * Measures load and first response of deployed bundles in new processes, divided by those of a bare function with the
- * AWS SDK in the same rounds.
+ * Measures load and first response of deployed bundles in new processes, divided by the times of a bare function with
+ * the AWS SDK in the same rounds.
  *
  * @param names default: all functions
  */

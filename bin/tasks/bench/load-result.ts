@@ -1,7 +1,7 @@
 import { isUserSubscribed } from '#shared/contract/subscriptions.ts'
 import { median, quantile } from './statistics.ts'
 
-/** The operation that every other is compared with: it reads the caller's access from the table, and nothing else. */
+/** The operation that every other is compared with. It only reads the caller's access from the table. */
 export const reference = isUserSubscribed
 
 export interface LoadResult {
@@ -13,10 +13,12 @@ export interface LoadResult {
   readonly megabytes: number[]
 }
 
-/** Highest permitted memory in the last quarter, divided by that in the first. */
+/** Highest permitted ratio of the memory in the last quarter of the run to the memory in the first. */
 const maxGrowth = 1.2
 
-/** Returns how much the memory has grown: the median of the last quarter divided by that of the first. */
+/**
+ * Returns how much the memory has grown: its median in the last quarter of the run, divided by its median in the first.
+ */
 export const growthOf = ({ megabytes }: Pick<LoadResult, 'megabytes'>): number => {
   const quarter = Math.max(1, Math.floor(megabytes.length / 4))
   return median(megabytes.slice(-quarter)) / median(megabytes.slice(0, quarter))

@@ -38,7 +38,10 @@ const visit: readonly Step[] = [
   { operation: getAccess },
   { operation: listTickets },
 ]
-/** Once for each member: rate limits allow ten an hour. */
+/**
+ * The first visit of a member also submits a ticket. Later visits do not, because rate limits allow ten tickets an
+ * hour.
+ */
 const firstVisit: readonly Step[] = [{ operation: submitTicket, body: ticket }, ...visit]
 
 const agent = new Agent({ keepAlive: true })

@@ -29,14 +29,14 @@ interface TraceEvent {
 }
 
 /**
- * Presses a control and returnTimes the milliseconds of the longest task that follows, on a phone. Counts the processor
- * time of the page's own thread, which does not depend on what else the machine does.
+ * Presses a control and returns the duration of the longest task that follows, in milliseconds on a phone. Counts the
+ * processor time of the page's own thread, which does not depend on other programs of the machine.
  */
 const longestTask = async (browser: Browser, page: Page, role: 'button' | 'tab', name: RegExp) => {
   const control = page.getByRole(role, { name })
   await browser.startTracing(page, { categories: ['blink.user_timing', 'toplevel'] })
   await control.evaluate((element: HTMLElement) => {
-    // In a task of its own, without the work of the test tool.
+    // The press runs in a task of its own, without the work of the test tool.
     setTimeout(() => {
       performance.mark('bench-press')
       // Radix opens a tab at the press, not at the click.

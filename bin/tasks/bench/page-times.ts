@@ -16,7 +16,9 @@ export interface Comparison {
   readonly fallbackFontHeadings: number
 }
 
-/** The folder of the copies. CloudFront serves it like the rest of the site; a name with a hash is not necessary. */
+/**
+ * The folder of the copies. CloudFront serves it like the rest of the site, and the names of its files need no hash.
+ */
 const copiesFolder = 'assets/static-copies'
 
 const phone: BrowserContextOptions = { viewport: { width: 412, height: 823 } }

@@ -27,7 +27,7 @@ const passOn = (from: Socket, to: Socket, { bytesPerSecond, latencyMs }: Network
     }
   })
   from.on('close', () => at(freeAt, () => to.destroy()))
-  // The end of a browser resets its connections, which then close.
+  // A browser that ends resets its connections, which then close.
   from.on('error', () => undefined)
 }
 

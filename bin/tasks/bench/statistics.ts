@@ -23,8 +23,8 @@ export const spreadOf = (values: readonly number[]): Spread => {
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 /**
- * Compares values that were measured in turn. Each is divided by the other of its round, because both ran under the
- * same load.
+ * Compares values that were measured in turn. Divides each value by the other value of its round, because both ran
+ * under the same load.
  */
 export const ratioOf = (values: readonly number[], others: readonly number[]): Spread => {
   if (values.length !== others.length) throw new Error('Each value needs the other one of its round')

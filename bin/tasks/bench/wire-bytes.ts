@@ -1,4 +1,4 @@
-/** Events of Chromium's `Network` domain, as far as they matter here. */
+/** Events of Chromium's `Network` domain, with the fields that matter here. */
 interface RequestSent {
   readonly requestId: string
   readonly request: { readonly url: string }

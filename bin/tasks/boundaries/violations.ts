@@ -82,7 +82,10 @@ const domainOf = (file: string): string | undefined => {
 /** Returns import cycles of domains, which can exist without a cycle of files. */
 export const domainCycles = (graph: ImportGraph): string[] => groupCycles(graph, domainOf)
 
-/** A test may use a folder that imports its own: S3 is tested through the endpoint. */
+/**
+ * Returns the folder of a file, or undefined for a test, which may use a folder that imports its own. For example, S3
+ * is tested through the endpoint.
+ */
 const folderOf = (file: string): string | undefined =>
   isTestFile(file) || file.startsWith('test/') ? undefined : posix.dirname(file)
 

@@ -122,7 +122,10 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 
 const layered = new Set([...Object.keys(layers), ...Object.values(layers).flat()])
 
-/** Applies the layers to an import between two layered domains, `public.ts` included. Else undefined. */
+/**
+ * Applies the layers to an import between two layered domains, `public.ts` included. Returns undefined for other
+ * imports.
+ */
 const layersAllow = (source: Zone, target: Zone): boolean | undefined => {
   if (source.part === undefined || target.part === undefined) return undefined
   if (source.name !== 'domain' || target.name !== 'domain') return undefined

@@ -56,7 +56,7 @@ export const sumOfFaults = (all: readonly FaultCounts[]): FaultCounts => {
   return Object.fromEntries(sum)
 }
 
-/** With fewer journeys, chance leaves out a rare fault. */
+/** Number of journeys from which every fault should occur. With fewer, chance may leave out a rare one. */
 const journeysForEveryFault = 1000
 
 /** Returns the kinds of faults that no journey met, although there were enough journeys to meet each of them. */

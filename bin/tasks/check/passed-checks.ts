@@ -37,14 +37,14 @@ const read = (file: string): Record<string, string> => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // Nothing has passed yet, or the file was cut off: then every check runs.
+    // Nothing has passed yet, or the file is incomplete, so every check runs.
     return {}
   }
 }
 
 /**
- * Opens the record of the checks that have passed. A check that has passed with the same files, packages and command
- * finds the same again, so that it need not run.
+ * Opens the record of the checks that have passed. A check with the same files, packages and command would pass again,
+ * so it need not run.
  */
 export const openPassedChecks = (sources: string, file = defaultFile): PassedChecks => {
   const keyOf = (command: readonly string[]) =>

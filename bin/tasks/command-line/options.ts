@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Node.js adds advice about arguments that begin with a dash. No task has any. */
+/** Removes the advice that Node.js adds about arguments that begin with a dash, which no task has. */
 const withoutAdvice = (message: string): string =>
   message.replace(/\. To specify a positional argument .*$/s, '.')
 

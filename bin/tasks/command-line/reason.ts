@@ -1,4 +1,7 @@
-/** A refused connection to a name with two addresses is an AggregateError, which has a code and no message. */
+/**
+ * Returns the message or the code of an error. Only the code exists if a connection to a name with two addresses was
+ * refused, because that error is an AggregateError.
+ */
 const textOf = (error: Error): string => {
   const code = 'code' in error ? String(error.code) : error.name
   return error.message === '' ? code : error.message

@@ -2,7 +2,9 @@
 export interface Calls {
   readonly reads: number
   readonly writes: number
-  /** Units of DynamoDB for items of up to 1 KB, without those of indexes. A transaction uses two for each item. */
+  /**
+   * DynamoDB's write units for items of up to 1 KB, without the units of indexes. A transaction uses two for each item.
+   */
   readonly writeUnits: number
   /** Calls of the Cognito user pool. */
   readonly pool: number

@@ -32,7 +32,7 @@ export const callsIn = (operation: string): Calls => {
   return calls
 }
 
-/** The numbers per month are assumptions. Replace them by those of the dashboard. */
+/** The numbers per month are assumptions. Replace them with numbers from the dashboard. */
 export const journeys: readonly Journey[] = [
   {
     name: 'join: sign up, confirm, pay',

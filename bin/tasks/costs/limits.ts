@@ -4,7 +4,7 @@ import { callsPerMonth, unitsOfLibrary } from './use.ts'
 
 export interface Limit {
   readonly what: string
-  /** Number of members at which it is reached. */
+  /** Number of members at which the limit is reached. */
   readonly members: number
   readonly change: string
 }
@@ -19,13 +19,13 @@ const longestRunSeconds = 900
 const pageSeconds = { stripe: 0.5, cognito: 0.1, table: 0.1 }
 
 const ticketsAnHour = submitTicket.limits.find(({ by }) => by === 'everyone')?.max ?? 0
-/** Share of the monthly subscriptions with a new reminder each day: one at every sixth renewal. */
+/** Share of the monthly subscriptions for which a reminder is sent each day: each gets one at every sixth renewal. */
 const remindedEachDay = 1 / 182
 /** Seconds to price a renewal at Stripe and queue its reminder. Assumed. */
 const reminderSeconds = 0.55
 /**
  * Events at Stripe that the nightly reconciliation reads for each monthly member. It reads five days, a sixth of the
- * month. A renewal causes two events, and each event is in two of the lists that it reads.
+ * month. A renewal causes two events, and each of them is in two of the lists that the reconciliation reads.
  */
 const reconciledEvents = (1 / 6) * 2 * 2
 /**

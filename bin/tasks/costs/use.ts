@@ -7,9 +7,9 @@ export type Use = Readonly<Record<PriceName, number>>
 /** Duration of a warm request: some processor time, and each round trip to a service of the region. Assumed. */
 const secondsOf = ({ rounds }: Calls): number => 0.005 + rounds * 0.006
 const memoryGb = 0.5
-/** The log line of a function, and that of the API. */
+/** Size of the log line of a function, and of the API's own log line. */
 const logGb = { function: 0.6e-6, api: 0.3e-6 }
-/** The compressed line of CloudFront's log. It is kept for the three months of prod. */
+/** Size of a compressed line of CloudFront's log, times the three months for which prod keeps it. */
 const accessLogGbMonths = 0.15e-6 * 3
 /** A page and its three assets: the page runs one function for the request and one for the response. */
 const edgeFunctionsOfRequest = 2 / 4

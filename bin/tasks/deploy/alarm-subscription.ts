@@ -17,7 +17,7 @@ const subscriptionsOf = async (client: SNSClient, TopicArn: string): Promise<Sub
 
 type AlarmStage = Pick<Stage, 'name' | 'region' | 'alarmEmail'>
 
-/** Finds the topic of the alarms and what it knows of `alarmEmail`. Undefined if no such topic is deployed. */
+/** Finds the topic of the alarms and its subscriptions of `alarmEmail`. Undefined if no such topic is deployed. */
 const findSubscriptions = async (stage: AlarmStage) => {
   const client = new SNSClient({ region: stage.region })
   const topic = outputIn(await findStacks(stage), 'operations', alarmTopicOutput)

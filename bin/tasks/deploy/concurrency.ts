@@ -7,7 +7,7 @@ import {
 import { functions } from '#lib/functions.ts'
 import type { Stage } from '#lib/stages.ts'
 
-/** AWS always keeps this much concurrency for functions that reserve none. */
+/** AWS always keeps this much concurrency for the functions without reserved concurrency. */
 const unreservedConcurrency = 100
 
 const reserving = functions.filter(({ reservedConcurrency }) => reservedConcurrency !== undefined)

@@ -4,8 +4,8 @@ import type { Stage } from '#lib/stages.ts'
 import { findStacks, isDeployed, outputIn, requireNotStuck, type DeployedStacks } from './stacks.ts'
 
 /**
- * Stops a deployment that would return to another table or to an older origin secret, because its settings lack a
- * change that a command wrote and that was not committed.
+ * Stops a deployment that would return to another table or to an older origin secret, because a change that a command
+ * made to the settings was not committed.
  *
  * @param accepted settings that the operator changes on purpose
  * @throws Error that names the setting and both values
@@ -27,8 +27,9 @@ export const requireSameSettings = (
 }
 
 /**
- * Stops the first deployment after the removal of a stage if its settings are still those of the removed one. Its secret
- * was deleted with all versions, and a restored table was not deleted, so the new deployment would fail or use old data.
+ * Stops the first deployment after the removal of a stage if its settings still name resources of the removed stage.
+ * The secret was deleted with all versions, and a restored table was not deleted, so the new deployment would fail or
+ * use old data.
  *
  * @param accepted settings that the operator keeps on purpose, because the secret or the table still exists
  * @throws Error that names the setting
@@ -49,8 +50,8 @@ export const requireNoFormerSettings = (
 }
 
 /**
- * Stops a deployment while a switch to a restored table is not complete: items that were written to the former table
- * in the meantime would be lost.
+ * Stops a deployment while a switch to a restored table is not complete, because items that were written to the former
+ * table in the meantime would be lost.
  *
  * @throws Error with the command that completes it
  */
@@ -66,8 +67,8 @@ export const requireFinishedSwitch = (
 }
 
 /**
- * Checks that a command may deploy a stage beside `npm run deploy`: no stack is stuck or being changed, and the settings
- * are those that are deployed, except for the one that the command changes.
+ * Checks that a command may deploy a stage outside `npm run deploy`: no stack is stuck or being changed, and the
+ * settings equal the deployed ones, except for the setting that the command changes.
  *
  * @throws Error that says what to do first
  */

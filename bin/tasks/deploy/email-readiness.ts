@@ -28,7 +28,7 @@ const parentsOf = (domain: string): string[] => {
   return labels.slice(2).map((_label, at) => labels.slice(at + 1).join('.'))
 }
 
-/** Finds the first verified identity, and those that wait for their verification. */
+/** Finds the first verified identity, and the identities that wait for their verification. */
 const findIdentities = async (client: SESv2Client, identities: readonly string[]) => {
   const pending: string[] = []
   for (const identity of identities) {
@@ -40,8 +40,8 @@ const findIdentities = async (client: SESv2Client, identities: readonly string[]
 }
 
 /**
- * Describes whether SES accepts the sender. An identity of its domain, its address or a parent domain is enough for SES.
- * Functions may use that of a parent domain only while the stage may be in the sandbox (`emailStatements`).
+ * Describes whether SES accepts the sender. SES needs an identity of its domain, its address or a parent domain.
+ * Functions may use the identity of a parent domain only while the stage may be in the sandbox (`emailStatements`).
  */
 const identityLine = async (client: SESv2Client, stage: Sender): Promise<string> => {
   const { name, region, mailFrom, emailsFromSandbox } = stage

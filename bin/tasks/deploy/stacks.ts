@@ -32,18 +32,18 @@ export const findStacks = async ({
   return new Map(stackParts.flatMap((part, at) => (found[at] ? [[part, found[at]] as const] : [])))
 }
 
-/** States of a stack whose first creation failed. It has never served a request, so no data can be lost. */
+/** Statuses of a stack whose first creation failed. It has never served a request, so no data can be lost. */
 const failedCreations = new Set(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'REVIEW_IN_PROGRESS'])
 
 const isFailedCreation = ({ StackStatus }: Stack): boolean => failedCreations.has(StackStatus ?? '')
 
-/** Returns whether a stack is deployed. One whose first creation failed is not. */
+/** Returns whether a stack is deployed. A stack whose first creation failed is not. */
 export const isDeployed = (stacks: DeployedStacks, part: StackPart): boolean => {
   const stack = stacks.get(part)
   return stack !== undefined && !isFailedCreation(stack)
 }
 
-/** Returns whether a stage was deployed completely before: its pages are deployed last. */
+/** Returns whether a stage was deployed completely before. Its pages are deployed last. */
 export const wasDeployed = (stacks: DeployedStacks): boolean => isDeployed(stacks, 'content')
 
 /** Returns an output of a stack, or undefined if a stack without it is deployed. */
@@ -73,8 +73,8 @@ export const requireNotStuck = ({ region }: Stage, stacks: DeployedStacks): void
 }
 
 /**
- * Unprotects stacks whose first creation failed. CDK replaces them, which their protection would prevent: a failed
- * first deployment would block the next attempt.
+ * Removes the protection of stacks whose first creation failed. CDK has to replace them, so with the protection a
+ * failed first deployment would block the next attempt.
  */
 export const unprotectFailedCreations = async ({ region }: Stage, stacks: DeployedStacks): Promise<void> => {
   const client = new CloudFormationClient({ region })

@@ -45,7 +45,7 @@ export const findEngines = (): readonly Engine[] => [
   {
     name: 'webkit',
     programs: {
-      // These two have no `--version`.
+      // These two programs have no `--version`.
       WebKitWebDriver: firstThatStarts(['/usr/bin/WebKitWebDriver'], '--help'),
       Xvfb: firstThatStarts(['/usr/bin/Xvfb'], '-help'),
       MiniBrowser: miniBrowsers().find((path) => existsSync(path)),

@@ -11,7 +11,7 @@ const versionOf = (command) => {
   return major === undefined ? undefined : Number(major)
 }
 
-/** Places of Java outside the path. Homebrew does not link its own. */
+/** Returns places of Java outside the path. Homebrew does not link its own Java. */
 const otherPlaces = () =>
   [
     process.env.JAVA_HOME,

@@ -5,8 +5,8 @@ import { say, succeeds } from './shell.mjs'
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 
 /**
- * npm writes node_modules/.package-lock.json when an installation is complete. The installation is up to date
- * when that file lists every package of the lock file in its version. Optional packages may be for other platforms.
+ * Returns whether the installation is up to date: npm writes node_modules/.package-lock.json when it is complete, and
+ * that file then lists every package of the lock file in its version. Optional packages may be for other platforms.
  */
 const upToDate = (root) => {
   const record = join(root, 'node_modules', '.package-lock.json')

@@ -15,7 +15,10 @@ const ministack = {
   packages: ['cryptography==50.0.2', `ministack==${version}`],
   otherwise: ', or set AWS_ENDPOINT_URL to a running emulator',
 }
-/** Listens on this machine only: the emulator runs functions and accepts any credentials. */
+/**
+ * Returns the settings of the emulator. It listens on this machine only, because it runs functions and accepts any
+ * credentials.
+ */
 const settingsOf = (port: number, region: string) => ({
   GATEWAY_PORT: String(port),
   BIND_HOST: '127.0.0.1',
@@ -54,7 +57,7 @@ const waitFor = async (endpoint: string, child: ChildProcess): Promise<void> => 
 /**
  * Starts MiniStack, or uses the emulator at `AWS_ENDPOINT_URL`.
  *
- * @param region region of calls without a signature, such as those of browsers to the user pool
+ * @param region region of calls without a signature, such as calls of browsers to the user pool
  */
 export const openEmulator = async (given: string | undefined, region: string): Promise<Emulator> => {
   if (given !== undefined) {

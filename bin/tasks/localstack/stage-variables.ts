@@ -29,8 +29,8 @@ const read = (assembly: string, stack: string) =>
   template.parse(JSON.parse(readFileSync(pathOf(assembly, stack), 'utf8')))
 
 /**
- * Passes the stage variables of the API to the functions behind its routes, which MiniStack does not do. Without them
- * the functions reject every request, because one holds the origin secret. Returns a line about it.
+ * Passes the stage variables of the API to the functions behind its routes, which MiniStack does not do. Without the
+ * variables, functions reject every request, because one of them holds the origin secret. Returns a line about it.
  *
  * @param web stack of the API's stage
  * @param stacks stacks of the functions behind its routes

@@ -14,7 +14,7 @@ interface TemplateFile {
 
 interface Unsupported {
   readonly name: string
-  /** The behaviour of the emulator when it is asked for one. */
+  /** What the emulator does with such a resource. */
   readonly symptom: string
   matches(resource: Resource): boolean
 }
@@ -57,7 +57,7 @@ const withoutDependencies = (resource: Resource, dropped: ReadonlySet<string>): 
   return { ...resource, DependsOn: kept }
 }
 
-/** Replaces the layer with AWS's secrets extension, which the emulator does not have, by the stand-in at a port. */
+/** Replaces the layer with AWS's secrets extension, which the emulator does not have, with the stand-in at a port. */
 const withStandIn = (resource: Resource, secretsPort: number): Resource => {
   if (!hasLayer(resource)) return resource
   const { Layers: _, Environment, ...rest } = resource.Properties ?? {}
@@ -76,7 +76,10 @@ const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
 
 const generation = z.looseObject({ ExcludePunctuation: z.literal(true) })
 
-/** The emulator generates secrets with punctuation, which separates the values of some, unless it is listed. */
+/**
+ * Lists all punctuation as excluded characters. Otherwise the emulator generates secrets with punctuation, which
+ * separates the values of some secrets.
+ */
 const withoutPunctuation = (resource: Resource): Resource => {
   const GenerateSecretString = generation.safeParse(resource.Properties?.['GenerateSecretString']).data
   if (resource.Type !== 'AWS::SecretsManager::Secret' || GenerateSecretString === undefined) return resource

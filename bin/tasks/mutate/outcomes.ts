@@ -6,7 +6,7 @@ export interface Outcome {
   readonly site: Site
   readonly change: Change
   readonly isKilled: boolean
-  /** Whether any test passes this guard. */
+  /** Whether any test reaches this guard. */
   readonly isReached: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Plan, Reach } from './run-files.ts'
 import type { Mutant, Site } from './switch.ts'
 
-/** Tests that try to detect one mutant: the fastest ones, up to this number and this processor time. */
+/** Limits of the tests that try to detect one mutant, in number and in processor time. The fastest tests are chosen. */
 const maxTests = 300
 const maxMilliseconds = 20_000
 
@@ -36,9 +36,9 @@ export const planOf = (
 }
 
 /**
- * Processor time of a test in milliseconds up to which it runs in each stage. The fast tests detect most of the mutants,
- * which the slow ones then need not run, even those of the same file. Tests of rules take about a millisecond, and those
- * in `test/reliability` at least 15.
+ * Processor time up to which a test runs in each stage, in milliseconds. The fast tests detect most of the mutants, and
+ * the slow tests then need not run with these mutants, even in the same file. Tests of rules take about a millisecond,
+ * tests in `test/reliability` at least 15.
  */
 const stageMilliseconds = [10, 50, 400, Infinity]
 

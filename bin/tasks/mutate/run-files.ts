@@ -34,7 +34,7 @@ export const runFiles = (folder: string) => {
     existsSync(path(name))
       ? readFileSync(path(name), 'utf8')
           .split('\n')
-          // After the last end of a line: nothing, or a line that is still being written.
+          // After the last line break there is nothing, or a line that is still being written.
           .slice(0, -1)
           // Only this file writes these lines.
           .map((line): T => JSON.parse(line))

@@ -12,7 +12,7 @@ import { folderVariable, runFiles } from './run-files.ts'
 import { instrument } from './sites.ts'
 import type { Site } from './switch.ts'
 
-/** A mutant that stops the tests for this long is detected: its process is ended. */
+/** A mutant that stops the tests for this long counts as detected, and its process is ended. */
 const silenceMs = 180_000
 
 /** Runs vitest with switchable guards. Resolves when it ends, even if it had to be ended. */
@@ -45,7 +45,7 @@ const runVitest = (
     child.on('close', () => end('ended'))
   })
 
-/** Runs the tests with the mutants of the plan. Ends a mutant that hangs and goes on with the next one. */
+/** Runs the tests with the mutants of the plan. Ends a mutant that hangs and continues with the next one. */
 const runPlan = async (folder: string, tests: readonly string[], options: MutateOptions): Promise<void> => {
   const files = runFiles(folder)
   while ((await runVitest(folder, tests, options, () => files.results().length)) === 'silent') {
@@ -55,7 +55,7 @@ const runPlan = async (folder: string, tests: readonly string[], options: Mutate
   }
 }
 
-/** Runs the mutants. Results of unreliable tests do not count: their mutants run again with the other tests. */
+/** Runs the mutants. Results of unreliable tests do not count, so their mutants run again with the other tests. */
 const runMutants = async (
   folder: string,
   sites: readonly Site[],
@@ -76,7 +76,9 @@ const runMutants = async (
   }
 }
 
-/** Changes the guards of the chosen files one at a time. Returns whether tests detect all that is not accepted. */
+/**
+ * Changes the guards of the chosen files one at a time. Returns whether tests detect all changes that are not accepted.
+ */
 export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Promise<boolean> => {
   const options = readMutateOptions(args, env)
   const sites = options.targets.flatMap((file) => instrument(file, readFileSync(file, 'utf8')).sites)

@@ -160,7 +160,7 @@ class Collector {
       text: head,
       rank: [2, -end],
     }))
-    // Two wraps of the same expression nest: the one that was added last is the inner one.
+    // When two wraps of the same expression nest, the wrap that was added last is the inner one.
     const edits = [...tails.toReversed(), ...operators, ...heads].toSorted(
       (a, b) => a.at - b.at || (a.rank[0] ?? 0) - (b.rank[0] ?? 0) || (a.rank[1] ?? 0) - (b.rank[1] ?? 0),
     )

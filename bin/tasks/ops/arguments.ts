@@ -29,7 +29,7 @@ backfill-search  adds missing search entries of accounts and removes former ones
 missing-logins   lists the accounts without a login in the user pool. With the number that you checked, closes them`
 
 interface Shape {
-  /** What follows the command, for messages. */
+  /** Description of the argument that follows the command, for messages. */
   readonly subject?: string
   /** Options besides `--stage`. */
   readonly options?: readonly string[]

@@ -18,7 +18,7 @@ const userIdsOf = async ({ pool, userPoolId }: Stage): Promise<string[]> => {
 
 /**
  * Adds the search entries that an account lacks and removes former ones. Changes nothing if the account is changed or
- * deleted concurrently, because that writes the right entries itself. Returns whether it changed anything.
+ * deleted concurrently, because those changes write the right entries themselves. Returns whether it changed anything.
  */
 const completeAccount = async ({ table }: Stage, userId: string): Promise<boolean> => {
   const profile = (await findAccount(table, userId))?.profile
@@ -40,7 +40,10 @@ const completeAccount = async ({ table }: Stage, userId: string): Promise<boolea
 /** Accounts that are completed at the same time: few enough that the table can still serve its users. */
 const accountsAtOnce = 10
 
-/** Completes the admins' search for accounts that are older than its current form. Repeating it changes nothing. */
+/**
+ * Completes the entries for the admins' search of accounts that are older than the current form of the entries.
+ * Repeating it changes nothing.
+ */
 export const backfillSearch = async (stage: Stage): Promise<string> => {
   const ids = await userIdsOf(stage)
   let completed = 0

@@ -3,16 +3,19 @@ import { unconfirmedMessage } from '#platform/user-pool/unconfirmed.ts'
 import { queryLogs, type Row } from './logs.ts'
 
 /**
- * Requests that failed, from the log of the API. It also has those whose function never wrote a line: it could not
- * start, ran out of time, or was throttled.
+ * Query for failed requests in the log of the API. They include requests whose function never wrote a line, because it
+ * could not start, ran out of time, or was throttled.
  */
 const failedRequests =
   'filter status >= 500 | stats count() as requests, latest(requestId) as latestId by route, status, error | sort requests desc'
 
-/** The function that rejects unconfirmed addresses. It can do so only by throwing. */
+/** Log group of the function that rejects sign-ins with unconfirmed addresses. It can only reject them by throwing. */
 const rejectingGroup = /-pre-token-generation$/
 
-/** Returns whether a row counts the platform's reports of rejected sign-ins. Other errors have lines of their own too. */
+/**
+ * Returns whether a row counts the platform's reports of rejected sign-ins. Other errors of the function also have a
+ * line of their own.
+ */
 const isRejection = (row: Row): boolean =>
   rejectingGroup.test(row['@log'] ?? '') && row['record.status'] === 'error'
 

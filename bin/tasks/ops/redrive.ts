@@ -16,10 +16,13 @@ import type { Stage } from '#lib/stages.ts'
 import { reasonOf } from '../command-line/reason.ts'
 import { whenNotBusy } from './wait-for-function.ts'
 
-/** The queue hides a received message for this long: longer than its function takes, and a wait for the function. */
+/**
+ * Time for which the queue hides a received message, in seconds. It is longer than a run of the function and the wait
+ * for it.
+ */
 const hiddenSeconds = 300
 
-/** Number of times that the queue is read again while it counts messages that cannot be seen: its counts lag behind. */
+/** Number of times that the queue is read again while it counts hidden messages, because its counts lag behind. */
 const maxLooks = 15
 const lookMs = 2000
 
@@ -93,7 +96,9 @@ interface Target {
   readonly queue: string
 }
 
-/** Passes the records of a message to the function again. If one fails, keeps them all and returns the problem. */
+/**
+ * Passes the records of a message to the function again. If one of them fails, keeps them all and returns the problem.
+ */
 const processAgain = async (
   clients: Clients,
   target: Target,
@@ -105,7 +110,8 @@ const processAgain = async (
   const { payload } = failedRecords.parse(JSON.parse((await stored.Body?.transformToString()) ?? ''))
   const result = batchResult.parse(await invoke(clients, target.name, payload))
   if (result?.batchItemFailures?.length) return 'the records failed again'
-  // The message first: without its object, it could never be processed. An object without a message expires.
+  // The message is deleted first, because without its object it could never be processed. An object without a message
+  // expires.
   await clients.sqs.send(new DeleteMessageCommand({ QueueUrl: target.queue, ReceiptHandle }))
   await clients.s3.send(new DeleteObjectCommand(location))
   return undefined
@@ -114,13 +120,16 @@ const processAgain = async (
 interface Counts {
   readonly processed: number
   readonly problems: readonly string[]
-  /** Messages that another run, or one that was interrupted, has received. They appear again after `hiddenSeconds`. */
+  /** Messages that another run, or an interrupted run, has received. They appear again after `hiddenSeconds`. */
   readonly hidden: number
   /** Why the run ended early, or undefined. */
   readonly failure: string | undefined
 }
 
-/** Receives a message, and hides it from other runs. One at a time: others would be visible again before their turn. */
+/**
+ * Receives one message, and hides it from other runs. With several, the last ones would be visible again before their
+ * turn.
+ */
 const receive = async ({ sqs }: Clients, QueueUrl: string): Promise<readonly Message[]> => {
   const { Messages } = await sqs.send(
     new ReceiveMessageCommand({
@@ -146,7 +155,7 @@ const countMessages = async ({ sqs }: Clients, QueueUrl: string): Promise<number
   return names.reduce((sum, name) => sum + Number(Attributes[name] ?? 0), 0)
 }
 
-/** Processes the messages of a queue once. Messages that fail again stay in the queue, so the alarm stays too. */
+/** Processes the messages of a queue once. Messages that fail again stay in the queue, so the alarm remains raised. */
 class QueueRun {
   processed = 0
   readonly problems: string[] = []
@@ -162,7 +171,7 @@ class QueueRun {
 
   private async processOnce(message: Message): Promise<void> {
     const known = this.failed.has(message.Body)
-    // A message that failed appears again after some time, with another receipt.
+    // A failed message appears again after some time, with another receipt.
     if (known) return void this.failed.set(message.Body, message)
     const problem = await processAgain(this.clients, this.target, message).catch((error: unknown) =>
       reasonOf(error),
@@ -177,7 +186,7 @@ class QueueRun {
     }
   }
 
-  /** Processes messages until the queue returns no other one. */
+  /** Processes messages until the queue returns no more. */
   async processVisible(): Promise<void> {
     for (;;) {
       const messages = await receive(this.clients, this.target.queue)
@@ -186,12 +195,12 @@ class QueueRun {
     }
   }
 
-  /** Returns how many messages the queue has beside those that failed. */
+  /** Returns how many messages the queue has besides the failed ones. */
   async countHidden(): Promise<number> {
     return Math.max(0, (await countMessages(this.clients, this.target.queue)) - this.failed.size)
   }
 
-  /** Shows failed messages again immediately, for a repeat of the command. */
+  /** Makes failed messages visible again immediately, so that the command can be repeated. */
   async showFailed(): Promise<void> {
     const { sqs } = this.clients
     for (const { ReceiptHandle } of this.failed.values()) {
@@ -218,7 +227,7 @@ const emptyQueue = async (clients: Clients, target: Target, pauseMs: number): Pr
       hidden = await run.countHidden()
     }
   } catch (error) {
-    // What was processed before is reported too.
+    // The report also contains the messages that were processed before the error.
     failure = reasonOf(error)
   }
   await run.showFailed()
@@ -258,7 +267,7 @@ const redriveFunction = async (
   }
 }
 
-/** Reports a failed step as its outcome, so that the steps after it run too. */
+/** Reports a failed step as its outcome, so that the next steps run too. */
 const outcomeOf = (name: string, step: Promise<Outcome>): Promise<Outcome> =>
   step.catch((error: unknown) => ({
     text: `${name}: stopped: ${reasonOf(error)}.`,
@@ -267,7 +276,7 @@ const outcomeOf = (name: string, step: Promise<Outcome>): Promise<Outcome> =>
 
 /**
  * Sends the emails that are waiting, and passes the records that a function of the table's stream could not process to
- * it again. An empty queue ends the alarm. It can be repeated at any time.
+ * that function again. The alarm ends when the queue is empty. The command can be repeated at any time.
  */
 export const redrive = async (
   stage: Stage,

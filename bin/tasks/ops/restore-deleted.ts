@@ -61,12 +61,12 @@ export type RestoredTable = NonNullable<StageSettings['restoredTable']>
 
 export interface DeletedTable {
   readonly client: DynamoDBClient
-  /** The table that the functions use, and that does not exist any more. */
+  /** The table that the functions use, and that no longer exists. */
   readonly table: string
   readonly name: CloudStage
   readonly stage: Pick<Stage, 'name' | 'protectsData'>
   readonly deployment: Deployment
-  /** The settings of before. A switch that they call unfinished may be one to or from the table. */
+  /** The settings before the restore. They may name an unfinished switch to or from the table. */
   readonly before: RestoredTable | undefined
   /** Rejects if the stage cannot be deployed now. */
   readonly requireDeployable: () => Promise<void>
@@ -74,7 +74,7 @@ export interface DeletedTable {
   readonly waitMs?: number
 }
 
-/** Returns what is left to do about a switch that was unfinished when the table was deleted. */
+/** Returns the operator's next step if a switch was unfinished when the table was deleted. */
 const switchLine = (table: string, { name, unfinishedSwitch }: RestoredTable): string[] => {
   if (unfinishedSwitch === undefined) return []
   const { from, since } = unfinishedSwitch
@@ -88,8 +88,8 @@ const switchLine = (table: string, { name, unfinishedSwitch }: RestoredTable): s
 }
 
 /**
- * Restores the table of a stage after somebody deleted it. The functions use it as soon as it is there. The deployment
- * connects them to its stream, which is a new one. It can be repeated.
+ * Restores the table of a stage after somebody deleted it. The functions use the table as soon as it exists. The
+ * deployment connects them to its new stream. The command can be repeated.
  *
  * @throws Error if the table exists and was not restored from a backup, or if it is restored and the stage cannot be
  * deployed

@@ -35,8 +35,8 @@ export interface RestoreRequest extends Tables {
 const maxPrintedKeys = 20
 
 /**
- * Returns warnings about removed items that the restore would bring back, by type: passkeys, links and others whose
- * removal protects an account. They are not removed again, because the accident may have removed them.
+ * Returns warnings, by type, about removed items that the restore would bring back although their removal protects an
+ * account, such as passkeys and links. They are not removed again, because the accident may have removed them.
  */
 const warningsOf = (differences: readonly Difference[]): string[] =>
   securityTypes.flatMap((type) => {

@@ -13,8 +13,8 @@ export const requestLimitMs = 15_000
 const errorBody = z.object({ error: z.object({ code: z.string() }) })
 
 /**
- * Returns the code of an error that one of our functions returned. Undefined for every other response: those of
- * gateways and of AWS have other bodies.
+ * Returns the code of an error that one of our functions returned. Returns undefined for responses of gateways and of
+ * AWS, whose bodies are different.
  */
 export const errorCodeOf = async (response: Response): Promise<string | undefined> =>
   errorBody.safeParse(await response.json().catch(() => undefined)).data?.error.code
@@ -35,8 +35,8 @@ export const dependencies: RotateDependencies = {
 }
 
 /**
- * Waits until a condition holds. A failed request counts as one that does not hold yet: a lost connection must not end
- * a rotation halfway.
+ * Waits until a condition holds. A failed request counts as a condition that does not hold yet, because a lost
+ * connection must not end a rotation halfway.
  *
  * @throws Error if it does not hold within two minutes
  */

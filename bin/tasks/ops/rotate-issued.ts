@@ -20,11 +20,14 @@ type IssuedSecret = (typeof issuedSecrets)[number]
 
 export const isIssued = (name: string): name is IssuedSecret => issuedSecrets.some((one) => one === name)
 
-/** The former one of these stays valid, because both sides change at different times. */
+/**
+ * Returns whether a secret signs webhooks. The former secret then stays valid, because both sides change at different
+ * times.
+ */
 const isWebhookSecret = (secret: string): secret is WebhookSecret =>
   webhookSecrets.some((one) => one === secret)
 
-/** Returns the format of a secret and its description. Those of a chat provider can be any word. */
+/** Returns the format of a secret and its description. A chat provider's key and webhook secret can be any word. */
 const formatOf = ({ stripeLiveMode }: Stage, secret: IssuedSecret): readonly [RegExp, string] => {
   const mode = stripeLiveMode ? 'live' : 'test'
   switch (secret) {
@@ -41,7 +44,7 @@ const formatOf = ({ stripeLiveMode }: Stage, secret: IssuedSecret): readonly [Re
 }
 
 /**
- * Checks a value before it replaces a working one: functions would use it within two minutes.
+ * Checks a value before it replaces a working one, because functions would use it within two minutes.
  *
  * @throws Error that describes the format, without the value
  */
@@ -53,7 +56,7 @@ const requireFormat = (stage: Stage, secret: IssuedSecret, value: string): void 
     throw new Error(`Nothing was stored: ${secret} of ${stage.name} must ${description}.`)
 }
 
-/** Returns the new value, with the former one if that stays valid. A repeat must not drop the former one. */
+/** Returns the new value, followed by the former one if that stays valid. A repeat must keep the former one. */
 const valueToStore = (secret: IssuedSecret, value: string, former: string): string => {
   const [newest = ''] = former.split(',')
   if (!isWebhookSecret(secret) || value.includes(',') || newest === '') return value

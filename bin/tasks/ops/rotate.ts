@@ -22,7 +22,7 @@ import { secretName, type CloudStage, type Stage } from '#lib/stages.ts'
 /**
  * Calls a public function with a body that it rejects as malformed, unless the origin secret is wrong.
  *
- * @throws Error if the response is of neither kind: that of a gateway shows nothing about the secret
+ * @throws Error if the response is of neither kind, because a gateway's own response shows nothing about the secret
  */
 const isAccepted = async (address: string, headers: Record<string, string> = {}): Promise<boolean> => {
   const response = await fetch(`${address.replace(/\/$/, '')}/functions/check-guest-access`, {
@@ -59,7 +59,7 @@ const versionLabelled = async (
 }
 
 /**
- * Returns the new version of the secret: that of an earlier attempt, or a generated one. It becomes the current version
+ * Returns the new version of the secret, from an earlier attempt or newly generated. It becomes the current version
  * only at the end, so a repeated attempt can still find the secret that the site uses.
  */
 const nextVersion = async (
@@ -124,7 +124,7 @@ const rotateOriginSecret = async (
   const accepts = ({ value }: OriginSecret) => isAccepted(api, { 'x-origin-secret': value })
   await expectSoon(() => isAccepted(site), 'the site works with the new secret', deps)
   await expectSoon(() => accepts(next), 'the API accepts the new secret', deps)
-  // An earlier attempt has deployed the new one already if that is in use.
+  // If the new secret was already in use, an earlier attempt has deployed it, and the current one ends.
   const ended = former.versionId === next.versionId ? current : former
   await expectSoon(async () => !(await accepts(ended)), 'the API rejects the former secret', deps)
   await client.send(

@@ -11,7 +11,10 @@ const addresses: Readonly<Record<WebhookSecret, string>> = {
   'chat-webhook-secret': chatWebhook,
 }
 
-/** No event of any provider: the service rejects it once it has accepted the signature, and changes nothing. */
+/**
+ * A body that is no event of any provider. The service rejects it after it has accepted the signature, and changes
+ * nothing.
+ */
 const body = 'null'
 
 const mac = (algorithm: 'sha1' | 'sha256', secret: string, text: string): string =>

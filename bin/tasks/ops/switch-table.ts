@@ -12,7 +12,7 @@ import { readContents, readItems, writeItems, type Contents } from './restore/it
 import { withoutOrphans } from './restore/owners.ts'
 import { completeSettings, restoreBeside, waitUntilRestorable } from './restore/point-in-time.ts'
 
-/** The former table as it was compared with the restored one. Items that it got later must not be lost. */
+/** The former table as it was compared with the restored one. Items that were written to it later must not be lost. */
 export interface Baseline {
   readonly at: Date
   contents(): Promise<Contents>
@@ -63,8 +63,8 @@ const lateLines = ({ leftOut, deletedAgain }: LateItems): string[] => [
 ]
 
 /**
- * Deploys the stage with the restored table, proves that the functions use it, and copies late items. The settings say
- * that the switch is unfinished until then, so that the command can be repeated.
+ * Deploys the stage with the restored table, proves that the functions use it, and copies late items. Until then, the
+ * settings call the switch unfinished, so that the command can be repeated.
  */
 export const switchByDeployment =
   (stage: Stage, name: CloudStage, deployment: Deployment, waitMs?: number): Switch =>
@@ -101,8 +101,8 @@ export const afterChecks =
   }
 
 /**
- * Returns the contents of a table at the time of the comparison, for a repeat of a command that was interrupted:
- * restores it to that time beside the others.
+ * Returns the contents of a table at the time of the comparison, for a repeat of a command that was interrupted.
+ * Restores the table to that time as a third table.
  */
 export const baselineAt = (
   { client, live, restored }: Tables,
@@ -137,7 +137,10 @@ export const switchInPlace: Switch = async ({ client, live, restored }) => {
   ]
 }
 
-/** Keeps milliseconds: an existing table of the same name is used as it is, so two times need two names. */
+/**
+ * Formats a time for a name, with milliseconds. Two times need two names, because an existing table of the same name is
+ * used as it is.
+ */
 const compact = (time: Date): string => time.toISOString().replace(/\.000|[-:.]/g, '')
 
 /** Returns the name of the table for a comparison at this time. A later switch to the same table needs another one. */

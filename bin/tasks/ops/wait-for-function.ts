@@ -7,7 +7,7 @@ const pauseMs = 10_000
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs))
 
 /**
- * Calls a function, and waits while it is busy: Lambda rejects a call beyond the reserved concurrency.
+ * Calls a function, and waits while it is busy, because Lambda rejects a call beyond the reserved concurrency.
  *
  * @throws Error if it is still busy after two minutes, or immediately if Lambda rejects the call for another limit
  * @see https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html

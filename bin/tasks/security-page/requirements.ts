@@ -1,6 +1,7 @@
 /**
  * Number of requirements of level 1 or 2 in each section of the OWASP Application Security Verification Standard 5.0.0.
- * The standard numbers those of level 3 after them. Sections that only have requirements of level 3 are left out.
+ * In each section, the standard numbers them before the requirements of level 3. Sections that only have requirements
+ * of level 3 are left out.
  */
 const sections: Readonly<Record<string, number>> = {
   '1.1': 2,

@@ -71,7 +71,7 @@ class Visit {
     return this.accessToken === undefined ? {} : { accessToken: this.accessToken }
   }
 
-  /** A sign-up that was begun has something to delete. */
+  /** Whether there is something to delete, because the sign-up was begun. */
   get hasBegun(): boolean {
     return this.signUpId !== undefined
   }
@@ -95,7 +95,7 @@ class Visit {
     }
   }
 
-  /** The table has only the hash of the link in the email, so this is another link of the same sign-up. */
+  /** Follows a link of the sign-up. The table has only the hash of the emailed link, so this creates another link. */
   followLink = async (): Promise<void> => {
     const { table } = this.options
     const [pending] = await table.listByIndex(keys.pendingSignUpsOf(this.email, '').gsi1pk)
@@ -114,7 +114,7 @@ class Visit {
     const { hash } = new URL(response.headers.get('location') ?? '', this.site)
     const token = new URLSearchParams(hash.slice(1)).get('access_token')
     if (!token?.startsWith('ey')) throw new Error('the link returned no session')
-    // Lets the account be deleted if signing in by password fails.
+    // With this token, the account can be deleted if the sign-in by password fails.
     this.accessToken = token
     const { status } = await callOk(this.site, checkSignUp, { sign_up_id: this.signUpId })
     if (status !== 'confirmed') throw new Error(`the sign-up is ${status}`)
@@ -166,12 +166,12 @@ class Visit {
     expectStatus(await send(this.site, createDownload, { path: 'library/guides_0_none.pdf' }, this.as), 404)
   }
 
-  /** Also runs after a failed step. */
+  /** Deletes the file and the account, and revokes the admin role. Also runs after a failed step. */
   removeAll = async (): Promise<void> => {
     try {
       if (this.path !== '') await this.deleteFile()
     } finally {
-      // No admin and no account may be left, even after a failure.
+      // The account must be deleted, and lose the admin role, even if the file could not be deleted.
       try {
         if (this.isAdmin) await this.options.setAdmin(this.email, false)
       } finally {

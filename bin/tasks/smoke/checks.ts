@@ -106,10 +106,10 @@ const endSignals = ['SIGINT', 'SIGTERM'] as const
 type Signals = Pick<NodeJS.EventEmitter, 'on' | 'once' | 'off'>
 
 /**
- * Notes a signal, instead of ending the process. A second Ctrl-C ends it. A second SIGTERM does not: bin/task.mjs passes
- * on the one that a workflow sends to every process.
+ * Records a signal instead of ending the process. A second Ctrl-C ends it. A second SIGTERM does not, because a
+ * workflow sends the signal to every process and bin/task.mjs passes its own one on.
  */
-const noteSignals = (signals: Signals) => {
+const recordSignals = (signals: Signals) => {
   let received: string | undefined
   const listeners = endSignals.map((signal) => {
     const listener = () => {
@@ -126,25 +126,25 @@ const noteSignals = (signals: Signals) => {
 }
 
 /**
- * Opens an account, uses it and deletes it. Stops at the first problem or signal, and deletes the account in every case:
- * it may be an admin by then.
+ * Opens an account, uses it and deletes it. Stops at the first problem or signal, and deletes the account in every
+ * case, because it may have become an admin.
  */
 export const smokeWithAccount = async (
   options: AccountOptions,
   signals: Signals = process,
 ): Promise<Result[]> => {
   const { steps, cleanup } = accountSteps({ ...options, site: withoutSlash(options.site) })
-  const noted = noteSignals(signals)
+  const recorded = recordSignals(signals)
   const results: Result[] = []
   for (const step of steps) {
     const result = await resultOf(step)
     results.push(result)
-    const signal = noted.received()
+    const signal = recorded.received()
     if (signal !== undefined)
       results.push({ name: 'the run is not interrupted', problem: `${signal}: no other step was run` })
     if (signal !== undefined || result.problem !== undefined) break
   }
   if (cleanup.isNeeded()) results.push(await resultOf(cleanup))
-  noted.stop()
+  recorded.stop()
   return results
 }

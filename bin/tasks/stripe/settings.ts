@@ -38,7 +38,7 @@ const findRetryOutcome = async (stripe: Stripe): Promise<Finding> => {
     : { state: 'unknown', evidence: 'No subscription has run out of retries yet' }
 }
 
-/** Stripe numbers the receipts that it emails. */
+/** Finds out whether Stripe emails receipts, which then have numbers. */
 const findStripeReceipts = async (stripe: Stripe): Promise<Finding> => {
   const { data } = await stripe.charges.list({ limit: 100 })
   const withReceipt = data.find((charge) => charge.receipt_number !== null)

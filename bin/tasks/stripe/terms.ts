@@ -36,7 +36,10 @@ const tryTerms = async (stripe: Stripe, site: string): Promise<Finding> => {
   }
 }
 
-/** The API does not return the address of the terms. Payment pages exist only if it is set. */
+/**
+ * Finds out whether the address of the terms is set. The API does not return it, but Stripe only opens payment pages
+ * that ask for the terms if it is set.
+ */
 export const findTermsAddress = async (stripe: Stripe, site: string): Promise<Finding> => {
   const { data } = await stripe.checkout.sessions.list({ status: 'open', limit: 100 })
   const asked = data.find(({ consent_collection: consent }) => consent?.terms_of_service === 'required')

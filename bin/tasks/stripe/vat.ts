@@ -37,13 +37,15 @@ const missingRate = (stripe: Stripe): Difference => ({
 interface Outdated {
   /** Subscriptions whose rates can be set. */
   readonly running: string[]
-  /** A schedule sets the rates of its subscription itself: those that the subscription had when it was created. */
+  /**
+   * Subscriptions with a schedule, which sets the tax rates that the subscription had when the schedule was created.
+   */
   readonly scheduled: string[]
 }
 
 /**
- * Finds the running subscriptions whose invoices do not show this VAT: those bought before the tax rate existed. Stripe
- * changes nothing on those whose first payment never succeeded.
+ * Finds the running subscriptions whose invoices do not show this VAT, because they were bought before the tax rate
+ * existed. Leaves out subscriptions whose first payment never succeeded, which Stripe does not change.
  */
 const subscriptionsWithout = async (stripe: Stripe, rate: string | undefined): Promise<Outdated> => {
   const found: Outdated = { running: [], scheduled: [] }
@@ -55,7 +57,7 @@ const subscriptionsWithout = async (stripe: Stripe, rate: string | undefined): P
   return found
 }
 
-/** Compares the tax rate of the account, and those of running subscriptions, with the VAT that prices include. */
+/** Compares the tax rate of the account, and the rates of running subscriptions, with the VAT that prices include. */
 export const vatDifferences = async (stripe: Stripe): Promise<Difference[]> => {
   const rate = await findVatRate(stripe)
   const { running, scheduled } = await subscriptionsWithout(stripe, rate?.id)
@@ -87,7 +89,7 @@ interface InvoiceCheck {
   /** The property that the invoice must show. */
   readonly what: string
   readonly isShown: (invoice: Stripe.Invoice) => boolean
-  /** Only invoices with a higher total are checked. In pence. */
+  /** Total in pence above which invoices are checked. Default: all are. */
   readonly above?: number
 }
 

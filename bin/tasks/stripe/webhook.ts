@@ -26,7 +26,7 @@ const createEndpoint = async (stripe: Stripe, url: string, secrets: SecretStore)
   })
   try {
     if (secret === undefined) throw new Error('Stripe returned no signing secret.')
-    // A rotation keeps at most one earlier secret: that of the endpoint which is being replaced.
+    // A rotation keeps at most one earlier secret, which belongs to the endpoint that is being replaced.
     await secrets.write([secret, ...earlier.slice(0, 1)].join(','))
   } catch (cause) {
     await stripe.webhookEndpoints.del(id)
@@ -46,7 +46,10 @@ const deletion =
     return `Deleted webhook endpoint ${id}.`
   }
 
-/** Endpoints that another one replaces. Until the new release is deployed, only they deliver events that we accept. */
+/**
+ * Describes an endpoint that another one replaces. Until the new release is deployed, only the old endpoint delivers
+ * events that we accept.
+ */
 const oldEndpoint = (stripe: Stripe, one: Stripe.WebhookEndpoint, options: StripeOptions): Difference =>
   options.deletesOldEndpoints
     ? {

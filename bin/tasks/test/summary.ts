@@ -19,7 +19,7 @@ const failuresOf = ({ name, failures }: Phase): string[] =>
   failures.length === 0 ? [] : [`Failed in ${name}:`, ...failures, '']
 
 /**
- * Prints the failed tests, then one line per phase: the end of a log is what a reader sees first. The last line is the
+ * Prints the failed tests, then one line per phase, because a reader sees the end of a log first. The last line is the
  * total alone, for tools to read.
  *
  * @param seconds the duration of the whole run: phases run side by side

@@ -6,7 +6,7 @@ export interface RatioBudget {
   readonly first: number
 }
 
-/** Times of a function, divided by those of the bare function. */
+/** Times of a function, divided by the times of the bare function. */
 export interface Ratio {
   readonly median: number
   /** Half the distance between the quartiles. */

@@ -44,15 +44,19 @@ export interface CarriedOver {
 /** Returns whether an email was sent, stopped or given up. The restore must not send it again. */
 const isDone = (email: RawItem): boolean => ['sent', 'stopped', 'failed'].includes(textOf(email['status']))
 
-/** A new email that waits belongs to a change that the restore undoes. */
+/**
+ * Returns whether an item is copied. A new email that is still waiting is not, because it belongs to a change that the
+ * restore undoes.
+ */
 const isCopied = ({ kind, item }: Difference, live: RawItem): boolean => {
   if (item.type === 'email') return kind === 'changed' || isDone(live)
   return kind === 'onlyLive' || kept[item.type] === 'all'
 }
 
 /**
- * A record that is no longer in the live table: an email that was sent and deleted, a resolved problem, or an abandoned
- * deletion. One with a tombstone was written by an earlier run of this command.
+ * Returns whether a record must be removed from the restored table because it is no longer in the live one: an email
+ * that was sent and deleted, a resolved problem, or an abandoned deletion. A deletion with a tombstone was written by
+ * an earlier run of this command.
  */
 const isRemoved = (restored: RawItem): boolean => {
   const type = textOf(restored['entity'])
@@ -61,8 +65,8 @@ const isRemoved = (restored: RawItem): boolean => {
 }
 
 /**
- * Copies what a restore must not undo from the live table to the restored one, except for accounts that the restore
- * does not bring back. It can be repeated.
+ * Copies the records that a restore must not undo from the live table to the restored one, except for accounts that the
+ * restore does not bring back. It can be repeated.
  */
 export const carryOver = async (
   { client, live, restored }: Tables,
@@ -84,7 +88,7 @@ export const carryOver = async (
   const puts = await withoutOrphans({ client, table: restored }, toCopy)
   await writeItems(client, restored, { puts })
   const table = new Table(DynamoDBDocumentClient.from(client), restored)
-  // Before the removals: a restored deletion can name customers that no other item names.
+  // Deletions come before the removals, because a restored deletion record can name customers that no other item names.
   const deletedAgain = await deleteAllAgain(table, differences, now)
   const restoredItems = await readItems(
     client,

@@ -18,7 +18,7 @@ const deleteAgain = async (table: Table, { pk, sk }: ItemKey, now: Date): Promis
   const { user_id: userId, stripe_customer_id: current, former_stripe_customer_id: former } = profile
   const started = await table.find(keys.deletion(userId), deletionRecord)
   const deletion = started ?? newDeletion(userId, profile.email, now)
-  // The items of its customers are back too.
+  // The restored table also has the items of the account's customers.
   const customers = union(deletion.customers, [current, former].filter(isDefined))
   const writes = await accountRemovals(table, profile, { ...deletion, customers }, { now })
   const { failedCondition } = await table.transact(...writes)

@@ -82,7 +82,7 @@ const waitAfter = (attempt: number): Promise<void> =>
 const readBatchSize = 100
 
 /**
- * Reads items by their keys. Leaves out those that do not exist.
+ * Reads items by their keys. Leaves out items that do not exist.
  *
  * @throws Error when DynamoDB processes none of the keys in 8 attempts
  */

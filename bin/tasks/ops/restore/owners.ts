@@ -7,14 +7,17 @@ import { idOf, keyOf, readItems, textOf, type ItemKey, type RawItem } from './it
 const userPrefix = keys.profile('').pk
 const entityOf = (item: RawItem): string => textOf(item['entity'])
 
-/** Returns the id of the account that an item belongs to. Undefined for one that belongs to none. */
+/** Returns the id of the account that an item belongs to, or undefined if it belongs to none. */
 const ownerOf = (item: RawItem): string | undefined => {
   const { pk, sk } = keyOf(item)
   if (pk.startsWith(userPrefix)) return pk.slice(userPrefix.length)
   return entityOf(item) === 'account_search' ? userIdOfSearchEntry(sk) : item['user_id']?.S
 }
 
-/** A record that is kept without its account. The purge of a deleted account also empties other systems. */
+/**
+ * Returns whether a record is kept without its account. The deletion of a tombstoned account is, because it also
+ * empties other systems.
+ */
 const outlivesAccount = (item: RawItem): boolean =>
   isRetained(item['entity']?.S) || (entityOf(item) === 'deletion' && textOf(item['stage']) === 'tombstoned')
 
@@ -46,8 +49,8 @@ const addable = async (
 }
 
 /**
- * Returns whether an item about the address or the name of an account agrees with its profile. The profile of an
- * account that changed them in the meantime stays as it was restored.
+ * Returns whether an item about the address or the name of an account agrees with its profile. If the account changed
+ * them after the point in time, the restored profile has the earlier ones.
  */
 const agreesWith = (profile: RawItem, item: RawItem): boolean => {
   const email = textOf(profile['email'])
@@ -66,9 +69,9 @@ const agreesWith = (profile: RawItem, item: RawItem): boolean => {
 }
 
 /**
- * Returns those of these items that can be added to a table without becoming orphans: their account is in the table, or
- * is added with them. Leaves out addresses and names that do not agree with the profile, and a payment for a pass if
- * its pass is not among them: the reconciliation then applies the payment again.
+ * Returns the items that can be added to a table without becoming orphans, because their account is in the table or is
+ * added too. Leaves out addresses and names that do not agree with the profile. Leaves out a payment for a pass if the
+ * pass is not among the items, so that the reconciliation applies the payment again.
  */
 export const withoutOrphans = async (
   target: { readonly client: DynamoDBClient; readonly table: string },

@@ -121,8 +121,8 @@ const startRestore = async (client: DynamoDBClient, request: RestoreTableToPoint
 }
 
 /**
- * Creates a table with the content that another one had at a time, beside it. A table of that name is used as it is, so
- * that an interrupted command can be repeated.
+ * Creates a table beside another one, with the content that the other had at a time. If a table of that name exists, it
+ * is used as it is, so that an interrupted command can be repeated.
  */
 export const restoreBeside = async (
   client: DynamoDBClient,
