@@ -50,7 +50,7 @@ export const recordingClient: DynamoDBDocumentClient = Object.assign(memoryClien
 
 const isRead = ({ action }: Call) => ['GetCommand', 'BatchGetCommand', 'QueryCommand'].includes(action)
 
-/** A transaction writes each of its items twice. */
+/** Returns the write units of a call. A transaction uses two for each of its items. */
 const writeUnitsOf = ({ action, input }: Call): number => {
   if (action !== 'TransactWriteCommand') return 1
   const { TransactItems = [] } = input as { TransactItems?: readonly object[] }

@@ -17,7 +17,9 @@ export interface Scenario {
   readonly operation: Operation
   readonly caller: 'visitor' | 'user' | 'member' | 'admin'
   readonly body?: object
-  /** The request that adds one of what the operation lists. The calls must not depend on how many there are. */
+  /**
+   * The request that adds an item to the operation's list. The number of calls must not depend on the number of items.
+   */
   readonly adds?: {
     readonly operation: Operation
     readonly caller: 'member' | 'admin' | 'visitor'

@@ -45,7 +45,7 @@ export const openFirefox = async (executablePath: string): Promise<Browser> => {
     extraPrefsFirefox: { 'pdfjs.disabled': false },
   })
   const page = await browser.newPage()
-  // Also the address of a tab that Firefox has closed, because it saves the file.
+  // The addresses include those of tabs that Firefox has closed because it saves the file instead.
   const opened = new Set<string>()
   const note = (target: Target) => opened.add(target.url())
   browser.on('targetcreated', note)

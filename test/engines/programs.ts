@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Time for a program to end by itself, in milliseconds. */
 const endsWithinMs = 5000
 
-/** Sends a signal to a program and to those that it has started. They share its process group. */
+/** Sends a signal to a program and to all programs that it has started, which share its process group. */
 const signal = ({ pid }: ChildProcess, name: NodeJS.Signals): void => {
   if (pid === undefined) return
   try {

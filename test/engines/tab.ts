@@ -42,8 +42,8 @@ const until = async <T>(what: string, act: () => Promise<T | undefined>): Promis
       const found = await act()
       if (found !== undefined) return found
     } catch (error) {
-      // The page may have replaced the element, or may be loading.
-      // Errors of drivers may have no message.
+      // The page may have replaced the element, or may still be loading. The whole error is kept, because errors of
+      // drivers may have no message.
       reason = `: ${String(error)}`
     }
     if (performance.now() > deadline) throw new Error(`Waited ${withinMs / 1000} s for ${what}${reason}`)

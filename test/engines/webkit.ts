@@ -47,7 +47,7 @@ const takeErrors = `
   })()
   return window.recordedErrors.splice(0)`
 
-/** Notes the errors of the page or frame that the driver is in. Those before the first call for a page are missed. */
+/** Records the errors of the page or frame that the driver is in. Misses errors before the first call for a page. */
 const recordErrors = async (driver: WebDriver, pageErrors: string[]): Promise<void> => {
   pageErrors.push(...z.array(z.string()).parse(await driver.executeScript(takeErrors)))
 }

@@ -45,7 +45,10 @@ const valueAt = (properties: object, path: string): unknown =>
       properties,
     )
 
-/** The values of exports by name, so that a resource is the same in the stack that creates it and in others. */
+/**
+ * Returns the values of exports by name, so that a resource is recognised in the stack that creates it and in stacks
+ * that import it.
+ */
 export const exportsOf = (assembly: Assembly): Map<string, string> =>
   new Map(
     stackParts.flatMap((part) =>

@@ -1,4 +1,7 @@
 import { publicRoutes, resetPassword, signInRoutes, subscribe } from '#shared/values/site-map.ts'
 
-/** Pages whose accessibility and layout one journey each checks in one visit. Large text is part of both. */
+/**
+ * The pages that have a journey each, which checks their accessibility and layout in one visit, both also with large
+ * text.
+ */
 export const accessiblePages = [...publicRoutes, ...signInRoutes, resetPassword, subscribe]

@@ -110,7 +110,7 @@ test('an admin chooses a new password and is back at the admin sign-in', async (
 
 test('the admin sign-in page signs out a user who is not an admin', async ({ page }) => {
   const member = await given.user()
-  // The page's own request is answered first, so that no request is pending at the sign-out.
+  // Waits for the response to the page's own request, so that no request is pending at the sign-out.
   const asked = page.waitForResponse(/check-subscription/)
   await page.route('**/functions/ensure-admin-role', async (route) => {
     await asked
@@ -170,7 +170,7 @@ test('another tab follows when a user signs in and out', async ({ page, context 
   const other = await context.newPage()
   await other.goto('/subscribe')
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
-  // The last call after a sign-in. One that is under way while the user signs out is rejected.
+  // This is the last call after a sign-in. If it is pending while the user signs out, it is rejected.
   const settled = [page, other].map((tab) => tab.waitForResponse('**/functions/check-subscription'))
   await signInAt(page, '/login', person)
   await expect(page).toHaveURL(/\/library$/)

@@ -96,7 +96,7 @@ test('a toast covers neither the clock nor the message box of the chat', async (
   await callOk(guestSessionEvent, { body: { event: 'started', guest_key: guestKey } })
   await page.goto(`/livechat?open=chat#${new URLSearchParams({ guest_key: guestKey })}`)
   await expect(chatFrame(page)).toBeVisible()
-  // A response without an address, so that the page shows a toast.
+  // The response has no address, so the page shows a toast.
   await page.route('**/functions/create-guest-pass', (route) => route.fulfill({ json: {} }))
   const messageBox = page.frameLocator('iframe[title="Conversation"]').getByLabel('Your message')
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
@@ -104,11 +104,11 @@ test('a toast covers neither the clock nor the message box of the chat', async (
     await page.setViewportSize(size)
     await moreTime(page).click()
     await expect(toast.last()).toContainText('Unable to start checkout')
-    // It does not close by itself while the focus is on it.
+    // The toast does not close by itself while the focus is on it.
     await page.keyboard.press('F8')
     expect(await overlap(toast.last(), messageBox)).toBe(false)
     expect(await overlap(toast.last(), page.getByRole('timer'))).toBe(false)
-    // The next one has the same text.
+    // The next toast has the same text.
     await toast.getByRole('button', { name: /close/i }).click()
     await expect(toast).toHaveCount(0)
   }

@@ -20,7 +20,7 @@ const covered = (element: Locator): Promise<string[]> =>
     const box = close.getBoundingClientRect()
     const overlaps = ({ top, right, bottom, left }: Omit<DOMRect, 'toJSON'>) =>
       top < box.bottom && box.top < bottom && left < box.right && box.left < right
-    /** The part of a line that a paragraph which scrolls shows. */
+    /** Returns a function that cuts a line of a text to the part that its scrolling paragraph shows. */
     const shownIn = (text: Node) => {
       const { top, bottom } = (text.parentElement?.closest('p') ?? root).getBoundingClientRect()
       return (line: DOMRect) => ({

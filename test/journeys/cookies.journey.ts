@@ -9,7 +9,7 @@ const kept = (page: Page) =>
 
 test('a visitor chooses cookies once and can change the choice', async ({ page }) => {
   const banner = page.getByRole('region', { name: 'Cookie choice' })
-  // A page without content of other providers, which would load.
+  // This page has no content of other providers, which would load after the consent.
   await page.goto('/about')
   const consentEvent = page.evaluate(
     () =>

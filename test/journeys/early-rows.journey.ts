@@ -12,7 +12,7 @@ declare global {
 
 const firstRow = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').first()
 
-/** Holds the tasks back in which the page is hydrated. */
+/** Holds back the tasks in which the page is hydrated. */
 const holdTasks = async (page: Page) => {
   await page.evaluate(() => {
     const post = MessagePort.prototype.postMessage
@@ -98,7 +98,7 @@ test('a download that is pressed while the parts of the page are hydrated starts
   await button.waitFor()
   const tasks = await holdTasks(page)
   letIn()
-  // The first hydrates the frame, and posts the task of the header.
+  // The first task hydrates the frame, and posts the task of the header.
   await tasks.releaseFirst()
   await tasks.expectHeld(1)
   await button.click()

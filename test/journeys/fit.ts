@@ -10,7 +10,7 @@ interface Setting {
   readonly longWord?: boolean
 }
 
-/** The long words stay on the page, so they come last. */
+/** The setting with long words comes last, because the words stay on the page. */
 const settings: readonly Setting[] = [
   { name: '320 px', width: 320, text: 100 },
   { name: '320 px with text of twice the size', width: 320, text: 200 },

@@ -36,7 +36,7 @@ export const test = base.extend<{ standIns: StandIns; expectedErrors: readonly R
         const { url } = message.location()
         // A file that opens in its own tab comes from S3, which has no icon.
         const isIconOfStorage = url.endsWith('/favicon.ico') && !url.startsWith(site())
-        // The browser loads such a file twice.
+        // The browser then loads the preloaded file a second time.
         const isUnusedPreload = message.text().startsWith('A preload for')
         if ((message.type() === 'error' && !isIconOfStorage) || isUnusedPreload)
           errors.push(`console: ${message.text()} (${url})`)

@@ -11,7 +11,7 @@ test('a page runs no code, loads nothing and sends nothing for markup that was i
     expect.poll(() => blocked.filter((line) => line.includes(text)), { message: text }).not.toEqual([])
 
   await page.goto('/contact')
-  // The app has taken over the page: until then, it could replace what follows.
+  // Waits until the app has taken over the page, because it could replace the injected markup before.
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
   await page.evaluate(() => {

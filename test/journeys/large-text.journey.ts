@@ -51,7 +51,7 @@ test('the pages of a member fit small screens, large text and long words', async
   await openAs(page, await given.monthlyMember(), '/library')
   // Other journeys add guides, so no particular one is sure to be among those shown.
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
-  // With the results of a search above the list.
+  // The results of a search are shown above the list.
   await page.getByRole('searchbox').fill('deposit')
   await expect(page.getByRole('search').getByRole('listitem').first()).toBeVisible()
   await expectToFit(page, '/library')
@@ -107,11 +107,11 @@ test.describe('a toast at 375 pixels', () => {
   })
 
   test('covers no link or control', async ({ page }) => {
-    // With the cookie banner open, which leaves the least room.
+    // The cookie banner is open, which leaves the least room.
     await signInAt(page, '/login', { email: newEmail('visitor'), password: 'Wrong-password-1' })
     const toast = page.locator('[data-variant]')
     await expect(toast).toContainText('Sign in failed')
-    // It does not close by itself while the focus is on it.
+    // The toast does not close by itself while the focus is on it.
     await page.keyboard.press('F8')
     const covered = () =>
       toast.evaluate((element) => {

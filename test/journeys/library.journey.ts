@@ -68,7 +68,7 @@ test('an admin uploads files, of which one is rejected, and titles one; a member
     await page.getByRole('button', { name: `Delete file ${name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
-    // It leaves both lists: the files, and the items that are due for review.
+    // The file leaves both lists: the list of files, and the list of items that are due for review.
     await expect(page.getByText(title, { exact: true })).toHaveCount(0)
   })
 })
@@ -171,7 +171,7 @@ test('a member of a library with 1,000 guides sees all, finds one and opens it b
   await expect(chosen).toBeFocused()
   await expect(chosen).toBeInViewport()
   await page.reload()
-  // The page has scrolled to it by then, and does not scroll again.
+  // By the time the guide has the focus, the page has scrolled to it, and it does not scroll again.
   await expect(chosen).toBeFocused()
   await expect(chosen).toBeInViewport()
 

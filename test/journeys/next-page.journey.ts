@@ -44,7 +44,7 @@ test('the rules for fetching pages are not part of the page, and are added unles
   await expect(page.locator('html')).toHaveAttribute('data-rules-added')
   expect(await (await page.request.get('/')).text()).not.toContain('speculationrules')
   await openAs(page, await given.monthlyMember(), '/')
-  // The app has loaded: it loads at once for signed-in visitors.
+  // The app has loaded by now, because it loads at once for signed-in visitors.
   await page.waitForLoadState('networkidle')
   await expect(rules).toHaveCount(0)
   await expect(page.locator('html')).not.toHaveAttribute('data-rules-added')

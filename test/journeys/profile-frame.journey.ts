@@ -4,7 +4,7 @@ import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
 import { noteReady, openAs, openWithoutApp, scriptKibibytes, storeSession } from './steps.ts'
 
-/** Notes when the content of the page appears, by `performance.now`. */
+/** Records when the content of the page appears, by `performance.now`. */
 const noteContent = (page: Page) =>
   page.evaluate(() => {
     new MutationObserver((_, observer) => {
@@ -32,7 +32,7 @@ test('the frame of the profile is shown before the app, keeps its place and what
   await page.keyboard.press('Escape')
   await expect(page.getByText('Active Subscription')).toBeVisible()
   await expect(page.getByText(/charged each month/)).toBeVisible()
-  // The app has taken the element over. Another one would have lost the press.
+  // The app has taken over the element. A new element would have lost the press.
   await expect(change).toHaveAttribute('data-marked', '')
   expect(await places()).toEqual(before)
 })
@@ -56,7 +56,7 @@ test('what is pressed in the frame of the profile is not repeated for another us
   page.on('request', (request) => calls.push(new URL(request.url()).pathname))
   await page.getByRole('button', { name: 'Download My Data' }).click()
   const other = await given.monthlyMember()
-  // As another tab does. There is no event for it: the app is not loaded yet.
+  // Stores another session as another tab does. No event reports it, because the app is not loaded yet.
   await storeSession(page, other)
   await startApp()
   await expect(page.getByText(other.email)).toBeVisible()

@@ -71,7 +71,7 @@ test('a member deletes the account and signs up again with the same address', as
 
   const form = aSignUp({ email: member.email })
   await callOk(signUp, { body: form })
-  // The first link, the welcome, the confirmation of the deletion, the new link.
+  // The four emails are the first link, the welcome, the confirmation of the deletion, and the new link.
   await inbox.waitForCount(member.email, 4)
   await pressEmailedLink(page, member.email, /Confirm your email/)
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()

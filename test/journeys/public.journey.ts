@@ -215,10 +215,10 @@ test('a toast is swiped away to the right, and stays if the swipe goes back', as
     await page.mouse.move(x + 30 + byPx, y + 20, { steps: 5 })
     await page.mouse.up()
   }
-  // Below the threshold of 50 pixels.
+  // This swipe stays below the threshold of 50 pixels.
   await swipe(45)
   await expect(toast).toBeVisible()
-  // It does not close by itself: the pointer is on it.
+  // The toast does not close by itself, because the pointer is on it.
   await swipe(55)
   await expect(toast).toBeHidden()
 })

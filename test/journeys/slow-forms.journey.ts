@@ -97,7 +97,7 @@ test('/contact fills in an unsent message again, except where the visitor has ty
   await expect(page.getByLabel('Name')).toHaveValue('Idris Fenwright')
 
   await page.goto('/contact')
-  // Without any input.
+  // The app fills in the message although the visitor does nothing on the page.
   await expect(page.getByLabel('Message')).toHaveValue('Which of the two prices')
   await expect(page.getByLabel('Name')).toHaveValue('Idris Fenwright')
 })

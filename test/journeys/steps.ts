@@ -35,7 +35,7 @@ export const storeSession = (page: Page, account: TestAccount) =>
 
 /**
  * Opens a page as a user who has signed in before, an admin also with the second factor. The sign-in form, and the
- * library to which it leads, would take another second of the processor. Journeys about signing in use `signInAt`.
+ * library to which it leads, would take another second of processor time. Journeys about signing in use `signInAt`.
  */
 export const openAs = async (page: Page, account: TestAccount, address: string) => {
   await page.goto('/robots.txt')
@@ -107,7 +107,7 @@ export const payByCard = async (page: Page, number: string, email?: string) => {
   await page.getByLabel('CVC').fill('123')
   await page.getByLabel('Name on card').fill('Nadia Oyelaran')
   const terms = page.getByRole('checkbox', { name: /I accept the terms/ })
-  // The page of an open invoice has none.
+  // The page of an open invoice has no terms.
   if ((await terms.count()) > 0) await terms.check()
   await page.getByRole('button', { name: /pay|subscribe/i }).click()
 }
@@ -145,7 +145,7 @@ export const enterSecondFactor = async (page: Page, { email }: Pick<Credentials,
 export const openUploads = async (page: Page): Promise<void> => {
   await openAs(page, await given.admin(), '/admin/uploads')
   await expect(page.getByRole('heading', { name: 'File Uploads' })).toBeVisible()
-  // The lists move what is below them when they arrive.
+  // Waits for the lists, which move the content below them when they appear.
   await expect(page.getByText(/^\d+ of \d+ files$/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Delete video/ }).first()).toBeVisible()
 }

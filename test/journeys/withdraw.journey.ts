@@ -45,7 +45,7 @@ test('a phone shows the confirmation of a withdrawal, even if the name of the pu
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 667 })
-  // So that the page scrolls immediately.
+  // With reduced motion, the page scrolls immediately.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openAs(page, await given.passHolder(), withdraw)
   const ask = page.getByRole('button', { name: 'Withdraw from this purchase' })

@@ -18,7 +18,7 @@ const at = async <T>(iso: string, act: () => Promise<T>): Promise<T> => {
 const now = async () => new Date((await control('GET', 'clock', time)).now)
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** The longest that requests which count against one limit take on a busy machine, in milliseconds. */
+/** The longest time that a test of an hourly rate limit takes on a busy machine, in milliseconds. */
 const longestMs = 5 * minuteMs
 
 /** The clock of functions, tokens and Stripe. It keeps running from the time it is set to. */

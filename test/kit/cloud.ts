@@ -8,7 +8,10 @@ export interface RunningCloud {
   stop(): Promise<void>
 }
 
-/** It usually takes ten seconds. Two clouds on a machine with a load of 20 have taken more than 120. */
+/**
+ * Time limit of a start, which usually takes ten seconds. Two clouds on a machine with a load of 20 have taken more
+ * than 120.
+ */
 const readyWithinMs = 300_000
 
 const isReady = async (site: string): Promise<boolean> => {

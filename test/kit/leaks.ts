@@ -17,7 +17,7 @@ const patterns: readonly (readonly [string, RegExp])[] = [
   ['an email address', /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i],
   ['a session token', /\beyJ[\w-]{8,}\.[\w-]{8,}/],
   ['a Stripe key', /\b(?:[sr]k_(?:test|live)_|whsec_)\w{6,}/],
-  // For a day, it gives access to the pass of a guest. The logger shortens it.
+  // A session id gives access to a guest's pass for a day. The logger shortens it.
   ['a Checkout Session id', /cs_(?:test|live)_\w/],
   // 256 bits or more: tokens of links, guest keys, refresh tokens. Names with dashes can be as long, but have no mixture
   // of characters.

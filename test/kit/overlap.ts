@@ -39,7 +39,7 @@ export const forceOverlap = (table: Table, count: number): void => {
   }
 }
 
-/** Runs something before the next transaction of a table, whose caller has read what this changes. */
+/** Calls `run` before the next transaction of a table, after its caller has read what `run` changes. */
 export const beforeNextWrite = (table: Table, run: () => Promise<unknown>): void => {
   const transact = table.transact.bind(table)
   table.transact = async (...writes) => {

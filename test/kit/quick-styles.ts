@@ -19,9 +19,9 @@ const selectorsOf = (rules: CSSRuleList, property: string): string[] =>
     return rule instanceof CSSGroupingRule ? selectorsOf(rule.cssRules, property) : []
   })
 
-/** Returns a test whether a rule of the document's style sheets sets a property of an element. */
+/** Returns a function that tells whether a rule of the document's style sheets sets a property of an element. */
 const ruledElements = (property: string) => {
-  /** By sheet and number of rules: a sheet that gets another rule has other selectors. */
+  /** Cached by sheet and number of rules, because a sheet that gets another rule has other selectors. */
   const selectors = new WeakMap<CSSStyleSheet, { rules: number; selector: string }>()
   const selectorOf = (sheet: CSSStyleSheet): string => {
     const known = selectors.get(sheet)
@@ -81,7 +81,7 @@ export const quickStyles = (compute: ComputeStyle): ComputeStyle => {
     if (pseudo) return compute(element, pseudo)
     const getPropertyValue = (name: string): string =>
       known.get(name)?.(element) ?? compute(element).getPropertyValue(name)
-    // The type of the target is that of what the handler returns.
+    // The handler returns all values. The target only gives the proxy its type.
     return new Proxy({} as CSSStyleDeclaration, {
       get: (_, name): unknown => {
         if (name === 'getPropertyValue') return getPropertyValue

@@ -72,7 +72,7 @@ const accepted: readonly number[] = [200, 400, 404, 409]
 
 /**
  * Returns the statuses that a role may get from an operation for an empty body. Authorisation comes before the check of
- * the body, and some accepted callers lack what the operation is about.
+ * the body, and some accepted callers have no data for the operation.
  */
 export const statusesFor = (operation: Operation, role: Role): readonly number[] => {
   const access = accessOf(operation, role)

@@ -20,7 +20,7 @@ const headersOf = (raw: readonly string[]): Headers => {
   return headers
 }
 
-/** An idle connection that the server closes at the moment of a request. The request was not handled. */
+/** Returns whether the server closed an idle connection at the moment of a request, which it did not handle. */
 const wasClosed = (error: Error): boolean =>
   'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 

@@ -4,7 +4,7 @@ import { control, query } from './control.ts'
 const item = z.record(z.string(), z.unknown())
 export type StoredItem = z.infer<typeof item>
 
-/** Returns the stored items of a partition, or the one with this sort key. */
+/** Returns the stored items of a partition, or only the item with this sort key. */
 export const stored = (pk: string, sk?: string): Promise<StoredItem[]> =>
   control('GET', `items${query({ pk, sk })}`, z.array(item))
 

@@ -17,7 +17,7 @@ export const recordTimers = (): (() => void) => {
   globalThis.setTimeout = Object.assign(recorded(real.setTimeout), real.setTimeout)
   globalThis.setInterval = Object.assign(recorded(real.setInterval), real.setInterval)
   return () => {
-    // Otherwise the end of fake timers would put the recording ones back.
+    // Otherwise the end of fake timers would restore the functions that record.
     vi.useRealTimers()
     Object.assign(globalThis, real)
     for (const timer of started) clearTimeout(timer)

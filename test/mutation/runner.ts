@@ -10,9 +10,9 @@ const pathOf = (task: Task): string =>
   task.suite === undefined ? `${task.file.name} › ${task.name}` : `${pathOf(task.suite)} › ${task.name}`
 
 /**
- * Runs each test once, with all hooks, for each mutant of the plan that no test has detected yet, and at last without a
- * mutant: a test that fails then proves nothing. Without a plan it runs each test once and records the guards that it
- * reaches.
+ * Runs each test once, with all hooks, for each mutant of the plan that no test has detected yet, and finally without a
+ * mutant. A test that fails without one proves nothing. Without a plan it runs each test once and records the guards
+ * that it reaches.
  */
 export default class MutantRunner extends TestRunner {
   private readonly files = runFiles(process.env[folderVariable] ?? '')

@@ -2,15 +2,15 @@ import type { World } from './world.ts'
 
 /** Interrupts a request before one of its calls. */
 interface Interruption {
-  /** The number of calls that the request makes before. */
+  /** The number of calls that the request makes before the interruption. */
   readonly after: number
   /** Called before the call takes effect, which waits for it. What it throws fails the call. */
   readonly run: () => Promise<void>
 }
 
 /**
- * Runs a request, and something else in the middle of it: before one of its calls to the table or to Stripe. So the
- * request has read what the other one then changes. Calls of the other one are not interrupted.
+ * Runs a request, and something else (`run`) before one of its calls to the table or to Stripe. The request has then
+ * read data that `run` changes. The calls of `run` itself are not interrupted.
  *
  * @returns the result of the request, and whether it made so many calls
  */

@@ -37,8 +37,8 @@ const isSuspendedAfterTheEnd = async (world: World, name: UserName): Promise<boo
 }
 
 /**
- * A dispute suspends a live subscription or the access of a late payment. Anyone else can buy. No event reports that the time
- * of a late payment is over: the next page that the customer opens checks it.
+ * Only a dispute of a live subscription or of a late payment suspends access. Anyone else can buy. No event reports
+ * that the time of a late payment is over, so the next page that the customer opens checks it.
  */
 const expectNoDisputeAfterTheEnd = async (world: World) => {
   for (const name of await accountHolders(world)) {

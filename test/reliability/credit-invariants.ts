@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Stripe } from 'stripe'
 import type { World } from './world.ts'
 
-/** Returns what an invoice has used of its customer's credit, in pence. One that credits more than it charges adds to it. */
+/** Returns what an invoice has used of its customer's credit, in pence: 0 if the invoice adds to the credit. */
 export const creditUsedOf = ({ starting_balance: before, ending_balance: after }: Stripe.Invoice): number =>
   after === null ? 0 : Math.max(0, Math.min(0, after) - Math.min(0, before))
 
@@ -42,8 +42,8 @@ export const isCreditReturned = async (world: World, invoice: Stripe.Invoice): P
 }
 
 /**
- * Credit is given back at most once for each purpose, and never more than an invoice has used. The credit of a change of plan
- * belongs to the invoice before it.
+ * Expects that credit is given back at most once for each purpose, and never more than an invoice has used. Credit for
+ * a change of plan belongs to the invoice before the change.
  */
 export const expectCreditReturnedOnce = async (world: World): Promise<void> => {
   const { data: customers } = await world.stripe.customers.list({ limit: 100 })

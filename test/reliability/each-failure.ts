@@ -27,13 +27,13 @@ export const snapshotOf = async (world: World): Promise<() => Promise<void>> => 
   }
 }
 
-/** Describes what a step has written so far: a failure after a read leaves the same as one before it. */
+/** Describes what a step has written so far. A failure before a read and a failure after it leave the same state. */
 const stateOf = ({ database }: World, writes: number): string =>
   JSON.stringify([writes, ...database.all().map(({ pk, sk }) => [pk?.['S'], sk?.['S']])])
 
 /**
- * Runs a step in the present state again and again. Each time, Stripe rejects all requests after one more of them, until
- * the step makes no more. `check` continues from each different state that this leaves.
+ * Runs a step repeatedly from the present state. In each run, Stripe accepts one request more before it rejects all
+ * others, until the step needs no more. `check` continues from each different state that the runs leave.
  */
 export const checkEachFailure = async (
   world: World,
@@ -56,6 +56,6 @@ export const checkEachFailure = async (
       throw new Error(`after ${after} requests to Stripe`, { cause: error })
     }
   }
-  // Nothing, the record, a refund or report, the end, and what completes the withdrawal.
+  // At least five states: nothing, the record, a refund or report, the end, and the completion of the withdrawal.
   expect(checked.size, 'different states').toBeGreaterThan(4)
 }

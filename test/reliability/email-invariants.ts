@@ -10,13 +10,13 @@ import type { World } from './world.ts'
 const emailAbout = async ({ table, sentEmails }: World, cause: string): Promise<EmailContent | undefined> =>
   (await table.find(keys.outboxEmail(cause), outboxRecord))?.content ?? sentEmails.get(cause)
 
-/** The emails of an account are removed with it. */
+/** Returns whether the customer's account was deleted, which also removes its emails. */
 const isDeleted = ({ deletedAccounts }: World, customer: string | object | null): boolean =>
   deletedAccounts.some((deleted) => deleted.customer !== undefined && deleted.customer === customer)
 
 /**
- * Returns whether a payment was made before a former owner of the payer's address deleted their account. That happens
- * if the clock is set back after the deletion, which then removes the emails to the next owner too.
+ * Returns whether a payment was made before a former owner of the payer's address deleted their account. That is
+ * possible if the clock was set back after the deletion, which then also removed the emails to the next owner.
  */
 const isBeforeDeletion = (
   { deletedAccounts }: World,
@@ -40,8 +40,8 @@ const duplicatesOf = async ({ stripe }: World): Promise<ReadonlySet<string>> => 
 }
 
 /**
- * Whatever records a purchase also confirms the order, even if the event about its payment is lost. A duplicate is not
- * recorded, so only its refund has an email.
+ * Returns whether an invoice is for an order. The order is confirmed even if the event about its payment is lost,
+ * because every way to record a purchase sends the email. A duplicate is not recorded, so only its refund has an email.
  */
 const isOrder = (
   { billing_reason: reason, parent }: Stripe.Invoice,
@@ -135,7 +135,7 @@ const expectEnds = async (world: World, invoices: readonly Stripe.Invoice[]) => 
     if (metadata['duplicate'] !== undefined || isDeleted(world, customer)) continue
     const email = await emailAbout(world, `ended:${id}`)
     if ((await emailAbout(world, `withdrawal:${id}`)) !== undefined) {
-      // Staff may have ended it before the buyer withdrew.
+      // Staff may have ended the subscription before the buyer withdrew.
       if (metadata['ended_by_staff'] === undefined) expect(email, `end of withdrawn ${id}`).toBeUndefined()
       continue
     }

@@ -10,7 +10,8 @@ const subscriptionIdOf = (invoice: Stripe.Invoice): string | undefined => {
 }
 
 /**
- * Whether a payment can buy access: not that of a duplicate, and not a late one of a customer who could buy nothing.
+ * Returns whether a payment can buy access. The payment of a duplicate cannot, nor a late payment of a customer who
+ * could buy nothing.
  */
 const buysAccess = async (world: World, invoice: Stripe.Invoice): Promise<boolean> => {
   const id = subscriptionIdOf(invoice)
@@ -22,8 +23,9 @@ const buysAccess = async (world: World, invoice: Stripe.Invoice): Promise<boolea
 }
 
 /**
- * Every pound that Stripe took, as money or from credit, bought access, or was returned or disputed, or staff were notified. Late access is
- * checked by the oracle, and that of payments on time by `expectPaidTimeGivesAccess`.
+ * Expects that every pound that Stripe took, as money or from credit, bought access, was returned or disputed, or was
+ * reported to staff. The oracle checks the access of late payments, and `expectPaidTimeGivesAccess` the access of
+ * payments on time.
  */
 export const expectEveryPoundMatched = async (world: World): Promise<void> => {
   const { data } = await world.stripe.invoices.list({
@@ -40,7 +42,8 @@ export const expectEveryPoundMatched = async (world: World): Promise<void> => {
 }
 
 /**
- * Whether the customer had another subscription at this time, in epoch seconds, or an account that got nothing for it.
+ * Returns whether a payment at this time, in epoch seconds, could buy nothing, because the customer had another
+ * subscription or a deleted account that got nothing for it.
  */
 const couldBuyNothing = async (world: World, invoice: Stripe.Invoice, paidAt: number): Promise<boolean> => {
   const { customer } = invoice

@@ -4,7 +4,7 @@ import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { accountOf, attempt } from './steps.ts'
 import type { UserName, World } from './world.ts'
 
-/** Lets a second pass: Stripe's times are whole seconds, so that a payment and an end in the same one have no order. */
+/** Lets a second pass. Stripe's times are whole seconds, so a payment and an end in the same second have no order. */
 export const passSecond = ({ clock }: World): void => {
   clock.set(new Date(clock.now().getTime() + 1000))
 }
@@ -60,8 +60,8 @@ export const refundInvoice = async (world: World, nth: number, amount: number | 
 }
 
 /**
- * Syncs a user slowly: another step and a whole other sync run between its read of Stripe and its write. Whichever of
- * the two writes last, the record must then be what Stripe reports.
+ * Syncs a user slowly: another step and a whole other sync run between its read of Stripe and its write. Whichever sync
+ * writes last, the record must then be what Stripe reports.
  */
 export const overlap = async (world: World, user: UserName, runInner: () => Promise<void>): Promise<void> => {
   const { deps, clock } = world
@@ -94,14 +94,17 @@ const subscriptionOf = async ({ deps }: World, userId: string) => {
   return { subscriber: account?.subscriber, subscription }
 }
 
-/** Runs a step during which Stripe fails after some requests: between any two calls of a compensation. */
+/**
+ * Runs a step during which Stripe fails after some requests, so that it can fail between any two calls of a
+ * compensation.
+ */
 export const withFailingStripe = async (
   world: World,
   requests: number,
   runInner: () => Promise<void>,
 ): Promise<void> => {
   world.stripeRequestsLeft = requests
-  // Requests that the step itself makes to Stripe fail too. Those of our code end in an API error.
+  // Requests that the step itself makes to Stripe fail too. Requests of our code end in an API error.
   await attempt(runInner).catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
   })

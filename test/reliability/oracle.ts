@@ -60,7 +60,7 @@ const hasOpenDispute = async (world: World, subscription: string): Promise<boole
   return false
 }
 
-/** During a dispute nothing is charged, so a period that begins then is not paid. */
+/** Returns whether the latest period is unpaid because of a dispute, during which nothing is charged. */
 const isUnpaidInDispute = async (
   world: World,
   { id, latest_invoice: latest }: Stripe.Subscription,
@@ -72,7 +72,7 @@ const isUnpaidInDispute = async (
 
 /**
  * Returns the invoice that decides access: the latest, or the last paid one if the latest was voided in a dispute or is
- * that of a change of plan that was not paid.
+ * for a change of plan that was not paid.
  */
 const decisiveInvoice = async (
   { stripe }: World,
@@ -119,7 +119,10 @@ const reversedAt = async (world: World, invoice: string): Promise<number | undef
   return undefined
 }
 
-/** Stripe cannot refund a payment that was made outside of it. Staff are notified. Needs `amount_paid_off_stripe`. */
+/**
+ * Returns whether staff were notified of a payment outside of Stripe, which Stripe cannot refund. Needs
+ * `amount_paid_off_stripe`.
+ */
 export const isReported = (
   { errors }: World,
   { id, amount_paid_off_stripe: outside }: Stripe.Invoice,
@@ -133,7 +136,10 @@ const boughtNothing = async (world: World, invoice: Stripe.Invoice): Promise<boo
       metadata?.['purpose'] === `late-payment:${invoice.id}` && status === 'succeeded',
   )
 
-/** Returns when the payment of an invoice was reversed. `undefined` too while its dispute is open: we may win that. */
+/**
+ * Returns when the payment of an invoice was reversed for good, or `undefined` if it was not. A dispute that is still
+ * open does not count, because we may win it.
+ */
 const reversedForGoodAt = async (world: World, invoice: string): Promise<number | undefined> => {
   for (const charge of await chargesOf(world, invoice)) {
     const { refunded } = await world.stripe.charges.retrieve(charge)
@@ -144,8 +150,8 @@ const reversedForGoodAt = async (world: World, invoice: string): Promise<number 
 }
 
 /**
- * Each late payment buys a period after those before it. A reversal ends the period of its payment. Returns the end of
- * the last one, in epoch seconds.
+ * Returns the end of the last period that late payments bought, in epoch seconds. Each payment buys a period after the
+ * earlier ones, and a reversal ends the period of its payment.
  */
 const lateEnd = async (
   world: World,
@@ -184,7 +190,7 @@ export const shouldHaveAccess = async (world: World, customer: string | undefine
   return customer !== undefined && now < (await lateEnd(world, customer, reversedAt))
 }
 
-/** Returns whether a late payment gives more time from now if we win its dispute, which is open. */
+/** Returns whether a late payment with an open dispute gives more time from now on if we win the dispute. */
 export const isLateTimeDisputed = async (world: World, customer: string): Promise<boolean> => {
   const endIfWon = await lateEnd(world, customer, reversedForGoodAt)
   const now = world.clock.now().getTime() / 1000

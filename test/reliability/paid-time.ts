@@ -18,7 +18,7 @@ const refundedElsewhere = async ({ stripe }: World, customer: string): Promise<S
         ({ id, metadata }) =>
           metadata['duplicate'] !== undefined ||
           metadata['ended_by_staff'] !== undefined ||
-          // Without a refund of its own if staff have refunded everything that was due.
+          // A settled withdrawal has no refund of its own if staff have refunded everything that was due.
           metadata['withdrawal'] === 'settled' ||
           withdrawn.includes(id),
       )
@@ -38,8 +38,8 @@ const changeAfter = (
 }
 
 /**
- * Returns whether the credit for the rest of a period gives no access now: while the payment of the change of plan is
- * disputed, and once the credit was refunded with it.
+ * Returns whether the credit for the rest of a period gives no access now, because the payment of the change of plan is
+ * disputed, or because the credit was refunded together with that payment.
  */
 const isCreditWithdrawn = async (world: World, change: Stripe.Invoice | undefined): Promise<boolean> => {
   const credit = change?.lines.data.find(({ amount }) => amount < 0)?.amount ?? 0
@@ -60,8 +60,8 @@ const isFor = ({ lines }: Stripe.Invoice, now: number): boolean => {
 }
 
 /**
- * Every payment that was made on time gives access for its period, unless it was returned. It needs no look at the
- * subscription: whatever happened to that, the time is paid for.
+ * Expects that every payment that was made on time gives access for its period, unless it was returned. The state of
+ * the subscription does not matter, because the time is paid for.
  */
 export const expectPaidTimeGivesAccess = async (world: World): Promise<void> => {
   const now = world.clock.now().getTime() / 1000

@@ -43,7 +43,7 @@ export const expectPaidPassesApplied = async (world: World) => {
     }
     if (!isReversed) expect(payment, `pass of ${session.id}`).toBeDefined()
     const stored = payment && (await world.deps.passes.findByPayment(payment))
-    // Staff compare by hand what Stripe's list of events no longer has.
+    // Purchases whose events Stripe no longer lists are left out, because staff compare them by hand.
     if (stored && !world.unreadable.has(found?.paymentIntentId ?? ''))
       expect(stored.pass.purchases[session.id]?.reversed, `purchase of ${session.id}`).toBe(isReversed)
   }

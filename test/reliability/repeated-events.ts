@@ -18,8 +18,8 @@ const tableState = ({ database }: World): string =>
 const emails = ({ database }: World): string => JSON.stringify(database.ofEntity('email'))
 
 /**
- * Syncs every customer. The time that a late payment bought may be over since the last sync: access has ended then,
- * because every read checks the end, but the record still names it. Nobody's access changes, and no email is queued.
+ * Syncs every customer. If the time of a late payment has ended since the last sync, the record still contains it but
+ * gives nobody access, because every read checks the end. So the sync changes nobody's access, and queues no email.
  */
 const bringUpToDate = async (world: World): Promise<void> => {
   const before = emails(world)
@@ -34,8 +34,8 @@ const bringUpToDate = async (world: World): Promise<void> => {
 }
 
 /**
- * Returns the events that Stripe can still deliver. The email about a lost one that is older than Stripe's list was never
- * sent: its first delivery would send it.
+ * Returns the events that Stripe can still deliver. Leaves out lost events that are too old for Stripe's list. Their
+ * emails were never sent, so their first delivery would send them.
  */
 const deliverable = async ({ allEvents, unreadable, deps }: World) => {
   const found: Stripe.Event[] = []
@@ -46,11 +46,11 @@ const deliverable = async ({ allEvents, unreadable, deps }: World) => {
   return found
 }
 
-/** Delivers every event again: nothing changes, and no event that was processed causes a request to Stripe. */
+/** Delivers every event again. Expects that nothing changes, and that no processed event causes a request to Stripe. */
 export const expectRepeatedEventsIgnored = async (world: World) => {
   await bringUpToDate(world)
   const before = tableState(world)
-  // Some of them were lost, so this is the first delivery of these.
+  // For lost events, this is the first delivery.
   const events = await deliverable(world)
   for (const event of events) await deliver(world, event)
   expect(tableState(world)).toBe(before)

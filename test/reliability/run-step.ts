@@ -61,7 +61,7 @@ const cancelInPortal = async (world: World, name: UserName) => {
   }
 }
 
-/** Ends the subscriptions of a user, as staff can in Stripe's dashboard. Its mark tells the checks of the model. */
+/** Ends the subscriptions of a user, as staff can in Stripe's dashboard. Marks them for the checks of the model. */
 const endByStaff = async (world: World, name: UserName) => {
   for (const { id } of await activeSubscriptions(world, await customerIdOf(world, name))) {
     await world.stripe.subscriptions.update(id, { metadata: { ended_by_staff: 'yes' } })
@@ -89,7 +89,7 @@ const reachRenewal = async (world: World, name: UserName) => {
   const end = subscription?.items.data[0]?.current_period_end
   if (end === undefined) return
   const days = ((end + 600) * 1000 - world.clock.now().getTime()) / dayMs
-  // Not a whole year: the steps after it would be about ended purchases only.
+  // Ignores renewals that are further away, because all later steps would only be about ended purchases.
   if (days > 0 && days < 45) await advance(world, days)
 }
 
@@ -103,7 +103,7 @@ const listSubscribed = async (world: World): Promise<string[]> => {
 const withoutStripe = async (world: World, inner: Step): Promise<void> => {
   const before = await listSubscribed(world)
   world.stripeIsDown = true
-  // Requests that the step itself makes to Stripe fail too. Those of our code end in an API error.
+  // Requests that the step itself makes to Stripe fail too. Requests of our code end in an API error.
   await attempt(() => run(world, inner)).catch((error: unknown) => {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
   })
@@ -164,7 +164,8 @@ export const run = async (world: World, current: Step): Promise<void> => {
       return report(world, current.user, current.do === 'start' ? 'started' : 'ended')
     case 'start-duplicate': {
       const customer = await customerIdOf(world, current.user)
-      // Ours are sold for cards. Only a second one is paid by what the customer stored in the portal.
+      // We sell subscriptions for cards. A direct debit, from details that the customer stored in the portal, can only
+      // pay for a second one.
       if (customer === undefined || (await activeSubscriptions(world, customer)).length === 0) return
       return tryAtStripe(() => stripeEmulator.startSubscription(customer, 'advice_monthly'))
     }
@@ -215,7 +216,7 @@ export const run = async (world: World, current: Step): Promise<void> => {
     case 'stop-paying': {
       stripeEmulator.configure({ afterRetries: current.afterRetries })
       await run(world, { do: 'card', user: current.user, card: 'decline' })
-      // A month until the renewal, then all its retries.
+      // The time is a month until the renewal, then all its retries.
       await (current.isOffline ? passTime(world, 32 + 32) : advance(world, 32 + 28))
       if (current.paysLate) await payInvoice(world, 0, 'card')
       if (current.isOffline) await passTime(world, 0.1)
@@ -251,7 +252,7 @@ export const run = async (world: World, current: Step): Promise<void> => {
       return withoutTable(world, current.after, current.step)
     case 'together': {
       const { onSettled } = world
-      // Nothing is settled while another step runs.
+      // The checks of settled states do not run while another step runs.
       world.onSettled = async () => undefined
       await Promise.all(current.steps.map((inner) => attempt(() => run(world, inner))))
       world.onSettled = onSettled

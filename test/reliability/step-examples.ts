@@ -50,8 +50,8 @@ const memberSteps: Step[] = [
 ]
 
 /**
- * Sequences in which a slow sync has a change to write that another sync has overtaken: by writing another state, or by
- * finding the former state recorded already.
+ * Sequences in which a slow sync wants to write a change after another sync has written another state, or has found the
+ * former state already recorded.
  */
 export const overlapExamples: [Step[]][] = [
   [

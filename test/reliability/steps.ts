@@ -144,7 +144,7 @@ export const namedIn = ({ data: { object } }: Stripe.Event): string[] =>
     .map((field): unknown => Reflect.get(object, field))
     .filter((id) => typeof id === 'string')
 
-/** Notes the objects of lost events that are too old for Stripe's list and were not reconciled before. */
+/** Records the objects of lost events that are too old for Stripe's list and were not reconciled before. */
 const noteUnreadable = async ({ allEvents, queue, deps, unreadable }: World, since: Date, now: Date) => {
   const isTooOld = (created: number) =>
     created * 1000 >= since.getTime() && created * 1000 <= now.getTime() - eventRetentionMs

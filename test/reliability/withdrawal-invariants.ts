@@ -18,7 +18,9 @@ const sumOf = (refunds: readonly Stripe.Refund[]) => refunds.reduce((sum, { amou
 const isForWithdrawalFrom = (id: string, { metadata }: Stripe.Refund): boolean =>
   metadata?.['purpose']?.includes(`${prefix}${id}`) === true
 
-/** Returns the ids of the refunds that were made before a withdrawal was settled. Later ones do not change its sum. */
+/**
+ * Returns the ids of the refunds that were made before a withdrawal was settled. Later refunds do not change its sum.
+ */
 const refundedBeforeSettled = ({ allEvents }: World, id: string): Set<string> => {
   const settled = allEvents.findIndex(
     ({ data: { object } }) =>
@@ -32,8 +34,8 @@ const refundedBeforeSettled = ({ allEvents }: World, id: string): Set<string> =>
 }
 
 /**
- * Returns what Stripe refunds of a withdrawal, in pence: what is due, without what staff refund until it is settled. What
- * the withdrawal has refunded before stays refunded.
+ * Returns what Stripe refunds for a withdrawal, in pence: the amount due, less what staff refund before the withdrawal
+ * is settled, but at least what the withdrawal has refunded already.
  */
 const expectedAtStripe = async (
   world: World,
@@ -59,8 +61,8 @@ const paidInvoices = async ({ stripe }: World, subscription: string): Promise<St
   (await stripe.invoices.list({ subscription, status: 'paid', limit: 100, expand: ['data.payments'] })).data
 
 /**
- * Lists the paid invoices that a withdrawal covers, newest first. That of a change of plan at the same moment comes after
- * them: it is refunded in full, for a reason of its own.
+ * Lists the paid invoices that a withdrawal covers, newest first. Leaves out later ones, such as the invoice of a
+ * change of plan at the same moment, which is refunded in full for a reason of its own.
  */
 const withdrawnInvoices = async (
   world: World,
@@ -71,20 +73,22 @@ const withdrawnInvoices = async (
   return newestFirst.slice(Math.max(0, latest))
 }
 
-/** The request decides the refund. The clock may have moved between the two. */
+/**
+ * Returns the time of the request, which decides the refund. The clock may have moved between the request and the end.
+ */
 const requestedAt = ({ withdrawalRequests }: World, { id }: Stripe.Subscription, endedAt: number): number =>
   withdrawalRequests.get(id) ?? endedAt
 
 /**
- * The refund of a subscription is what was paid, without other refunds and without the whole days that are over. One
- * that was started at Stripe, and not bought on our page, has no request for a start: none of its days are due. Those after
- * staff have ended it are not due either.
+ * Returns the expected refund of a subscription, in pence: what was paid, without other refunds and without the days of
+ * use. A subscription that was started at Stripe, and not on our page, has no start request, so none of its days count
+ * as used. Days after staff have ended it do not count either.
  */
 const expectedRefund = async (world: World, subscription: Stripe.Subscription, at: number) => {
   const { id, created, metadata, ended_at: endedAt } = subscription
   const invoices = await withdrawnInvoices(world, subscription)
   const paid = invoices.reduce((sum, { amount_paid: amount }) => sum + amount, 0)
-  // The last line: that of a change of plan follows the credit for unused time.
+  // The last line, because the invoice of a change of plan begins with the credit for unused time.
   const end = invoices[0]?.lines.data.at(-1)?.period.end ?? 0
   const days = Math.max(1, Math.round((end - created) / daySeconds))
   const usedUntil = metadata['ended_by_staff'] === undefined ? at : Math.min(at, endedAt ?? at)
@@ -122,8 +126,8 @@ const expectSubscriptionEnded = async (world: World, refund: Stripe.Refund, id: 
 }
 
 /**
- * Stripe refunded nothing of these. Staff were asked to repay what was paid outside of it and not used. They had already
- * refunded the rest.
+ * Expects that staff were asked to repay what was paid outside of Stripe and is due. Stripe refunded nothing, because
+ * staff had already refunded the rest.
  */
 const expectRepaidByStaff = async (world: World, subscription: Stripe.Subscription) => {
   const { id, status, ended_at: endedAt } = subscription
@@ -133,8 +137,8 @@ const expectRepaidByStaff = async (world: World, subscription: Stripe.Subscripti
 }
 
 /**
- * A withdrawal within the period ends the subscription, returns what is due, once, and nothing more than was paid:
- * Stripe refunds it, or staff are asked to. The reversal of a withdrawn pass is checked with all other passes.
+ * Expects that a withdrawal within the period ends the subscription and returns what is due, once, through Stripe or
+ * staff, and nothing more than was paid. The reversal of a withdrawn pass is checked with all other passes.
  */
 export const expectWithdrawalsRefundedOnce = async (world: World): Promise<void> => {
   const refunds = await withdrawals(world)

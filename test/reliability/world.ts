@@ -21,7 +21,7 @@ import { callInProcess, secretKey } from '#test/kit/in-memory/in-process-stripe.
 import { memoryClient } from '#test/kit/in-memory/memory-client.ts'
 import { MemoryDynamoDb } from '#test/kit/in-memory/memory-dynamodb.ts'
 
-/** The users of the model. What one does must never affect the other. */
+/** The users of the model. What one of them does must never affect the other. */
 export const userNames = ['ana', 'ben'] as const
 export type UserName = (typeof userNames)[number]
 
@@ -61,7 +61,10 @@ export interface World {
   }[]
   /** Makes Stripe reject every request. */
   stripeIsDown: boolean
-  /** Whether functions are killed during the current step. A nightly run of it may report accounts that it missed. */
+  /**
+   * Whether functions are killed during the current step. A nightly run that is killed may report accounts that it
+   * missed.
+   */
   killsFunctions: boolean
   /** Stripe accepts this many more requests and rejects all that follow. */
   stripeRequestsLeft: number
@@ -117,8 +120,8 @@ const dependenciesOf = (table: Table) => ({
 
 /** Starts the code under test with the Stripe emulator and a table in memory, for two signed-up users. */
 export const openWorld = async (): Promise<World> => {
-  // Stripe's client reads a stack trace at every request, and Vitest maps each of its lines: ten take an eighth of a
-  // run.
+  // Stripe's client reads a stack trace at every request, and Vitest maps each of its lines. Ten lines take an eighth
+  // of a run.
   Error.stackTraceLimit = 3
   // Thousands of steps would write thousands of log lines.
   const leaks: string[] = []

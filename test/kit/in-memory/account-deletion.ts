@@ -7,7 +7,7 @@ import { handle as finishDeletions } from '#services/account/finish-deletions/ha
 import type { StripeCustomers } from '#services/account/stripe-customers.ts'
 import { MemoryUserPool } from './memory-user-pool.ts'
 
-/** Stripe's customers in memory, as far as deletions use them. An account has its known customer and no other. */
+/** Stripe's customers in memory, with the calls that deletions use. An account has its known customer and no other. */
 export class MemoryStripeCustomers implements StripeCustomers {
   readonly deleted = new Set<string>()
   /** Makes these calls fail. */
@@ -45,7 +45,7 @@ export class MemoryStripeCustomers implements StripeCustomers {
   listCreatedSince: StripeCustomers['listCreatedSince'] = async () => this.created
 }
 
-/** The accounts whose visitor was to be deleted at the chat provider. */
+/** Records the accounts whose visitors the chat provider was asked to delete. */
 class ForgottenVisitors {
   readonly ids: string[] = []
   failOnce = false

@@ -63,7 +63,7 @@ export const addressChangeInMemory = async () => {
     signOut: () => sessions.end(userId, sessionEnd()),
     beginPassword: () =>
       sessions.beginPasswordChange(userId, { startedAt: startedAt(), isSet: false, removedPasskeys: [] }),
-    /** Completes a change of password that has not found the links of the account: their index is behind. */
+    /** Completes a change of password that has not found the links of the account, because their index is behind. */
     endPassword: () =>
       sessions.endAfterPasswordChange(userId, sessionEnd(), {
         cause: `password-changed:${userId}:${startedAt()}`,

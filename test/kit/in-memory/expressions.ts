@@ -8,7 +8,7 @@ export interface Placeholders {
   readonly ExpressionAttributeValues?: Readonly<Record<string, Attribute>>
 }
 
-/** Throws at what the table in memory does not support, so that it never guesses. */
+/** Throws an error for anything that the table in memory does not support, so that it never guesses. */
 export const unsupported = (what: string): never => {
   throw new Error(`The table in memory does not support ${what}`)
 }

@@ -29,12 +29,12 @@ import { MemoryUserPool } from './memory-user-pool.ts'
 
 const siteUrl = 'http://localhost:3000'
 
-/** In the past: an operation that ends sessions waits until the next second of its time. */
+/** Lies in the past, so that operations that end sessions need not wait for the next second of this time. */
 const start = new Date('2026-03-02T10:00:00.000Z')
 
 type Form = ReturnType<typeof aSignUp>
 
-/** The question that the user pool asks its trigger about an answer. */
+/** Returns the event with which the user pool asks its trigger whether an answer is correct. */
 export const challengeEvent = (userId: string, answer: string, userNotFound: boolean) =>
   ({
     version: '1',
@@ -55,7 +55,9 @@ export const challengeEvent = (userId: string, answer: string, userNotFound: boo
 interface PageRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
-  /** The form of a `POST`, if it is not that of the page. The parameters of the link then stay in the address. */
+  /**
+   * The form of a `POST`, if it differs from the form of the page. The parameters of the link then stay in the address.
+   */
   readonly form?: string
 }
 

@@ -31,7 +31,7 @@ export const requestsToStripe = (): number => requests
 /** Returns how many requests of this process have changed something at Stripe. */
 export const writesToStripe = (): number => writes
 
-/** Calls an emulator of this process without HTTP: four times as fast. */
+/** Calls an emulator of this process without HTTP, which is four times as fast. */
 const inProcess: Stripe.HttpClient = {
   getClientName: () => 'in process',
   makeRequest: async (_host, port, path, method, headers, body) => {
@@ -71,12 +71,14 @@ vi.mock('#platform/secrets.ts', () => ({
 
 type MakeRequest = (this: unknown, ...request: unknown[]) => unknown
 
-/** Mark of the prototype of a client library that was changed: files share the process and its libraries. */
+/**
+ * Marks the prototype of the client library once it is changed, because test files share the process and its libraries.
+ */
 const mark = 'takesNoStacks'
 
 /**
- * The client formats the stack of its caller before each request, for errors that it may throw. Vite looks up the
- * sources of every frame, which took an eighth of the time of these tests.
+ * Stops the client from formatting the stack of its caller before each request, for errors that it may throw. Vite
+ * looks up the sources of every frame, which took an eighth of the time of these tests.
  */
 const withoutStacks = (prototype: object): void => {
   if (Reflect.has(prototype, mark)) return

@@ -56,14 +56,14 @@ const toBody = (input: PlainInput): Body => ({
 
 const noNetwork = { forward: () => unsupported('requests') }
 
-/** Created once: a client takes milliseconds, and most tests have a table of their own. */
+/** Created once, because a client takes milliseconds and most tests have a table of their own. */
 let base: DynamoDBDocumentClient | undefined
 
 /** The library's paginators accept its own clients only. */
 const aClient = (): DynamoDBDocumentClient => Object.create((base ??= documentClient(noNetwork)))
 
 /**
- * Returns a client that calls a table in memory directly: 20 times as fast as through requests of the client library.
+ * Returns a client that calls a table in memory directly, which is 20 times as fast as requests of the client library.
  * memory-dynamodb.test.ts compares it with the client library on DynamoDB Local.
  */
 export const memoryClient = (database: MemoryDynamoDb): DynamoDBDocumentClient =>

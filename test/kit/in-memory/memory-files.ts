@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Upload } from '#platform/files/quarantine.ts'
 
-/** Stores the library's files in memory, as far as the handlers use S3. */
+/** Stores the library's files in memory, with the functions of S3 that the handlers use. */
 export class MemoryFiles {
   private readonly files = new Map<string, Buffer>()
   private readonly uploads = new Map<string, Pick<Upload, 'id' | 'adminId' | 'isReplacement'>>()
   private failing = false
 
   /**
-   * Stores a file. `id` is that of an upload, from its form. `adminId` is the admin who was given the form, and
+   * Stores a file. `id` is the id of an upload, from its form. `adminId` is the admin who received the form, and
    * `isReplacement` whether it was for the replacement of a listed file.
    */
   put = (key: string, bytes: Buffer, id?: string, adminId?: string, isReplacement = false): void => {

@@ -8,7 +8,7 @@ interface User {
 
 type Action = 'create' | 'setPassword' | 'claimAddress' | 'delete'
 
-/** The user pool in memory, as far as sign-ups use it. Addresses are unique, as in Cognito. */
+/** The user pool in memory, with the functions that sign-ups use. Addresses are unique, as in Cognito. */
 export class MemoryUserPool implements UserPoolAccounts {
   private readonly users = new Map<string, User>()
   private delayed: { action: string; until: Promise<unknown> } | undefined

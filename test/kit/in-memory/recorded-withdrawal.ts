@@ -30,7 +30,10 @@ export interface WithdrawalFacts {
   readonly invoices?: readonly SubscriptionInvoice[]
   /** The invoices that Stripe lists after the end of the subscription, if there are others. */
   readonly invoicesAfterwards?: readonly SubscriptionInvoice[]
-  /** Earlier refunds of a payment in pence: of this withdrawal, and for other reasons. `refundId`: completed it. */
+  /**
+   * Earlier refunds of a payment in pence, of this withdrawal and for other reasons. `refundId`: the refund that
+   * completed it.
+   */
   readonly refunds?: Readonly<
     Record<string, { ownMinor?: number; otherMinor?: number; refundId?: string; failedRefundId?: string }>
   >

@@ -1,6 +1,6 @@
 import { at, listOf } from './stand-in-stripe.ts'
 
-/** Replaces Stripe by one with a payment, its refunds and its disputes. Returns the refunds that are requested. */
+/** Replaces Stripe with a stand-in that has a payment, its refunds and its disputes. Returns the requested refunds. */
 export const withPayment = (
   of: unknown,
   refunds: readonly object[] = [],

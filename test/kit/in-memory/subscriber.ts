@@ -60,8 +60,8 @@ interface Facts extends Partial<AtStripe> {
 }
 
 /**
- * Connects an account on a table in memory with a customer at a stand-in for Stripe, which records the changes that are
- * requested and makes those of subscriptions.
+ * Connects an account on a table in memory with a customer at a stand-in for Stripe. The stand-in records the requested
+ * changes, and makes the changes of subscriptions.
  *
  * @example
  * const { call, requests } = await subscriberInMemory({ subscriptions: [aSubscription()] })

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { recordTimers } from '../timers.ts'
 
-// The next file runs in the same process. A timer of this one would send requests to the server of its tests.
+// The next file runs in the same process. A timer of this file would send requests to the server of its tests.
 afterAll(recordTimers())

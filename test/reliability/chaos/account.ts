@@ -101,8 +101,8 @@ const changeAddress = async (chaos: ChaosWorld, step: StepOf<'change-email'>): P
 }
 
 /**
- * Records that no session of an account may continue. Only the caller's can be of the current second. An ended session
- * stays ended, unless it is of a later second: those are of a clock that was set back since.
+ * Records that no session of an account may continue. Of the current second, only the caller's own session ends. An
+ * ended session stays ended, unless it began in a later second, before the clock was set back.
  */
 const noteSessionsEnded = (chaos: ChaosWorld, { userId, tokenOrigin }: Caller, now: Date): void => {
   const secondOf = (time: Date) => Math.floor(time.getTime() / 1000)
@@ -112,7 +112,7 @@ const noteSessionsEnded = (chaos: ChaosWorld, { userId, tokenOrigin }: Caller, n
     session.isEnded =
       staysEnded || secondOf(session.at) < secondOf(now) || signInOriginOf(session.at) === tokenOrigin
   }
-  // The operations wait for the next second, in which users can sign in again.
+  // The operations wait for the next second, after which users can sign in again.
   passSecond(chaos.billing)
 }
 
@@ -124,7 +124,7 @@ const changePassword = async (chaos: ChaosWorld, step: StepOf<'password'>): Prom
   const userPool = faults.around('user pool', pool)
   const now = clock.now()
   expected.passwords.push({ account: caller.userId, password })
-  // A change also completes the removal that an earlier one had begun.
+  // A change also completes the removal that an earlier change had begun.
   const passkeys = expected.passkeys.filter(({ account }) => account === caller.userId)
   const isRemoving = step.removesPasskeys || caller.profile.password_change_removed_passkeys !== undefined
   for (const passkey of passkeys) if (isRemoving && passkey.state === 'stored') passkey.state = 'unknown'

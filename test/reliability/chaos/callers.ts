@@ -12,7 +12,7 @@ const authenticated = async ({ billing }: ChaosWorld, account: string, at: Date)
   return caller
 }
 
-/** Signs a user in, as the user pool does, and records its time, which may fail. */
+/** Signs a user in, as the user pool does, and records the time of the sign-in. A failure to record it is ignored. */
 export const signIn = async (chaos: ChaosWorld, account: string): Promise<Caller> => {
   const now = chaos.billing.clock.now()
   if (!chaos.pool.has(account)) throw apiError('unauthorized')

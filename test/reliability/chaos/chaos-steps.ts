@@ -95,7 +95,7 @@ const plain: fc.Arbitrary<PlainStep> = fc.oneof(
   { weight: 30, arbitrary: own },
   { weight: 20, arbitrary: billing(simple) },
   { weight: 5, arbitrary: fc.record({ ...of('wait'), minutes: fc.constantFrom(1, 20, 45, 24 * 60) }) },
-  // Takes as long as several other steps.
+  // This step takes as long as several others.
   { weight: 1, arbitrary: fc.record({ ...of('month'), user }) },
   {
     weight: 5,
@@ -103,7 +103,7 @@ const plain: fc.Arbitrary<PlainStep> = fc.oneof(
   },
 )
 
-/** Time does not pass during a fault. */
+/** Steps during a fault, in which no time passes. */
 const brief: fc.Arbitrary<PlainStep> = fc.oneof(own, billing(stepInOutage))
 
 /** Returns the services that a step calls besides the table. */
@@ -120,7 +120,8 @@ const servicesOf = (step: PlainStep): readonly Service[] => {
 
 const faultIn = (step: PlainStep): fc.Arbitrary<Fault> =>
   fc.record({
-    // Other services have fewer calls than the table: twice, so that a thousand journeys meet each of their faults.
+    // Other services are listed twice because they have fewer calls than the table. A thousand journeys then meet each
+    // of their faults.
     service: fc.constantFrom('any', 'any', 'table', ...servicesOf(step), ...servicesOf(step)),
     after: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(12)),
     times: fc.constantFrom(1, 1, 2, 6),

@@ -20,7 +20,7 @@ interface Expected {
   readonly messages: { readonly email: string; readonly message: string; readonly at: Date }[]
   /** Replies to items of the inbox. */
   readonly replies: { readonly id: string; readonly text: string }[]
-  /** The passwords that may be those of the accounts: one, unless a change has failed. */
+  /** The possible passwords of the accounts: one for each, unless a change has failed. */
   passwords: { readonly account: string; readonly password: string }[]
   /** Causes, or their beginnings, of the emails about accepted changes of accounts. */
   readonly emails: { readonly account: string; readonly cause: string }[]
@@ -46,7 +46,10 @@ interface QueuedEmail {
   readonly at: Date
   /** Number of times that SES accepted it. */
   sends: number
-  /** Number of runs that ended before they had recorded that, so that the email has to be sent again. */
+  /**
+   * Number of runs that ended after SES had accepted the email and before they had recorded it, so that it has to be
+   * sent again.
+   */
   unrecorded: number
 }
 
@@ -63,7 +66,7 @@ export interface StoredPasskey {
 interface Session {
   readonly account: string
   readonly at: Date
-  /** Whether the user was emailed about its end. */
+  /** Whether a request has ended the session. */
   isEnded: boolean
 }
 
@@ -85,7 +88,7 @@ export interface ChaosWorld {
   /** Sign-ins, oldest first. */
   sessions: Session[]
   emails: Map<string, QueuedEmail>
-  /** Deliveries of the chat provider, oldest first. It repeats those that were not acknowledged. */
+  /** Deliveries of the chat provider, oldest first. The provider repeats deliveries that were not acknowledged. */
   deliveries: ChatDelivery[]
   /** Whether several steps run at the same time. */
   isTogether: () => boolean
@@ -98,8 +101,8 @@ export interface ChaosWorld {
 }
 
 /**
- * A Monday, after the days on which the monthly email is sent. Schedules depend on the hour and the day, and an
- * operation that ends sessions waits until the next second of its time, which is over.
+ * A Monday, after the days on which the monthly email is sent, because schedules depend on the hour and the day. It
+ * lies in the past, so that operations that end sessions need not wait for the next second of this time.
  */
 const start = new Date('2026-03-09T10:00:00.000Z')
 

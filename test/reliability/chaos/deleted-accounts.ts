@@ -46,9 +46,9 @@ const mayHaveAddress = ({ entity, content, cause }: Readonly<Record<string, unkn
   entity === 'email' && content === undefined && aboutMoney.test(String(cause))
 
 /**
- * Returns the addresses of a deleted account that nobody else can have. Its owner may have signed up again. What is
- * stored after a deletion or a change of address belongs to the next owner of the address, so a clock that was set back
- * leaves addresses in items: only ids are checked then.
+ * Returns the addresses of a deleted account that nobody else can have. There are none if its owner has signed up
+ * again. There are none either if the clock was set back, because items that are stored after a deletion or a change of
+ * address may belong to the next owner of the address.
  */
 const ownAddresses = (
   { name, emails }: DeletedAccount,

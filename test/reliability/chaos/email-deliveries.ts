@@ -3,7 +3,7 @@ import { emailProblemRepository } from '#services/email/email-problem.repository
 import { outboxRepository } from '#services/email/outbox.repository.ts'
 import { type ChaosWorld, noteEmails } from './chaos-world.ts'
 
-/** Lists the causes of the emails that are not sent yet, those tried the longest ago first. */
+/** Lists the causes of the unsent emails, the one whose last attempt is the longest ago first. */
 export const listUnsent = async ({ billing }: ChaosWorld): Promise<string[]> => {
   const emails = await outboxRepository(billing.table).listWaiting(new Date('9999-01-01'))
   return emails.map(({ cause }) => cause)
@@ -34,7 +34,9 @@ const deliverOne = async (chaos: ChaosWorld, cause: string): Promise<void> => {
   }
 }
 
-/** Delivers an email of the table's stream, more than once. The stream repeats what failed, and gives up in the end. */
+/**
+ * Delivers an email of the table's stream, more than once. The stream repeats failed deliveries, and finally gives up.
+ */
 export const deliverNth = async (
   chaos: ChaosWorld,
   { nth, copies }: { nth: number; copies: number },
@@ -45,7 +47,7 @@ export const deliverNth = async (
     try {
       await deliverOne(chaos, cause)
     } catch {
-      // Whatever failed: at the end of the journey, every email must have been sent.
+      // The failure does not matter: at the end of the journey, every email must have been sent.
     }
 }
 

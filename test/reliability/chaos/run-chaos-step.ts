@@ -32,7 +32,10 @@ const setClock = (chaos: ChaosWorld, minutes: number): void => {
   passMinutes(chaos, minutes)
 }
 
-/** Runs a scheduled function. The next run repeats what failed; at the end of the journey, one must succeed. */
+/**
+ * Runs a scheduled function and ignores its failure, because the next run repeats the work. At the end of the journey,
+ * one run must succeed.
+ */
 const runSchedule = async (chaos: ChaosWorld, name: Schedule): Promise<void> => {
   await schedules[name](chaos).catch(() => undefined)
 }

@@ -66,7 +66,7 @@ const remindOfInbox = (chaos: ChaosWorld): Promise<unknown> => {
   const { table, deps } = chaos.billing
   const { siteUrl } = deps
   const reminders = reminderRepository(table)
-  // The provider whose old chats an admin deletes by hand.
+  // With this provider, an admin deletes old chats by hand.
   return sendInboxReminders(
     { reminders, chatDeletions: chatDeletionRepository(table), provider: 'tawk', siteUrl },
     nowOf(chaos),
