@@ -57,7 +57,9 @@ describe.each(['test', 'audit', 'api-docs'])('npm run %s', (task) => {
   })
 })
 
-/** Tasks that read their own arguments, with some that they do not accept: the problem, and what is accepted. */
+/**
+ * Tasks that read their own arguments: arguments that they reject, the problem that they report, and what they accept.
+ */
 const invalid: [args: string[], problem: string, accepted: string][] = [
   [['check', '--bogus'], "Unknown option '--bogus'", 'lint, unused, boundaries'],
   [['check', 'nothing'], 'Unknown check "nothing"', 'lint, unused, boundaries'],

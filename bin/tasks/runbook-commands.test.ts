@@ -18,10 +18,10 @@ const pages = [
 
 const read = (page: string): string => readFileSync(join(projectRoot, page), 'utf8')
 
-/** Sample values for the placeholders of the pages. */
+/** Replaces the placeholders of the pages with sample values. */
 const filledIn = (command: string): string =>
   command
-    // The shell removes it before the command starts.
+    // The shell removes a redirection before the command starts.
     .replace(/ > \S+$/, '')
     .replaceAll('<email>', 'avery@admin.example')
     .replaceAll('<request id>', 'abc-12345')

@@ -7,7 +7,7 @@ import { location } from './dependencies.ts'
 import { readItems, restoreSnapshot, takeSnapshot, writeItems } from './snapshot.ts'
 
 const table = 'table'
-/** A file of the library: a function indexes the text of each one that the stream reports. */
+/** A file of the library. A function indexes the text of each file that the stream reports. */
 const file = { pk: { S: 'library' }, sk: { S: 'file' }, entity: { S: 'library_file' } }
 
 let dynamodb: DynamoDbLocal

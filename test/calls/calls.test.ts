@@ -55,12 +55,12 @@ vi.mock('#platform/secrets.ts', async () => {
   }
 })
 
-// Handlers read them when they are imported, or at a request.
+// Handlers read these variables when they are imported, or at a request.
 process.env['SITE_URL'] = 'http://localhost:3000'
 process.env['STRIPE_API_BASE'] = ''
 const now = new Date()
 
-/** Creates a caller of each kind and returns what sends their requests. */
+/** Creates a caller of each kind, and returns a function that sends their requests. */
 const world = async () => {
   database.clear()
   const { account, table } = inMemory({ now, database })
@@ -82,7 +82,7 @@ const world = async () => {
 }
 
 beforeEach(() => {
-  // One log line per request.
+  // Hides the log, which has a line for each request.
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
 })
 

@@ -64,15 +64,15 @@ const comparable = (value: unknown, account: TestAccount, createdAt: number): un
   const hours = (ms: number) => Math.round((ms - createdAt) / hourMs)
   const text = JSON.stringify(value)
     .replaceAll(account.email, '<email>')
-    // Encrypted with a random number.
+    // The key is encrypted with a random number.
     .replace(/(?<="sealed_key":")[^"]+/g, '<key>')
     .replaceAll(encodeURIComponent(account.email), '<email>')
     .replaceAll(account.email.slice(0, account.email.indexOf('@')), '<name>')
-    // Before the ids: a random token may contain what looks like one.
+    // Tokens are replaced before the ids, because a random token may contain text that looks like an id.
     .replace(/(?<=token=)[\w-]{43}/g, '<token>')
     .replace(uuid, '<uuid>')
     .replace(idPattern, (id) => (/^(?:price|prod)_/.test(id) ? id : id.replace(/[A-Za-z0-9]+$/, '')))
-    // The page and the webhook race to store a payment: either may cause the change of access.
+    // The page and the webhook race to store a payment, so either may cause the change of access.
     .replace(/(?<="cause":)"(?:request|evt_)"/g, '"<cause>"')
     .replace(/(?<="invoice_prefix":")[^"]*|\b[A-Z0-9]{8}(?=-\d{4}\b)/g, '<prefix>')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z/g, (time) => `<${hours(Date.parse(time))} h>`)

@@ -24,7 +24,7 @@ const question = (topic: string) => ({
 })
 
 /**
- * The rehearsal of the runbook. It only undoes changes of the last seconds, which are those of this test: no other file
+ * The rehearsal of the runbook. It only undoes changes of the last seconds, which this test made, because no other file
  * runs at the same time.
  */
 test('ops restore undoes an accident on the running cloud, and keeps everything before it', async () => {

@@ -51,7 +51,7 @@ const form = {
   userType: 'agent',
 }
 
-/** The sender exists already when the stacks are deployed for the second time. */
+/** Creates a sender, unless it exists because the stacks are deployed for the second time. */
 const createIdentity = async (EmailIdentity: string): Promise<void> => {
   try {
     await new SESv2Client({}).send(new CreateEmailIdentityCommand({ EmailIdentity }))

@@ -101,7 +101,8 @@ const replaced = new Set([
 ])
 
 /**
- * Resources that nothing else refers to: a subscription has its own address, and a restored table has another stream.
+ * Returns whether resources of a type may be replaced, because nothing else refers to them: a subscription has its own
+ * address, and a restored table has another stream.
  */
 const isReplaceable = (type: string | undefined): boolean =>
   type === 'AWS::SNS::Subscription' || type === 'AWS::Lambda::EventSourceMapping'
@@ -234,7 +235,7 @@ describe('names', () => {
 })
 
 describe('limits', () => {
-  /** Usage of each stack in each history, as text for those above four fifths. */
+  /** Describes each limit of which a stack uses more than four fifths. */
   const tooFull = (assembly: Assembly): string[] =>
     stackParts.flatMap((part) =>
       usageOf(assembly[part])

@@ -20,8 +20,8 @@ const ofType = (resources: Resources, type: string): [string, Created][] =>
   Object.entries(resources).filter(([, { Type }]) => Type === type)
 
 /**
- * Budgets that could be created before the policy of the topic that they notify. AWS Budgets rejects a topic to which it
- * may not publish.
+ * Returns the budgets that could be created before the policy of the topic that they notify. AWS Budgets rejects a
+ * topic to which it may not publish.
  *
  * @see https://docs.aws.amazon.com/cost-management/latest/userguide/budgets-sns-policy.html
  */
@@ -37,8 +37,8 @@ const earlyBudgets = (resources: Resources): string[] =>
   })
 
 /**
- * Functions that could run before the policies of their role: what invokes them, such as an event source or a custom
- * resource, waits for the function only.
+ * Returns the functions that could run before the policies of their role exist. What invokes them, such as an event
+ * source or a custom resource, only waits for the function.
  */
 const earlyFunctions = (resources: Resources): string[] =>
   ofType(resources, 'AWS::Lambda::Function').flatMap(([id, fn]) => {
@@ -55,12 +55,12 @@ const earlyFunctions = (resources: Resources): string[] =>
       .map(([policy]) => `${id} does not wait for ${policy}`)
   })
 
-/** Resources of an API that may be created at the same time: each takes some calls. */
+/** Number of resources of an API that may be created at the same time. Each takes some calls. */
 const mostOfApi = 10
 
 /**
- * Resources of an API that are created in the same wave, if they are too many. API Gateway takes 10 calls a second for
- * the management of all APIs, and 40 in a burst.
+ * Returns the resources of an API that are created in the same wave, if they are too many. API Gateway accepts 10
+ * management calls a second for all APIs together, and 40 in a burst.
  *
  * @see https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  * @see https://github.com/aws-cloudformation/cloudformation-coverage-roadmap/issues/573

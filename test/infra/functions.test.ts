@@ -58,7 +58,7 @@ test('operations and functions match one to one, by name', () => {
   ).toEqual(operations.map(({ name }) => name).toSorted())
 })
 
-/** Counts only the calls that reach Stripe, so that the others write nothing. */
+/** Operations that count only their calls to Stripe, so that other requests write nothing. */
 const limitedByHandler = ['check-subscription']
 
 test('every operation that calls Stripe has a rate limit: all of them share that of Stripe', () => {

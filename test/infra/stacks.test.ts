@@ -132,7 +132,7 @@ describe.each([
           (path) =>
             Match.objectLike({
               PathPattern: path,
-              // A program that calls the API over HTTP fails, and sends its token no second time.
+              // A program that calls the API over HTTP fails, and does not send its token again.
               ViewerProtocolPolicy: path === '/assets/*' ? 'redirect-to-https' : 'https-only',
               ...(path === '/assets/*' ? {} : { AllowedMethods: Match.arrayWith(['GET', 'POST', 'DELETE']) }),
             }),
@@ -279,7 +279,7 @@ describe('pages and assets', () => {
 
   test('have a list of the release beside the pages, for the function that removes old assets', () => {
     const sources = uploads().map(([, { Properties }]) => Properties['SourceBucketNames'] as unknown[])
-    // The site, /config.json and the list.
+    // The pages are uploaded from three sources: the site, /config.json and the list.
     expect(sources.map(({ length }) => length)).toEqual([1, 3])
     dev.operations.hasResourceProperties('AWS::Events::Rule', { Name: 'advice-dev-remove-old-assets' })
   })

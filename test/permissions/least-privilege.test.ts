@@ -24,8 +24,9 @@ const declaredBy = ({ permissions }: FunctionDefinition): string[] =>
   ].toSorted()
 
 /**
- * Permissions that the code of this release no longer uses and the earlier one does, by function: CloudFormation changes
- * policies before functions. The next release removes them from `function.ts` and from here.
+ * Permissions, by function, that the code of the earlier release uses and the code of this release does not. They are
+ * kept for one release, because CloudFormation changes policies before functions. The next release removes them from
+ * `function.ts` and from here.
  */
 const removedByNextRelease: Readonly<Record<string, readonly string[]>> = {
   'add-passkey': ['dynamodb:ConditionCheckItem'],

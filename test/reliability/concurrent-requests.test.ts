@@ -29,8 +29,8 @@ const sync = async () => {
 }
 
 /**
- * Runs a request again and again in the present state, each time with something else before another of its calls.
- * `check` then gets the result.
+ * Runs a request repeatedly from the present state, each time with something else before another of its calls. `check`
+ * then receives the result.
  */
 const atEachCall = async <Result>(
   other: () => Promise<void>,
@@ -51,8 +51,8 @@ const atEachCall = async <Result>(
 }
 
 /**
- * Returns the number of calls of a withdrawal before which a refund by staff is not deducted from the one of the
- * withdrawal. It is at least 1: Stripe accepts no condition for the call that makes the refund.
+ * Returns the number of calls of a withdrawal before which a refund by staff is not deducted from the withdrawal's own
+ * refund. It is at least 1, because Stripe accepts no condition for the call that makes the refund.
  */
 const overpaidCalls = async (
   byStaff: Parameters<World['stripeEmulator']['refund']>[0],

@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const { deliverAll, emailsTo, passDays, purchase } = emailSteps(() => world)
 
-/** The first one also delivers the events in reverse. */
+/** The first way also delivers the events in reverse. */
 const deliveries: readonly Delivery[] = ['overlapping and repeated', 'lost']
 
 const subscription = async () => {

@@ -150,7 +150,7 @@ describe('an upgrade that is made while the event about the reversed month befor
       await reverseSecondMonth(reversal)
       await world.stripeEmulator.waitUntilIdle()
       const restore = await snapshotOf(world)
-      // The last calls only store the event. Before each of the others, the whole upgrade takes place.
+      // The whole upgrade takes place before one of these calls. The calls after them only store the event.
       for (let after = 0; after < 16; after += 1) {
         await restore()
         const event = world.queue.find(({ type }) => /^charge\.(refunded|dispute\.closed)$/.test(type))

@@ -86,7 +86,7 @@ describe('a duplicate subscription that was paid from credit', () => {
     await duplicateWith(creditMinor)
     const { id } = await latestInvoice()
     for (let times = 0; times < 2; times += 1) await deliverAll()
-    // Long after Stripe has forgotten the idempotency key.
+    // By now, Stripe has long forgotten the idempotency key.
     await passDays(3)
     await run(world, { do: 'check', user: 'ana' })
     await runReconcile(world)
@@ -149,7 +149,7 @@ describe('a duplicate subscription that was paid from credit', () => {
     await deliverAll()
     const { data } = await world.stripe.subscriptions.list({ status: 'all' })
     const duplicate = data.find(({ metadata }) => metadata['duplicate'] === 'refund_due')
-    // As the runbook says.
+    // Staff mark the duplicate as settled, as the runbook says.
     await world.stripe.subscriptions.update(String(duplicate?.id), { metadata: { duplicate: 'settled' } })
     await deliverAll()
     expect(await creditLeft()).toBe(3000)
@@ -182,7 +182,7 @@ describe('a change of plan whose payment is refunded in full', () => {
     expect(unusedMinor).toBeGreaterThan(1000)
     expect(await purposes()).toEqual([[`credit:${id}`, 1000 - unusedMinor]])
     expect(await creditLeft()).toBe(unusedMinor - 1000)
-    // The first month. The second one is refunded.
+    // The first month is kept, and the second one is refunded.
     expect(await keptAtStripe()).toBe(5000)
   })
 

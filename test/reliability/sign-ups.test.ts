@@ -161,7 +161,7 @@ describe('a sign-up that overlaps the confirmation of another', () => {
       expect(await accountsOf(own.email)).toEqual([own.companyName])
       expect(pool.canSignIn(own.email, own.password)).toBe(true)
       expect(pool.canSignIn(own.email, other.password)).toBe(false)
-      // The second is the user of the sign-up, which nothing confirms.
+      // The second user belongs to the sign-up, which nobody confirms.
       expect(pool.list().filter(({ hasAddress }) => hasAddress)).toHaveLength(1)
       expect(pool.size()).toBe(2)
     },

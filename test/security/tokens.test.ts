@@ -55,7 +55,9 @@ const forgeries: readonly [string, () => string][] = [
   ['that is a refresh token', () => user.refreshToken],
 ]
 
-/** API Gateway verifies the tokens of the first one. An operation with optional authentication verifies its own. */
+/**
+ * API Gateway verifies the tokens of the first operation. The second has optional authentication and verifies its own.
+ */
 const guarded = [getProfile, listWithdrawablePurchases] as const
 const callAll = (as: SignedInUser) => Promise.all(guarded.map((operation) => call(operation, { as })))
 const allUnauthorized = guarded.map(() => unauthorized)

@@ -36,7 +36,7 @@ const deploy = (values: object = {}, command = 'deploy', ...options: string[]) =
   return preflight(parsed, cloudStage('dev', settings), settings)
 }
 
-/** Sets the state of a stack. The others do not exist. */
+/** Makes a stack exist in this state. All others do not exist. */
 const aStack = (
   StackName: string,
   StackStatus: string,
@@ -48,7 +48,7 @@ const aStack = (
       {
         StackName,
         CreationTime: new Date(0),
-        // The states of CloudFormation.
+        // Cast because the SDK's type lists the possible states.
         StackStatus: StackStatus as 'UPDATE_COMPLETE',
         EnableTerminationProtection,
         Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),

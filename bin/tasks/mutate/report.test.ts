@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Reports 99 mutants that tests detect, and one that they do not. */
+/** Reports 99 mutants that tests detect, and one that no test detects. */
 const reportOneSurvivor = (entries: readonly (typeof entry)[]): boolean => {
   const outcomes = [...Array.from({ length: 99 }, () => outcome('true', true)), outcome('false', false)]
   const accepted = checkAccepted(entries, outcomes, [file])

@@ -11,7 +11,7 @@ const changesOf = (source: string) =>
 const run = (source: string, mutant: Mutant | undefined, ...args: unknown[]): unknown => {
   const guards = createSwitch()
   guards.activate(mutant)
-  // The source is the one of the test.
+  // The source comes from the test itself.
   // oxlint-disable-next-line typescript/no-implied-eval
   return new Function(switchName, `return (${instrument('a.js', source).code})`)(guards)(...args)
 }

@@ -43,7 +43,7 @@ describe('ops redrive', () => {
 
   /**
    * A stage whose queue of `index-library-file` has a message about one object with records. Received messages are
-   * hidden until they are shown again. `hidden` more were received by another run.
+   * hidden until they are made visible again. `hidden` is the number of other messages, which another run has received.
    */
   const withFailedRecords = (result: object, { hidden = 0 } = {}) => {
     lambda.on(InvokeCommand).resolves(outcomeOf(result))

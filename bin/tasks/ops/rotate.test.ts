@@ -52,7 +52,10 @@ const api = 'https://api.example'
 
 const errorOf = (code: string, status = 400) => Response.json({ error: { code, message: '' } }, { status })
 
-/** Responds as CloudFront and the API: 403 without an accepted origin secret, else 400 for the empty body. */
+/**
+ * Responds as CloudFront and the API do: with 403 if the origin secret is not accepted, otherwise with 400 for the
+ * empty body.
+ */
 const respond = (address: string, { headers }: { headers: Record<string, string> }): Response => {
   const sent = address.startsWith(site) ? deployed.sent : (headers['x-origin-secret'] ?? '')
   return deployed.accepted.includes(sent) ? errorOf('validation_failed') : errorOf('forbidden', 403)
@@ -209,7 +212,7 @@ describe('ops rotate origin-secret', () => {
     expect([pauses, labels['AWSCURRENT']]).toEqual([3, 1])
   })
 
-  /** Deploys an API that accepts a secret further on. */
+  /** Returns dependencies whose deployments still accept a secret. */
   const stillAccepting = (secret: string): RotateDependencies => {
     const { deploy, ...deps } = dependencies()
     const keepAccepting: typeof deploy = (...args) => {

@@ -11,7 +11,7 @@ const filesIn = (folders: RegExp) =>
     .filter((file) => folders.test(file) && !isTestFile(file))
     .map((file) => ({ file, text: readFileSync(`${root}/${file}`, 'utf8') }))
 
-/** Without the script that the pages contain. */
+/** The code of the functions, without the inline script of the pages. */
 const files = filesIn(/^(?:services|shared)\/(?!values\/early-calls\.ts$)/)
 
 const filesWith = (pattern: RegExp, all = files): string[] =>

@@ -34,7 +34,7 @@ describe('the functions and the pages', () => {
     const weak = /['"](?:md5|md4|rc4|des\b|des-|bf-|aes-\d+-(?:ecb|cbc))|RSA_PKCS1_PADDING/i
     expect(files.filter(({ text }) => weak.test(text)).map(({ file }) => file)).toEqual([])
     const guessable = files.filter(({ text }) => text.includes('Math.random')).map(({ file }) => file)
-    // It spreads the retries of concurrent requests.
+    // This random number only spreads the retries of concurrent requests.
     expect(guessable).toEqual(['services/platform/table/table.ts'])
   })
 })

@@ -7,7 +7,7 @@ describe('npm start', () => {
     expect(readStartOptions(['--no-watch'], { PORT: '0' })).toEqual({ port: 0, watch: false })
   })
 
-  // npm keeps an option that it does not know for itself and passes on its value.
+  // npm does not pass on an option that it does not know, only its value.
   test.each([[['--port', '3400']], [['3400']], [['--no-wacth']], [['--watch=false']]])(
     'rejects %j with the usage',
     (args) => {

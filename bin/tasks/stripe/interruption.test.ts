@@ -15,7 +15,7 @@ const options = {
 let account: TestAccount
 afterEach(() => account.close())
 
-/** A secret that is stored, or that may only be read. */
+/** A secret that can be read. `write` stores a new value, or rejects. */
 const secretWith = (write: SecretStore['write']): SecretStore => ({
   name: 'the secret',
   read: () => Promise.resolve('whsec_former'),

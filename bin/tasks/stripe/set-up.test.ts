@@ -37,7 +37,7 @@ const open = async (definitions: Parameters<typeof openTestAccount>[0] = []) => 
   account = await openTestAccount(definitions)
   const values = [generated]
   const secrets = secretIn(values)
-  // A payment page that is opened to see whether Stripe asks for the terms expires immediately.
+  // Payment pages do not count: one is opened to see whether Stripe asks for the terms, and expires immediately.
   const changes = () =>
     account.calls.filter(({ action }) => /^(?!checkout).*(?:create|update|del)/.test(action)).length
   return {

@@ -7,7 +7,7 @@ const servers: ReturnType<typeof createServer>[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
 /**
- * Starts a server that closes the connection of the first calls, like one whose idle connection times out as
+ * Starts a server that closes the connection of the first calls, like a server whose idle connection times out just as
  * it is used.
  */
 const startClosingServer = async (times: number): Promise<{ url: string; calls: () => number }> => {

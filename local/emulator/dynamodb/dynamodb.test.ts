@@ -198,7 +198,7 @@ describe('DynamoDB', () => {
 
   test('accepts a request that was signed just before the clock jumped', async () => {
     const client = asOperator()
-    // The request arrives within the two seconds, however long it takes.
+    // Time stands still, so the request arrives within two seconds of the jump.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     cloud.clock.set(new Date(Date.now() + 16 * 60_000))
     const { Item } = await client.send(new GetCommand({ TableName, Key: item('a') }))

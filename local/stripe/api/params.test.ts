@@ -7,7 +7,7 @@ import type { Schema } from '../testing/schema.ts'
 const isType = (value: unknown): value is z.core.$ZodType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-/** Returns the types inside a type: those of a union, a default, a transformation … */
+/** Returns the types inside a type: the types of a union, a default, a transformation … */
 const partsOf = ({ _zod }: z.core.$ZodType): z.core.$ZodType[] => {
   const { def } = _zod
   const options: unknown = Reflect.get(def, 'options')

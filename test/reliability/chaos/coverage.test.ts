@@ -38,7 +38,7 @@ const leftOut: Readonly<Record<string, string>> = {
 
 const here = import.meta.dirname
 
-/** The files of the journeys, and those of the billing model that they run. */
+/** The files of the journeys, and the files of the billing model that they run. */
 const sources = [here, join(here, '..')].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))

@@ -74,7 +74,7 @@ describe(`${runs} generated bodies (seed ${seed})`, () => {
         })
         expect({ wrote, changes }, sent).toEqual({ wrote: false, changes: [] })
       }
-      // Otherwise the bodies have tested nothing: the caller was rejected before them.
+      // Otherwise the bodies have tested nothing, because the caller was rejected before they were checked.
       expect(statuses.every((status) => status === 401 || status === 403)).toBe(false)
     },
   )
@@ -158,7 +158,7 @@ describe('every operation for accounts', () => {
 })
 
 describe('every operation that calls Stripe', () => {
-  // These read only the payments of recorded purchases, of which there is none here.
+  // These operations only read payments of recorded purchases, and there are none here.
   const ofPurchases: readonly Operation[] = [listWithdrawablePurchases, withdrawPurchase]
   const callsStripe = byName.filter(
     ([name, operation]) =>

@@ -51,7 +51,7 @@ beforeAll(async () => {
     ],
     StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
   })
-  // Reading the stream notes the times of changes, as it does in the local cloud.
+  // Reading the stream records the times of changes, as in the local cloud.
   dynamodb.readStream(live, [{ maximumAttempts: 1, onRecords: async () => {}, onGivenUp: async () => {} }])
   cloud = await startTestEndpoint(dynamodb, clock)
   client = new DynamoDBClient(clientOptions(cloud, cloud.aws.operator))
@@ -80,7 +80,7 @@ const profileOf = (userId: string) => ({
 })
 const email = (status: string, more: object = {}) => ({ entity: 'email', cause: 'x', status, ...more })
 
-/** Separates changes by more than the delay of the stream, and lets the reader see those before. */
+/** Separates changes by more than the delay of the stream, and lets the reader see the earlier ones. */
 const pause = async () => {
   await sleep(300)
   await dynamodb.waitForStreams()
@@ -277,7 +277,7 @@ describe('ops restore', () => {
     expect(lines.join('\n')).toContain(`1 items were created in ${live} and copied`)
     await expectRestored(tableOf(restored), 'repeated')
     expect(await tableOf(restored).find(keys.ticket('repeated-kept', '2026', 'late'), anything)).toBeDefined()
-    // Once it is complete, a repeat brings nothing back that was deleted since.
+    // Once the switch is complete, a repeat restores nothing that was deleted afterwards.
     await repeat()
     expect([deployments, lines.at(-1)]).toEqual([2, `The stage uses ${restored}. Nothing is left to do.`])
   })
