@@ -47,9 +47,9 @@ export const openFirefox = async (executablePath: string): Promise<Browser> => {
   const page = await browser.newPage()
   // The addresses include those of tabs that Firefox has closed because it saves the file instead.
   const opened = new Set<string>()
-  const note = (target: Target) => opened.add(target.url())
-  browser.on('targetcreated', note)
-  browser.on('targetchanged', note)
+  const addAddress = (target: Target) => opened.add(target.url())
+  browser.on('targetcreated', addAddress)
+  browser.on('targetchanged', addAddress)
   const pageErrors: string[] = []
   page.on('pageerror', (error) => pageErrors.push(error instanceof Error ? error.message : String(error)))
   return { tab: tabOf(page, opened), pageErrors: async () => pageErrors, close: () => browser.close() }

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { given } from '../kit/given.ts'
 import { expect, test } from './fixtures.ts'
-import { noteReady, openAs, openWithoutApp, scriptKibibytes, storeSession } from './steps.ts'
+import { markWhenReady, openAs, openWithoutApp, scriptKibibytes, storeSession } from './steps.ts'
 
 /** Records when the content of the page appears, by `performance.now`. */
-const noteContent = (page: Page) =>
+const recordContentTime = (page: Page) =>
   page.evaluate(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('main dl dd')) return
@@ -26,7 +26,7 @@ test('the frame of the profile is shown before the app, keeps its place and what
   const change = page.getByRole('button', { name: 'Change Email Address' })
   await change.evaluate((element) => element.setAttribute('data-marked', ''))
   await change.click()
-  await noteContent(page)
+  await recordContentTime(page)
   await startApp()
   await expect(page.getByLabel('New email address')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -39,7 +39,7 @@ test('the frame of the profile is shown before the app, keeps its place and what
 
 test('the profile loads less than 68 KiB of scripts before its content', async ({ page: first }) => {
   const { page, startApp } = await openWithoutApp(first, '/profile')
-  await noteContent(page)
+  await recordContentTime(page)
   await startApp()
   await expect(page.locator('html[data-content-at]')).toBeAttached()
   const contentAt = Number(await page.locator('html').getAttribute('data-content-at'))
@@ -91,7 +91,7 @@ test.describe('with a damaged token', () => {
       const session = JSON.parse(localStorage.getItem(key) ?? '')
       localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'damaged' }))
     }, storageKeys.session)
-    await noteReady(page)
+    await markWhenReady(page)
     await page.goto('/profile')
     await expect(page.locator('html[data-ready]')).toBeAttached()
   })

@@ -7,7 +7,7 @@ import { newEmail } from '../kit/people.ts'
 import { poll } from '../kit/poll.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
-import { holdApp, loadAppByHover, noteReady, openAs } from './steps.ts'
+import { holdApp, loadAppByHover, markWhenReady, openAs } from './steps.ts'
 
 const head = async (path: string) => {
   const html = await (await fetch(`${site()}${path}`)).text()
@@ -59,7 +59,7 @@ const lastingText = async (page: Page): Promise<string> => {
 }
 
 test('hydration changes no page', async ({ page }) => {
-  await noteReady(page)
+  await markWhenReady(page)
   for (const path of [...publicRoutes, ...signInRoutes]) {
     await page.goto(path)
     // The boot script shows the passkey button once it has the settings.
@@ -71,7 +71,7 @@ test('hydration changes no page', async ({ page }) => {
 })
 
 test('the code of a page is requested together with the app', async ({ page }) => {
-  await noteReady(page)
+  await markWhenReady(page)
   const ofPage = page.waitForRequest('**/assets/login-page-*.js')
   await page.route('**/assets/app-*.js', async (route) => {
     await ofPage
@@ -132,7 +132,7 @@ test.describe('a film', () => {
   })
 
   test('keeps playing when the app loads', async ({ page }) => {
-    await noteReady(page)
+    await markWhenReady(page)
     await page.goto('/')
     const film = page.locator('[data-embed]').first()
     await film.getByRole('link').click()
@@ -154,7 +154,7 @@ test('input typed into the sign-in form before the app loads is kept', async ({ 
 })
 
 test('a menu that is opened before the app loads stays open, and closes after a link', async ({ page }) => {
-  await noteReady(page)
+  await markWhenReady(page)
   const arrive = await holdApp(page)
   await page.setViewportSize({ width: 375, height: 667 })
   await page.goto('/faq')

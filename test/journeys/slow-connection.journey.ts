@@ -3,14 +3,14 @@ import { closeServer, listenOn } from '#local/kit/listen.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
 import { collectRequests } from './slow-connection.ts'
-import { noteReady } from './steps.ts'
+import { markWhenReady } from './steps.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED/] })
 
 test('a pressed button is busy while the app loads, and its press is dropped if the connection is lost', async ({
   page,
 }) => {
-  await noteReady(page)
+  await markWhenReady(page)
   const sent = collectRequests(page, () => true)
   const { promise: lost, resolve: lose } = deferred()
   await page.route('**/assets/app-*.js', async (route) => {
@@ -41,7 +41,7 @@ test('a pressed button is busy while the app loads, and its press is dropped if 
 test('a form keeps what is typed while the app can be loaded, and the code of its page cannot', async ({
   page,
 }) => {
-  await noteReady(page)
+  await markWhenReady(page)
   await page.route('**/assets/contact-page-*.js', (route) => route.abort())
   const failed = () => page.waitForEvent('requestfailed', (request) => request.url().includes('contact-page'))
   await page.goto('/contact')

@@ -151,7 +151,7 @@ export const openUploads = async (page: Page): Promise<void> => {
 }
 
 /** Marks each later page once the app is ready. */
-export const noteReady = (page: Page) =>
+export const markWhenReady = (page: Page) =>
   page.addInitScript(() =>
     document.addEventListener('app-ready', () => document.documentElement.setAttribute('data-ready', '')),
   )

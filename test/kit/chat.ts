@@ -73,7 +73,7 @@ export const chat = {
   },
   deliver,
   end: (whom: ChatHolder) => control('POST', 'chat/end', conversation, whom),
-  /** Returns all conversations, or those of one email address. */
+  /** Returns all conversations, or the conversations of one email address. */
   conversations: (email?: string) => control('GET', `chat${query({ email })}`, z.array(conversation)),
   /** Sends webhooks of this provider from now on: Chatwoot at each reply, Tawk.to when the chat ends. */
   speakAs: (as: 'chatwoot' | 'tawk') => change({ as }),

@@ -41,7 +41,7 @@ const add = (name: string, attribute: string, parent: Element = document.body): 
 describe('quick styles', () => {
   test.each(elements)('equal the styles of jsdom for %s', (name) => {
     for (const attribute of attributes) {
-      // Twice, because the second one is not computed.
+      // Compared twice, because the second element of a kind is not computed.
       expectSame(add(name, attribute))
       expectSame(add(name, attribute))
     }

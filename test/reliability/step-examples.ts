@@ -156,7 +156,7 @@ export const lateOutcomeExamples: [Step[]][] = [
 
 /** Sequences with what staff do in Stripe's dashboard within the withdrawal period. */
 export const staffExamples: [Step[]][] = [
-  // They end the subscription, and the buyer withdraws days later.
+  // Staff end the subscription, and the buyer withdraws days later.
   [
     [
       ...memberSteps,
@@ -167,7 +167,7 @@ export const staffExamples: [Step[]][] = [
       { do: 'advance', days: 40 },
     ],
   ],
-  // They refund a part between the two refunds of a withdrawal.
+  // Staff refund a part between the two refunds of a withdrawal.
   [
     [
       ...memberSteps,

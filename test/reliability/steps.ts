@@ -145,7 +145,7 @@ export const namedIn = ({ data: { object } }: Stripe.Event): string[] =>
     .filter((id) => typeof id === 'string')
 
 /** Records the objects of lost events that are too old for Stripe's list and were not reconciled before. */
-const noteUnreadable = async ({ allEvents, queue, deps, unreadable }: World, since: Date, now: Date) => {
+const recordUnreadable = async ({ allEvents, queue, deps, unreadable }: World, since: Date, now: Date) => {
   const isTooOld = (created: number) =>
     created * 1000 >= since.getTime() && created * 1000 <= now.getTime() - eventRetentionMs
   for (const source of allEvents) {
@@ -168,7 +168,7 @@ export const runReconcile = async (world: World) => {
     },
   }
   const report = await reconcileSinceLastRun({ ...world.deps, runs }, now)
-  if (report.hasGap) await noteUnreadable(world, since, now)
+  if (report.hasGap) await recordUnreadable(world, since, now)
   return report
 }
 

@@ -21,7 +21,8 @@ const statusFor = async (operation: Operation, role: Role): Promise<number> => {
 }
 
 /**
- * Only accounts without a subscription make the functions for members ask the user pool, which each must be permitted.
+ * The functions for members only call the user pool for accounts without a subscription. Each of them needs the
+ * permission.
  */
 const withoutSubscription = operations
   .filter(({ name, caller }) => caller === 'member' && name !== operationFor.member.name)

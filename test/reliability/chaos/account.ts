@@ -104,7 +104,7 @@ const changeAddress = async (chaos: ChaosWorld, step: StepOf<'change-email'>): P
  * Records that no session of an account may continue. Of the current second, only the caller's own session ends. An
  * ended session stays ended, unless it began in a later second, before the clock was set back.
  */
-const noteSessionsEnded = (chaos: ChaosWorld, { userId, tokenOrigin }: Caller, now: Date): void => {
+const recordSessionsEnded = (chaos: ChaosWorld, { userId, tokenOrigin }: Caller, now: Date): void => {
   const secondOf = (time: Date) => Math.floor(time.getTime() / 1000)
   for (const session of chaos.sessions) {
     if (session.account !== userId) continue
@@ -148,7 +148,7 @@ const changePassword = async (chaos: ChaosWorld, step: StepOf<'password'>): Prom
   expected.passwords = expected.passwords.filter(({ account }) => account !== caller.userId)
   expected.passwords.push({ account: caller.userId, password })
   expected.emails.push({ account: caller.userId, cause: `password-changed:${caller.userId}:` })
-  noteSessionsEnded(chaos, caller, now)
+  recordSessionsEnded(chaos, caller, now)
 }
 
 const signOutEverywhere = async (chaos: ChaosWorld, user: UserName): Promise<void> => {
@@ -160,7 +160,7 @@ const signOutEverywhere = async (chaos: ChaosWorld, user: UserName): Promise<voi
     userPool: faults.around('user pool', pool),
   }
   const { status } = await callInMemory(signOut, endSessions, { caller, now }, deps)
-  if (status === 200) noteSessionsEnded(chaos, caller, now)
+  if (status === 200) recordSessionsEnded(chaos, caller, now)
 }
 
 export const runAccountStep = async (chaos: ChaosWorld, step: AccountStep): Promise<void> => {

@@ -177,7 +177,7 @@ export const openChaosWorld = async (): Promise<ChaosWorld> => {
 }
 
 /** Records the emails that are in the outbox. */
-export const noteEmails = ({ billing, emails }: ChaosWorld): void => {
+export const recordEmails = ({ billing, emails }: ChaosWorld): void => {
   for (const item of billing.database.ofEntity('email')) {
     const cause = item['cause']?.['S']
     if (typeof cause !== 'string' || emails.has(cause)) continue

@@ -6,7 +6,7 @@ import { expectAlways, expectSettled } from '../billing-invariants.ts'
 import { drain } from '../run-step.ts'
 import { expectNothingLost } from './chaos-invariants.ts'
 import { chaosStep } from './chaos-steps.ts'
-import { type ChaosWorld, noteEmails, openChaosWorld } from './chaos-world.ts'
+import { type ChaosWorld, recordEmails, openChaosWorld } from './chaos-world.ts'
 import { deliverUnacknowledged, expectMessagesRecordedOnce } from './chat-deliveries.ts'
 import { deliverWaiting } from './email-deliveries.ts'
 import { retryResets } from './keys.ts'
@@ -50,7 +50,7 @@ const finishPending = async (): Promise<void> => {
     expect(report.get('failed') ?? 0, `failures of ${name}`).toBe(0)
   }
   await drain(chaos.billing)
-  noteEmails(chaos)
+  recordEmails(chaos)
   await deliverWaiting(chaos)
 }
 

@@ -1,9 +1,9 @@
 import { deliver } from '#services/email/deliver.ts'
 import { emailProblemRepository } from '#services/email/email-problem.repository.ts'
 import { outboxRepository } from '#services/email/outbox.repository.ts'
-import { type ChaosWorld, noteEmails } from './chaos-world.ts'
+import { type ChaosWorld, recordEmails } from './chaos-world.ts'
 
-/** Lists the causes of the unsent emails, the one whose last attempt is the longest ago first. */
+/** Lists the causes of the unsent emails by the time of their last attempt, oldest first. */
 export const listUnsent = async ({ billing }: ChaosWorld): Promise<string[]> => {
   const emails = await outboxRepository(billing.table).listWaiting(new Date('9999-01-01'))
   return emails.map(({ cause }) => cause)
@@ -12,7 +12,7 @@ export const listUnsent = async ({ billing }: ChaosWorld): Promise<string[]> => 
 /** Delivers an email as the functions do. */
 const deliverOne = async (chaos: ChaosWorld, cause: string): Promise<void> => {
   const { billing, faults } = chaos
-  if (!chaos.emails.has(cause)) noteEmails(chaos)
+  if (!chaos.emails.has(cause)) recordEmails(chaos)
   const email = chaos.emails.get(cause)
   const before = email?.sends ?? 0
   const deps = {

@@ -25,7 +25,7 @@ const devices = ['Laptop', 'Phone'] as const
 
 /** Requests of users about passkeys, and of admins about their authenticator app. */
 export type KeyStep =
-  /** A new passkey replaces that of the device, but the account keeps both. */
+  /** A new passkey replaces the passkey on the device, but the account keeps both. */
   | { readonly do: 'add-passkey'; readonly user: UserName; readonly device: number }
   | { readonly do: 'remove-passkey'; readonly user: UserName; readonly device: number }
   | {

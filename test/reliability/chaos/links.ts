@@ -20,7 +20,7 @@ import { passkeyGrants } from '#services/passkeys/public.ts'
 import { challengeEvent } from '#test/kit/in-memory/identity.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { readLink } from '#test/kit/link.ts'
-import { type ChaosWorld, noteEmails } from './chaos-world.ts'
+import { type ChaosWorld, recordEmails } from './chaos-world.ts'
 import { signUpDependencies } from './sign-up-dependencies.ts'
 
 const kinds = ['magic link', 'reset', 'confirmation', 'check'] as const
@@ -132,7 +132,7 @@ const emailedLinks = ({ billing }: ChaosWorld): string[] =>
 
 export const runLinkStep = async (chaos: ChaosWorld, step: LinkStep): Promise<void> => {
   if (step.do === 'request-link') return requestLink(chaos, step)
-  noteEmails(chaos)
+  recordEmails(chaos)
   const links = emailedLinks(chaos)
   const link = links[step.nth % Math.max(1, links.length)]
   if (link !== undefined) await pressLink(chaos, link)

@@ -4,7 +4,7 @@ import { run } from '../run-step.ts'
 import { attempt } from '../steps.ts'
 import { runAccountStep } from './account.ts'
 import type { ChaosStep, PlainStep } from './chaos-steps.ts'
-import { type ChaosWorld, noteEmails } from './chaos-world.ts'
+import { type ChaosWorld, recordEmails } from './chaos-world.ts'
 import { deliverMessage, forgeMessage, reportMessage } from './chat-deliveries.ts'
 import { addOldChat, askForTranscript } from './chats.ts'
 import { deliverNth } from './email-deliveries.ts'
@@ -114,5 +114,5 @@ export const runChaosStep = async (chaos: ChaosWorld, step: ChaosStep): Promise<
   } else await tryStep(chaos, step)
   const now = chaos.billing.clock.now()
   if (now > chaos.latest) chaos.latest = now
-  noteEmails(chaos)
+  recordEmails(chaos)
 }

@@ -4,7 +4,7 @@ import { handle as register } from '#services/identity/sign-up/handler.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { readLink } from '#test/kit/link.ts'
 import { aSignUp } from '#test/kit/people.ts'
-import { type ChaosWorld, emailsTo, noteEmails } from './chaos-world.ts'
+import { type ChaosWorld, emailsTo, recordEmails } from './chaos-world.ts'
 import { pressLink } from './links.ts'
 import { newestToken } from './referrals.ts'
 import { signUpDependencies } from './sign-up-dependencies.ts'
@@ -25,7 +25,7 @@ export const openSignUp = async (chaos: ChaosWorld, who: number): Promise<void> 
 export const confirm = async (chaos: ChaosWorld, who: number): Promise<void> => {
   const email = `visitor-${who}@users.example`
   if (!chaos.expected.signUps.some(({ form }) => form.email === email)) await openSignUp(chaos, who)
-  noteEmails(chaos)
+  recordEmails(chaos)
   const link = emailsTo(chaos, email)
     .flatMap((content) => ('link' in content ? (content.link ?? []) : []))
     .findLast((one) => one.includes(`${verifyLink}?`) && readLink(one).type === 'signup')
