@@ -48,12 +48,12 @@ const userPass = z.object({
   minutes_left: z.int(),
   /** ISO time of the adviser's first reply. Null for an unused pass. */
   started_at: z.nullable(z.string()),
-  /** ISO time at which it ends or, if it is unused, expires. */
+  /** ISO time at which the pass ends or, if it is unused, expires. */
   ends_at: z.string(),
 })
 
 const userDetails = z.extend(userFound, {
-  /** Reason for which no emails are sent to the address. Null if they are sent. */
+  /** Why no emails are sent to the address. Null if emails are sent. */
   emails_stopped: z.nullable(emailStop),
   /** The plan that gives access now or, if the status is `unpaid`, once the balance is paid. Null without one. */
   plan: z.nullable(z.enum(subscriptionPlans)),

@@ -58,7 +58,10 @@ export const apiErrorCodes = [
 ] as const
 export type ApiErrorCode = (typeof apiErrorCodes)[number]
 
-/** The texts of errors that pages show without one from our server: errors of API Gateway, and a few of the pages. */
+/**
+ * The texts of errors for which our server sends no text: errors of API Gateway, and a few that pages detect
+ * themselves.
+ */
 export const pageTexts = {
   unauthorized: 'No active session',
   forbidden: 'You do not have access to this.',

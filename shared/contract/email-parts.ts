@@ -31,7 +31,7 @@ export const order = z.object({
 export const disputeEffects = ['suspended', 'paused', 'running', 'ending', 'ended', 'none'] as const
 export type DisputeEffect = (typeof disputeEffects)[number]
 
-/** Lists new and changed items of the library for a month in London: `2026-11`. To members who asked for it. */
+/** Lists the new and changed items of the library of a month in London: `2026-11`. Sent to members who asked for it. */
 export const libraryNews = z.object({
   template: z.literal('library-news'),
   name: z.string(),
@@ -51,11 +51,14 @@ export const chatDeletion = z.object({
   link: z.string(),
 })
 
-/** To the owner of an account whose address somebody tried to use for another account. */
+/** Sent to the owner of an account whose address somebody tried to use for another account. */
 export const alreadyRegistered = z.object({
   template: z.literal('already-registered'),
   name,
-  /** Whether they tried to sign up or to change an address to this one. Absent in older emails, all about sign-ups. */
+  /**
+   * What that person tried: to sign up, or to change their address to this one. Absent in older emails, all about
+   * sign-ups.
+   */
   attempt: z.optional(z.enum(['sign-up', 'email-change'])),
   link: z.string(),
   reset: z.optional(z.object({ link: z.string(), minutes: z.number() })),

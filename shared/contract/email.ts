@@ -21,8 +21,8 @@ export const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] 
 export type EndReason = (typeof endReasons)[number]
 
 /**
- * The payments that are refunded. We refund those of duplicates and late payments ourselves. `part-of-withdrawal`: an
- * earlier payment of a subscription that the buyer has withdrawn from.
+ * What a refund is for. We refund duplicate subscriptions and late payments without being asked. `part-of-withdrawal`:
+ * an earlier payment of a subscription that the buyer has withdrawn from.
  */
 export const refundedItems = [
   'pass',
@@ -39,14 +39,14 @@ export type RefundedItem = (typeof refundedItems)[number]
  */
 export const emailContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('verify-address'), link: z.string(), hours: z.number() }),
-  /** For an address with pending sign-ups, none of which is known to be its owner's. */
+  /** Sent to an address with pending sign-ups, because strangers may have made them. */
   z.object({ template: z.literal('confirm-address'), link: z.string(), hours: z.number() }),
   alreadyRegistered,
   z.object({ template: z.literal('magic-link'), name, link: z.string(), minutes: z.number() }),
   z.object({ template: z.literal('reset-password'), name, link: z.string(), minutes: z.number() }),
-  /** To the new address. It is not confirmed, so the email contains no name. */
+  /** Sent to the new address. It is not confirmed, so the email contains no name. */
   z.object({ template: z.literal('confirm-new-address'), link: z.string(), minutes: z.number() }),
-  /** To the current address: a change was requested, or made. */
+  /** Sent to the current address after a change was requested or made. */
   z.object({
     template: z.literal('email-change'),
     name: z.string(),
@@ -60,7 +60,7 @@ export const emailContent = z.discriminatedUnion('template', [
     name,
     link: z.string(),
     changed_at: z.string(),
-    /** Names of the passkeys that the change removed, and of those that still sign in. */
+    /** Names of the passkeys that the change removed, and of the passkeys that still sign in. */
     passkeys: z.optional(z.object({ removed: z.array(z.string()), kept: z.array(z.string()) })),
   }),
   /** Security email. `passkey` is the name that the user gave it. */
@@ -145,7 +145,7 @@ export const emailContent = z.discriminatedUnion('template', [
     next_attempt_at: z.nullable(z.string()),
     link: z.string(),
   }),
-  /** The direct debit of a pass that failed days after checkout. */
+  /** A direct debit for a pass that failed days after checkout. */
   z.object({
     template: z.literal('pass-payment-failed'),
     amount_minor: z.number(),
@@ -184,11 +184,11 @@ export const emailContent = z.discriminatedUnion('template', [
     link: z.string(),
   }),
   cancelled,
-  /** `waits_for` says why the subscription does not renew on that day after all. */
+  /** `waits_for` says why the subscription does not renew at `renews_at` after all. */
   z.object({
     template: z.literal('resumed'),
     name: z.string(),
-    /** Absent if the price is not one of ours, or if the subscription does not renew on that day. */
+    /** Absent if the price is not one of ours, or if the subscription does not renew at `renews_at`. */
     plan: z.optional(z.enum(subscriptionPlans)),
     renews_at: z.string(),
     waits_for: z.optional(z.enum(['payment', 'dispute'])),
@@ -247,7 +247,7 @@ export const emailContent = z.discriminatedUnion('template', [
     message: z.string(),
     reference: z.string(),
   }),
-  /** Contains nothing of the message, because the sender may have given someone else's address. */
+  /** Leaves out the message, because the sender may have given someone else's address. */
   z.object({ template: z.literal('contact-receipt'), reference: z.string(), received_at: z.string() }),
   /** A member's ticket, sent to the advisers. `answered_by` is a London day: `2026-11-23`. */
   z.object({

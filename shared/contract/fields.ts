@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { maxPasswordLength } from '../values/limits.ts'
 
 /**
- * Rejected in a line: control characters and line separators, so that the text is safe in an email header; lone
- * surrogates, which cannot be stored as UTF-8; and bidirectional overrides, which can make a name look like another.
+ * Characters rejected in a line: control characters and line separators, so that the text is safe in an email header;
+ * lone surrogates, which cannot be stored as UTF-8; and bidirectional overrides, which can make a name look like
+ * another.
  */
 const rejectedInLine = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-/** Rejected in a longer text: the same, except tabs and line breaks. */
+/** Characters rejected in a longer text: the same, except tabs and line breaks. */
 const rejectedInText = /(?![\t\n\r\u2028\u2029])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 /** Characters without a shape: format characters such as zero-width spaces, and fillers. */

@@ -33,7 +33,7 @@ export const signUpForm = z
     z.refine((form) => form.password === form.confirmPassword, {
       path: ['confirmPassword'],
       message: "Passwords don't match",
-      // Shown even while other fields are empty.
+      // Reports the mismatch even while other fields are empty.
       when: ({ value }) => typeof value === 'object' && value !== null,
     }),
   )
@@ -100,7 +100,7 @@ export const checkSignUp = operation({
   body: z.object({ sign_up_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   /** A sign-up with the address of an account is `waiting` until it expires. An unknown id is `expired`. */
   ok: z.object({ status: z.enum(signUpStatuses) }),
-  // A page that waits asks at most 12 times in the first five minutes and once a minute later. Offices share an
+  // A waiting page calls this at most 12 times in the first five minutes, then once a minute. An office shares one IP
   // address.
   limits: [{ by: 'client', max: 300, windowSeconds: 900 }],
 })

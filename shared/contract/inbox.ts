@@ -72,11 +72,14 @@ export const listInbox = operation({
 
 const sender = z.object({
   email: z.string(),
-  /** False for contact messages: what follows is about the account with that address, which the sender may not own. */
+  /**
+   * False for contact messages: the fields below are about the account with the sender's address, which may be someone
+   * else's.
+   */
   verified: z.boolean(),
   /** The account that asked. Null for contact messages, even if an account has the address. */
   userId: z.nullable(z.string()),
-  /** Reason for which no emails, and so no replies, are sent to the address. Null if they are sent. */
+  /** Why no emails, and so no replies, are sent to the address. Null if emails are sent. */
   emailsStopped: z.nullable(emailStop),
   plan: z.nullable(plan),
   /** Minutes left of a chat pass. Null if the account has no pass. */

@@ -13,7 +13,7 @@ const libraryItem = z.union(
 
 const country = z.enum(lawCountries)
 const topic = z.nullable(z.enum(libraryTopics))
-/** The day whose law the item states. */
+/** The day as at which the item states the law. */
 const lawAsAt = z.iso.date('Please give the date of the law')
 /** The day by which an adviser should check the item again. */
 const reviewBy = z.iso.date('Please give the date of the next review')
@@ -103,7 +103,7 @@ export const searchLibrary = operation({
   caller: 'member',
   body: z.object({ query: requiredLine('The search', searchMinCharacters) }),
   ok: z.object({
-    /** True if no file has the words, and those found have words that differ by one letter. */
+    /** True if no file has the words as typed, and the files found have words that differ by one letter. */
     typos: z.boolean(),
     /** Number of files found, of which `data` has the best ten. */
     total: z.number(),

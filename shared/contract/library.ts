@@ -46,7 +46,10 @@ export const createDownload = operation({
     path: libraryPath,
     /** With true, the browser saves the file instead of showing it. */
     save: z._default(z.boolean(), false),
-    /** With true, the link is to the small image of a picture. Pictures without one have a link to themselves. */
+    /**
+     * With true, the link is to the small image of a picture. For a picture without one, the link is to the picture
+     * itself.
+     */
     thumbnail: z._default(z.boolean(), false),
   }),
   ok: z.object({ url: z.url(), viewUrl: z.optional(z.url()) }),

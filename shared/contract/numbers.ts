@@ -20,8 +20,8 @@ export const monthNumbers = z.object({
   /** Members and pass holders, counted once for each day on which both they and an adviser wrote. */
   chats: count,
   /**
-   * Questions of tickets, follow-up questions included, whose reply was sent by the due day. In the month of the
-   * question.
+   * Questions of tickets, follow-up questions included, whose reply was sent by the due day. Counted in the month of
+   * the question.
    */
   ticketsOnTime: count,
   /** Questions whose reply was sent after the due day, or is overdue. */

@@ -57,9 +57,9 @@ export const checkGuestAccess = operation({
   body: z.object({ guest_key: guestKey, in_chat: inChat }),
   /**
    * ISO times of an active pass. `ends_at` is absent until the session has started; until then `use_by` is the time
-   * when the pass expires, and `adviser_replied_at` the time of the first reply that the holder has not seen.
-   * `minutes` is the total of its purchases that count, including minutes already used. `expired_at` is when the
-   * pass of this key expired unused. Every other key that gives no access has no fields.
+   * when the pass expires, and `adviser_replied_at` the time of the first reply that the holder has not seen. `minutes`
+   * is the total of its purchases that count, including minutes already used. `expired_at` is when the pass of this key
+   * expired unused. For any other key without access, only `active` is set.
    */
   ok: z.object({
     active: z.boolean(),

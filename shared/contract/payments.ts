@@ -24,9 +24,12 @@ const billedSubscription = z.object({
   interval: z.string(),
   /** The next renewal. Null if it does not renew, or only once the open balance is paid. */
   nextChargeAt: z.nullable(z.string()),
-  /** When the renewal that has begun is charged, about an hour after it, even if it has been cancelled. Else null. */
+  /**
+   * When a renewal that has begun is charged: about an hour later, even if it is cancelled by then. Null if there is
+   * none.
+   */
   renewalChargedAt: z.nullable(z.string()),
-  /** Time of its end, past or future. Null if it renews. */
+  /** When the subscription ended or will end. Null if it renews. */
   endsAt: z.nullable(z.string()),
   hasEnded: z.boolean(),
   /** The plan that the subscription changes to at the end of its period. Null if it does not change. */

@@ -21,7 +21,10 @@ export const updateProfile = operation({
   summary: "Changes the caller's name, company, address, number of employees and user type.",
   caller: 'signedIn',
   body: z.extend(profileForm, {
-    /** `details_changed_at` of the profile that the caller edited. Rejects the change if the details are newer. */
+    /**
+     * `details_changed_at` of the profile that the caller edited. The change is rejected if the stored details are
+     * newer.
+     */
     details_changed_at: z.optional(z.iso.datetime()),
   }),
   ok: getProfile.ok,

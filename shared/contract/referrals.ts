@@ -71,7 +71,10 @@ const analyticsRow = z.object({
 })
 export type AnalyticsRow = z.infer<typeof analyticsRow>
 
-/** Compares as text, so the year is padded to four digits: a half-typed 2026 in a date field is 0202. */
+/**
+ * Returns whether a range is short enough. Compares days as text, so the year needs four digits: a date field has the
+ * year 0202 while 2026 is being typed.
+ */
 const isWithinYears = (start: string, end: string): boolean =>
   end <= `${String(Number(start.slice(0, 4)) + maxAnalyticsYears).padStart(4, '0')}${start.slice(4)}`
 

@@ -96,8 +96,8 @@ export const accessStatus = z.object({
   balanceDueMinor: z.nullable(z.number()),
   /**
    * True while the caller's bank disputes a payment. Nothing more is charged, and `cancel-subscription` works. Access
-   * continues until the end of a period that another payment has paid for. Without one, it is suspended, and returns if
-   * the dispute is won.
+   * continues until the end of a period that another payment has paid for. Without such a period, access is suspended,
+   * and returns if the dispute is won.
    */
   disputed: z.boolean(),
   /**

@@ -22,8 +22,8 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /**
- * Decides whether a stored subscription gives access now. It is valid to the end of the paid period at most; after that
- * it must be read from Stripe again.
+ * Decides whether a stored subscription gives access now. The stored state counts until the end of the paid period at
+ * most; after that it must be read from Stripe again.
  */
 export const isSubscribed = (facts: SubscriptionFacts | undefined, now: Date): boolean =>
   facts !== undefined &&
@@ -40,7 +40,7 @@ export const passEnd = (pass: PassFacts): Date =>
     ? passUseBy(pass)
     : new Date(Date.parse(pass.startedAt) + pass.minutes * minuteMs)
 
-/** Returns the minutes of chat left of an active pass, rounded up. Those of a pass that waits are complete. */
+/** Returns the minutes of chat left of an active pass, rounded up. A waiting pass has all of its minutes. */
 export const minutesLeft = (pass: PassFacts, now: Date): number =>
   pass.startedAt === undefined
     ? pass.minutes

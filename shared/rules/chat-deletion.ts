@@ -13,7 +13,7 @@ export interface ChatDeletion {
   readonly confirmedAt?: string | undefined
 }
 
-/** Days after which an unconfirmed deletion is reminded of again. */
+/** Days between two reminders of an unconfirmed deletion. */
 const repeatDays = 7
 
 /** Returns the first day of this month in London, less the retention period. */
@@ -23,8 +23,8 @@ const cutoffOf = (now: Date): LondonDay => {
 }
 
 /**
- * Returns the deletion to remind of now, or undefined if there is nothing to remind of. A new deletion is due each
- * month. It includes what an unconfirmed earlier one asked for.
+ * Returns the deletion to send a reminder about now, or undefined if no reminder is due. A new deletion is due each
+ * month. It includes the conversations of an unconfirmed earlier one.
  */
 export const chatDeletionReminder = (
   latest: ChatDeletion | undefined,

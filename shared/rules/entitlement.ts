@@ -28,8 +28,8 @@ export interface ProviderSubscription {
   readonly endsForInvoiceId?: string | undefined
   readonly endedEpochSeconds?: number | null | undefined
   /**
-   * The invoices that were unpaid when the subscription was ended for that reason. Their payment is late, however soon
-   * it arrives.
+   * The invoices that were unpaid when that refund or dispute ended the subscription. Any payment of them is a late
+   * payment, however soon it arrives.
    */
   readonly unpaidInvoiceIds?: readonly string[] | undefined
   /** Set once the subscription was recognised as a duplicate: it never counts again. */
@@ -39,7 +39,7 @@ export interface ProviderSubscription {
   /** Stripe's status of the latest invoice, for example `paid` or `void`. */
   readonly latestInvoiceStatus?: string | null | undefined
   readonly latestInvoiceId?: string | null | undefined
-  /** True once the first invoice is not the latest any more. */
+  /** True once the subscription has a second invoice. */
   readonly hasLaterInvoice?: boolean | undefined
   /** The schedule that changes the plan later. Stripe rejects a cancellation until it is released. */
   readonly scheduleId?: string | null | undefined
@@ -75,7 +75,7 @@ export type DuplicateState = 'refund_due' | 'settled'
 
 /**
  * Access that late payments of invoices of an ended subscription bought: one period each, without renewal. Plan and
- * amount are those of the last payment that gives it, or of the disputed one that suspends it.
+ * amount belong to the last payment that gives access, or to the disputed payment that suspends it.
  */
 export interface LateAccess {
   readonly invoiceId: string
@@ -83,7 +83,7 @@ export interface LateAccess {
   readonly amountMinor: number
   readonly currency: string
   readonly endsAtEpochSeconds: number
-  /** True while the bank disputes the payment, and no other one gives access now. */
+  /** True while the bank disputes the payment, and no other payment gives access now. */
   readonly isDisputed: boolean
   /** True while the bank disputes another late payment: if we win the dispute, the access ends later. */
   readonly isAnotherDisputed?: boolean | undefined
@@ -166,7 +166,7 @@ export const isRenewing = ({ status, isPaused, latestInvoiceStatus }: ProviderSu
 const isActive = (subscription: ProviderSubscription) => subscription.status === 'active'
 
 /**
- * Sorts the subscription that counts first: active before others, of two active ones the older (the newer one is a
+ * Sorts subscriptions by precedence: active before others, the older of two active ones first (the newer one is a
  * duplicate), then live before ended, then newest first.
  */
 const byPrecedence = (a: ProviderSubscription, b: ProviderSubscription) =>
@@ -185,11 +185,11 @@ export const duplicateSubscriptions = (
 const withoutDuplicates = (subscriptions: readonly ProviderSubscription[]) =>
   subscriptions.filter(({ duplicate }) => duplicate === undefined)
 
-/** A paused subscription stays active at Stripe without being paid for. */
+/** Returns whether a subscription is paused without being paid for. Stripe still reports it as active. */
 const isUnpaidPause = ({ isPaused, latestInvoiceStatus }: ProviderSubscription): boolean =>
   isPaused === true && latestInvoiceStatus !== 'paid'
 
-/** Past its cancellation date, or paused without a payment. */
+/** Returns whether a subscription is past its cancellation date, or paused without a payment. */
 const givesNothing = (subscription: ProviderSubscription, now: Date): boolean => {
   const { cancelAtEpochSeconds: cancelAt } = subscription
   const hasEnded = cancelAt !== null && now.getTime() >= cancelAt * 1000
@@ -203,7 +203,7 @@ const subscriptionEntitlement = (chosen: ProviderSubscription, now: Date): Entit
   plan: chosen.plan,
   cancelling: isLive(chosen) && isCancelling(chosen),
   endsAt: isoTimeOf(chosen.cancelAtEpochSeconds ?? chosen.periodEndEpochSeconds),
-  // The bank may decide long after the end. Nothing is suspended then.
+  // The bank may decide long after the subscription has ended. There is no access to suspend then.
   ...(chosen.reversal && isLive(chosen) ? { reversal: chosen.reversal } : {}),
   ...(chosen.latestInvoiceStatus === 'paid' ? { isPaid: true } : {}),
   ...(isRenewing(chosen) ? { isRenewing: true } : {}),

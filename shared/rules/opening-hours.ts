@@ -39,7 +39,10 @@ const closedAllDay: ReadonlySet<LondonDay> = new Set(
 /** Pages announce a one-off closure this many days before. */
 const announcedDays = 14
 
-/** Longer than any run of closed days, such as Good Friday to Easter Monday or Christmas with a weekend. */
+/**
+ * Days in which to look for the next opening. Longer than any run of closed days, such as Good Friday to Easter Monday
+ * or Christmas with a weekend.
+ */
 const longestSearchDays = 14
 
 const hoursOn = (day: LondonDay): Hours | undefined =>

@@ -11,7 +11,10 @@ const stopWords = new Set(
 
 const stems = new Map<string, string>()
 
-/** Returns a word without its ending: `tenancies` and `tenancy` are the same. Keeps what is not an English word. */
+/**
+ * Returns a word without its ending: `tenancies` and `tenancy` are the same. Keeps words with characters other than a
+ * to z.
+ */
 export const stemOf = (word: string): string => {
   const known = stems.get(word)
   if (known !== undefined) return known
@@ -22,7 +25,10 @@ export const stemOf = (word: string): string => {
 
 const stemmed = (folded: string): string => ` ${folded.split(' ').map(stemOf).join(' ')} `
 
-/** Returns the token of a phrase of stems. It begins with a sign, so that no word of a query is its beginning. */
+/**
+ * Returns the token of a phrase of stems. It begins with an underscore, so that no word of a query can match its
+ * beginning.
+ */
 const tokenOf = (phrase: string): string => `_${phrase.trim().replaceAll(' ', '_')}`
 
 const tokensOf = (folded: string): string[] =>
@@ -159,8 +165,8 @@ const isNear = (a: string, b: string): boolean => {
 }
 
 /**
- * Returns whether a word of a text may be meant by a mistyped one. The first letter of a short word counts as typed
- * correctly.
+ * Returns whether a typed word may be a misspelling of a word of a text. The first letter of a short word counts as
+ * typed correctly.
  */
 export const isTypoOf = (typed: string, word: string): boolean =>
   acceptsTypo(typed) && isNear(typed, word) && (typed.length > shortestTypo || typed[0] === word[0])

@@ -52,8 +52,8 @@ export const minutesUsed = (
 }
 
 /**
- * Returns how much of a purchase of a pass was used. A withdrawal takes the last minutes of the pass, so the minutes used
- * count as those of its other purchases first.
+ * Returns how much of a purchase of a pass was used. A withdrawal takes the last minutes of the pass, so used minutes
+ * are counted towards its other purchases first.
  */
 export const passUse = (pass: Pass, session: string, now: Date): Use =>
   minutesUsed(pass, { before: minutesOf(reversePurchase(pass, session, now)), of: passMinutes }, now)

@@ -2,7 +2,8 @@ import { daysLater, type LondonDay, londonDayOf, weekdayOf } from './london.ts'
 import { sessionOn } from './opening-hours.ts'
 
 /**
- * Decides whether a day is a working day: Monday to Friday, except closed dates. The complaints procedure counts these.
+ * Decides whether a day is a working day: Monday to Friday, except closed dates. The complaints procedure counts
+ * working days.
  */
 export const isWorkingDay = (day: LondonDay): boolean =>
   weekdayOf(day) >= 1 && weekdayOf(day) <= 5 && sessionOn(day) !== undefined

@@ -2,8 +2,8 @@ import * as storageKeys from './storage-keys.ts'
 
 /**
  * Marks the page as visited with a session or through a referral link, so that nothing moves when the app loads.
- * Blocked browser storage throws and counts as signed out. Most addresses have no query: a slow phone then need not
- * prepare the expression before the first paint.
+ * Blocked browser storage throws and counts as signed out. Most addresses have no query. For these, a slow phone need
+ * not compile the regular expression before the first paint.
  */
 const markPage = `(function(page){
 if(location.search&&/[?&]ref(errer)?=./.test(location.search))page.referral='';
@@ -28,8 +28,8 @@ delete page.consent
 /**
  * Keeps presses of controls that need the app: those with `data-app`, and every button in the content of a shell.
  * Repeats each control's press once when the app is ready. Tabs react to `mousedown`, so that is repeated too. An
- * impatient second press does not count. Each kept press marks the page and the pressed button, which is busy until
- * then, and dispatches `press-kept`, for which the boot script loads the app. At `app-failed`, the kept presses are
+ * impatient second press does not count. Each kept press marks the page and the pressed button, which is busy until the
+ * repeat, and dispatches `press-kept`, for which the boot script loads the app. At `app-failed`, the kept presses are
  * dropped: the visitor may change the form before the app loads after all. The app attaches its handlers a moment
  * before it is ready; these listeners run before them.
  */

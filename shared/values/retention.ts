@@ -24,7 +24,9 @@ export const retentionPeriods = {
   emailProblem: { months: 12 },
   /** Financial records: passes, their payments, and the retained payment records of deleted accounts. */
   payment: { years: 7 },
-  /** The tombstone of a deleted account. Longer than Stripe retries events and than any token is valid. */
+  /**
+   * The tombstone of a deleted account. Kept for longer than Stripe retries events, and longer than any token is valid.
+   */
   tombstone: { days: 35 },
 } as const satisfies Record<string, Period>
 

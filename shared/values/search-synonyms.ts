@@ -1,4 +1,6 @@
-/** Words and phrases that mean the same in lettings. A search for one finds texts with any other of its line. */
+/**
+ * Words and phrases that mean the same in lettings. A search for one also finds texts with any other on the same line.
+ */
 export const searchSynonyms: readonly (readonly string[])[] = [
   ['s8', 'section 8', 'sec 8'],
   ['s13', 'section 13', 'sec 13'],

@@ -23,8 +23,8 @@ export const pendingReferrerToken = 'pending_referrer_token'
 export const pendingSignupRedirect = 'pending_signup_redirect'
 export const pendingSignupUserInfo = 'pending_signup_user_info'
 /**
- * Id with which the page asks whether its sign-up is confirmed. Also in session storage, for the tab that made the
- * sign-up: a reload fills in its form again.
+ * Id with which the page asks whether its sign-up is confirmed. The tab that made the sign-up also keeps it in session
+ * storage, so that a reload fills in the form again.
  */
 export const pendingSignupId = 'pending_signup_id'
 export const pendingLoginRedirect = 'pending_login_redirect'
@@ -45,5 +45,5 @@ export const openChat = 'open_chat'
 export const conversation = 'chat_conversation'
 /** The visitor that the chat widget's own storage belongs to. That storage is cleared when the visitor changes. */
 export const chatVisitor = 'chat_visitor'
-/** Set after a password reset in this tab, in session storage: Back then leads to the used link. */
+/** Set after a password reset in this tab, in session storage, because Back then leads to the used link. */
 export const passwordReset = 'password_reset'

@@ -1,6 +1,7 @@
 /**
- * The parts of Stripe's API that functions use. Bundles contain no others, because the library creates all of them with
- * each client: about half of its code. `StripeClient` has the same ones, so a call of another does not compile.
+ * The parts of Stripe's API that functions use. The others are about half of the library's code, and bundles leave them
+ * out: the library would create all of them with each client. `StripeClient` has only these parts, so a call of another
+ * one does not compile.
  */
 export const stripeResources = [
   'billingPortal',
