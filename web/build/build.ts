@@ -67,7 +67,7 @@ export const buildWeb = async ({
 
 /** Replaces the site in one step, after the new one is complete. */
 const replaceWith = async (draft: string, out: string, former: string): Promise<void> => {
-  // There is no earlier site at the first build. Any other problem fails the next line.
+  // There is no earlier site at the first build. Any other problem makes the next line fail.
   await rename(out, former).catch(() => undefined)
   await rename(draft, out)
   await rm(former, { recursive: true, force: true })

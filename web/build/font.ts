@@ -64,7 +64,7 @@ export const buildFont = async (outdir: string): Promise<HeadingFont> => {
         subsetFont(font, used.join(''), { targetFormat: 'woff2', noHinting: true, keepFeatures }),
       )
       const data = `data:font/woff2;base64,${part.toString('base64')}`
-      // A later rule comes first for the characters in its range.
+      // For the characters in its range, a later rule takes precedence.
       const css =
         fontFace(`url(${href})`, 'font-display:swap') +
         fontFace(`url(${data})`, `font-display:optional;unicode-range:${unicodeRange(used)}`) +

@@ -28,6 +28,6 @@ const bundle = (): string => {
   })
   const text = outputFiles[0]?.text.trim()
   if (text === undefined) throw new Error('esbuild wrote no script for the live door')
-  // The same in every parser: an end tag inside the script would end it.
+  // An end tag inside the script would end it. JavaScript reads the escaped form as the same text.
   return text.replaceAll('</', String.raw`<\/`)
 }

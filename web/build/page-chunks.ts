@@ -32,8 +32,8 @@ export const pageChunks: Readonly<Record<Route | 'not found', string>> = {
 }
 
 /**
- * Returns the chunks of the app and of one page, so that the browser loads both at the same time. One after the other,
- * the page would wait for the network once more.
+ * Returns the chunks of the app and of one page, so that the browser loads both at the same time. Loaded one after the
+ * other, they would wait for the network twice.
  *
  * @throws Error when the build does not have one chunk of the page
  */

@@ -22,7 +22,7 @@ interface Site {
 /** The site that this process built last. */
 let last: Site | undefined
 
-/** Computes each page once, unless `earlier` has its result. Pages that are not asked for again are forgotten. */
+/** Computes each page once, unless `earlier` has its result. Results that are not requested again are dropped. */
 const oncePerPage = (compute: (html: string) => string, results: Results, earlier: Results | undefined) => {
   return (html: string): string => {
     const result = results.get(html) ?? earlier?.get(html) ?? compute(html)

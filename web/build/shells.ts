@@ -13,8 +13,8 @@ interface Shell {
 }
 
 /**
- * The shell of each app page calls the first operations of the page while the code is loading. One after the other, they
- * would each wait for the network.
+ * The shell of each app page calls the first operations of the page while the code is loading. Made one after the
+ * other, the requests would each wait for the network.
  */
 export const shells: Readonly<Record<(typeof paths.appRoutes)[number], Shell>> = {
   [paths.signUpComplete]: {},

@@ -26,9 +26,7 @@ const common = (origin: string): InlineConfig => ({
   define: { 'import.meta.env.SITE_ORIGIN': JSON.stringify(origin) },
 })
 
-/**
- * The router's production build. Its package leads bundlers to the other one, which contains warnings for development.
- */
+/** The router's production build. Its package makes bundlers choose the development build, which contains warnings. */
 const routerForProduction = join(
   dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
   'dist/production/index.mjs',

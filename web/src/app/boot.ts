@@ -18,7 +18,7 @@ const page = document.documentElement
 const { dataset } = document.getElementById('boot') ?? page
 
 let hasMessage = location.search !== ''
-/** The app shows the time left of a guest's pass. */
+/** Whether a guest's pass is running: the app shows the time left. */
 let hasClock = false
 
 try {
@@ -30,7 +30,7 @@ try {
     page.dataset.pass = ''
     hasClock = Date.parse(localStorage.getItem(storageKeys.sessionExpiry) ?? '') > Date.now()
   }
-  // The app fills in what the visitor was writing.
+  // The app shows the pending sign-up, or fills in the message that the visitor was writing.
   if (
     localStorage.getItem(storageKeys.pendingVerificationEmail) ||
     sessionStorage.getItem(storageKeys.contactDraft)
@@ -105,7 +105,9 @@ document.addEventListener('focusin', (event) => {
     beforeBanner = relatedTarget
 })
 
-/** Without this, keyboard users would start at the top of the page again. */
+/**
+ * Moves the focus to where it was before the banner, so that keyboard users do not start at the top of the page again.
+ */
 const focusPage = (): void => {
   const place = beforeBanner instanceof HTMLElement && beforeBanner.isConnected ? beforeBanner : undefined
   ;(place ?? document.getElementById('main'))?.focus({ preventScroll: true })
@@ -154,7 +156,7 @@ const needsAppNow =
   'pressed' in page.dataset ||
   document.activeElement?.closest('[data-app]') ||
   'session' in page.dataset ||
-  // Also for a guest key that was not stored here: storage is blocked, or another key is stored.
+  // A guest key is still in the address if it was not stored: storage is blocked, or another key is stored.
   /(?:access_token|guest_key)=/.test(location.hash) ||
   new URLSearchParams(location.search).has('error')
 

@@ -32,7 +32,7 @@ const takesOverFrame = (): boolean => {
   return true
 }
 
-/** Loads the code of the page after a sign-in, while the server is asked for the role of the user. */
+/** Loads the code of the page after a sign-in, while the user's role is being requested. */
 const preloadNextPage = (): void => {
   const next = location.pathname === paths.adminLogin ? paths.admin : paths.library
   // If this fails, the redirect to the page loads it again.
@@ -74,7 +74,8 @@ const start = async (): Promise<void> => {
   await loadPage(pathname, isPrerendered)
   // Evaluating the code and hydrating the page in one task would block a slow phone for longer.
   await nextTask()
-  // Without storage, a link in the address signs in and changes the path, so the prerendered page is another one.
+  // If storage is blocked, a sign-in link in the address can change the path before this. Another page was prerendered
+  // then.
   const isShown = location.pathname === pathname && (isPrerendered || takesOverFrame())
   // From here on, the script of the first rows changes nothing.
   root.dataset.started = ''

@@ -13,7 +13,7 @@ export const lazyPage = (load: () => Promise<{ readonly default: ComponentType }
   let Loaded: ComponentType | undefined
   const LazyLoaded = lazy(load)
   const Page = () => {
-    // Another component later would replace the page, with everything that is typed in it.
+    // Changing to another component later would replace the page and lose everything typed in it.
     const [Shown] = useState<ComponentType>(() => Loaded ?? LazyLoaded)
     return <Shown />
   }

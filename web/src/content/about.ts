@@ -6,7 +6,7 @@ export interface Adviser {
   readonly summary: string
   readonly background: readonly string[]
   readonly expertise: readonly string[]
-  /** An invented profile. The page marks it as a sample. */
+  /** True for an invented profile, which the page marks as a sample. */
   readonly sample: boolean
   /** The adviser's portrait in the configuration, and the drawing that replaces it. */
   readonly portrait: keyof typeof portraits

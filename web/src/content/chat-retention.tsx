@@ -14,7 +14,10 @@ export const ChatRetention = () => (
 
 const deletion = `Every night we delete the conversations that have reached ${retentionTexts.chat}. When an account is deleted, we remove its holder’s name and email address from the chat provider.`
 
-/** True for every provider, for as long as the stage's own is not known and for visitors without JavaScript. */
+/**
+ * A text that is true for every provider. Shown until the stage's provider is known, and to visitors without
+ * JavaScript.
+ */
 const unknown = `If our chat provider is Chatwoot, we check every night and delete the conversations that have reached ${retentionTexts.chat}. If it is Tawk.to, which stores them in the United States, we delete them by hand at the start of each month, so some are kept a few weeks longer than ${retentionTexts.chat}.`
 
 const Deletion = () => {

@@ -6,7 +6,7 @@ interface DoorTextProps {
   readonly className?: string | undefined
 }
 
-/** The text of a new element. Layout effects do not run while the pages are prerendered. */
+/** Fills in the text of a new element. Layout effects do not run while the pages are prerendered. */
 const useShownDoor = (): void =>
   useLayoutEffect(() => {
     showDoor(serverNow())

@@ -4,9 +4,9 @@ import { useFailureToast } from '#web/ui/use-failure-toast.ts'
 import { codeFailureAdvice } from './code-failure.ts'
 
 /**
- * Creates dialogs or forms that are loaded when one is opened, or when `load` is called before. `useForms` returns them,
- * or undefined until they are loaded. If they do not arrive while `isNeeded`, a toast says so, and `giveUp` is called.
- * Without them, the rest of the page works, which an error boundary would replace.
+ * Creates dialogs or forms that are loaded when one is opened, or when `load` is called before. `useForms` returns
+ * them, or undefined until they are loaded. If they do not arrive while `isNeeded`, a toast says so, and `giveUp` is
+ * called. The rest of the page works without them; an error boundary would replace all of it.
  */
 export const lazyForms = <Forms extends object>(importForms: () => Promise<Forms>) => {
   const forms = lazyModule(importForms)

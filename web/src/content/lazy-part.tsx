@@ -5,8 +5,8 @@ import { codeFailureAdvice } from './code-failure.ts'
 
 /**
  * Creates a part of a page whose code is loaded when the part is shown. `placeholder` is shown until then. If the code
- * does not arrive, the part says so and offers to try again. The rest of the page stays, which an error boundary would
- * replace.
+ * does not arrive, the part says so and offers to try again. The rest of the page stays; an error boundary would
+ * replace all of it.
  *
  * @param title what the user reads if it fails, for example 'The videos could not be loaded'
  */

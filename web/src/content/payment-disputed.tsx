@@ -7,11 +7,11 @@ const title = 'One of your payments is disputed'
 const explanation =
   'You don’t have access until your bank has decided, and you won’t be charged in the meantime. If the payment was correct, ask your bank to withdraw the dispute. Your access comes back as soon as the bank tells us.'
 
-/** The disputed payment was for an earlier period than the current one, which is paid. */
+/** The explanation when the disputed payment was for an earlier period, and the current one is paid. */
 const explanationUntil = (end: string): string =>
   `You have access until ${end}, because you’ve paid for that time. Nothing more is charged until your bank has decided. If the payment was correct, ask your bank to withdraw the dispute.`
 
-/** A payment other than the disputed one is due, and paying it gives access. */
+/** The explanation when another payment is due, and paying it gives access. */
 const explanationBesideInvoice =
   'The dispute is about a different payment, not your open invoice. You can pay the invoice now and use what it pays for. We won’t take any renewal payments until your bank has decided. If the disputed payment was correct, ask your bank to withdraw the dispute.'
 

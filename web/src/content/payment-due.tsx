@@ -83,7 +83,9 @@ export const PaymentDue = ({ balance, hasEnded }: PaymentDueProps) => {
 export const hasEndedSubscription = (billing: Billing | undefined): boolean =>
   billing?.subscription?.hasEnded === true
 
-/** Loads the amount due. Without it, the alert shows no amount, but the button works. */
+/**
+ * Loads the amount due and shows the alert. Until the amount is known, the alert leaves it out, but the button works.
+ */
 export const LoadedPaymentDue = () => {
   const { result } = useResult(getBilling)
   const billing = result.state === 'ready' ? result.data : undefined

@@ -1,6 +1,6 @@
 /**
  * Creates elements of the page from JSX without Preact, and never updates them. The script that shows the first rows is
- * bundled with this file in the place of `react/jsx-runtime`, so that it has the components of the app and less than a
+ * bundled with this file in place of `react/jsx-runtime`, so that it has the components of the app and less than a
  * tenth of the app's size. It supports what these components use: functions, fragments, attributes and text.
  */
 

@@ -1,8 +1,8 @@
 /**
- * Shows the first rows of the members' library once both early calls have returned, while the app is still loading.
- * The rows are those of the app, which takes them over: see `entry-client.tsx`. It does nothing if the app has started,
- * the user is not a member or is an admin, or there is nothing to show. Admins are excluded because their header differs
- * from the prerendered one, and hydration does not correct attributes.
+ * Shows the first rows of the members' library once both early calls have returned, while the app is still loading. The
+ * rows are the app's own, and the app takes them over: see `entry-client.tsx`. It does nothing if the app has started,
+ * the user is not a member or is an admin, or there is nothing to show. Admins are excluded because their header
+ * differs from the prerendered one, and hydration does not correct attributes.
  */
 import type { EarlyRows } from '#web/lib/early-rows.ts'
 import { recordServerTime } from '#web/lib/server-time.ts'

@@ -18,7 +18,9 @@ export const timeLeft = (from: Date, to: Date): string => {
 const runningPass = (endsAt: string | null): string =>
   `The time left on your live chat pass${endsAt === null ? '' : `, which ends on ${timeText(endsAt)}`}`
 
-/** The access of a late payment belongs to no subscription: that has ended. */
+/**
+ * Describes the rest of the paid period. The subscription of a late payment has ended, so its period is called access.
+ */
 const paidPeriod = ({ withoutRenewal, subscriptionEnd }: AccessStatus, now: Date): string => {
   const what = withoutRenewal ? 'access' : 'subscription'
   return subscriptionEnd === null

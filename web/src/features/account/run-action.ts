@@ -17,7 +17,10 @@ const conflict = 409
 
 const isConflict = (failure: unknown): boolean => failure instanceof CallError && failure.status === conflict
 
-/** Reports that there is no subscription any more. To try again, as the text of a failure suggests, would not help. */
+/**
+ * Reports that there is no subscription any more. The usual text of a failure suggests trying again, which would not
+ * help.
+ */
 export const reportEnded = (): void =>
   toast({ title: 'Your subscription has already ended', description: 'This page now shows your access.' })
 
@@ -71,7 +74,7 @@ const cancelReload = (): void => {
   if (reload === undefined) return
   clearTimeout(reload)
   reload = undefined
-  // The reload would have read it.
+  // The cancelled reload would have loaded the access status.
   void rereadAccess()
 }
 

@@ -99,7 +99,8 @@ export const AccountActions = ({
 }
 
 /**
- * An open invoice comes first: paying it gives access until the end, whatever the bank decides about another payment.
+ * Returns the state that the dialog explains. An open invoice comes before a dispute: paying it gives access until the
+ * period ends, whatever the bank decides about another payment.
  */
 const cancellationState = (
   { isSubscribed, paymentDue, disputed }: AccessStatus,

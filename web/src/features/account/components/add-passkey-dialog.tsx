@@ -51,7 +51,7 @@ const PasskeyDialog = (props: AddPasskeyDialogProps & CheckedDialogProps) => {
   )
 }
 
-/** The server may have stored the passkey before the failure. */
+/** Returns whether the server may have stored the passkey before the failure. */
 const isUncertain = (failure: unknown): boolean =>
   failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
 
@@ -72,8 +72,8 @@ const textOf = (failure: unknown): string =>
     : passkeyErrorText(failure, 'add')
 
 /**
- * The page may not list a passkey that exists: the browser adds no second one for an account, and another tab may have
- * added the last one that the account can have.
+ * Returns whether the failure shows that the page may not list every passkey: the browser already has one for the
+ * account, or another tab has added the last one that the account can have.
  */
 const mayBeUnlisted = (failure: unknown): boolean =>
   (failure instanceof Error && failure.name === 'InvalidStateError') ||

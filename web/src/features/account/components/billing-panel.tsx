@@ -107,7 +107,7 @@ const brandName = (brand: string): string => `${brand.charAt(0).toUpperCase()}${
 
 type BilledSubscription = NonNullable<Billing['subscription']>
 
-/** The price is left out of a plan that charges nothing more. */
+/** Returns the plan and its price. Leaves out the price if nothing more is charged. */
 const planText = ({ plan, amountMinor, currency, interval, hasEnded }: BilledSubscription): string => {
   const price = `${moneyText(amountMinor, currency)} each ${interval}`
   if (plan === null) return price

@@ -9,7 +9,7 @@ import { reloadSoon, reportEnded, runAction } from '../run-action.ts'
 
 export interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly email: string
-  /** A payment that is due stays due after the cancellation. */
+  /** What the subscription's payments are. An unpaid invoice stays due after the cancellation. */
   readonly state: 'paid' | 'renewing' | 'unknown' | 'unpaid' | 'disputed'
   /** The date when access ends, if it is known. */
   readonly end: string | undefined
@@ -32,7 +32,9 @@ const renewingTexts = (end: string | undefined): ReturnType<typeof paidTexts> =>
   access: `${paidTexts(end).access.slice(0, -1)}, as long as this payment goes through.`,
 })
 
-/** It is not known whether the renewal is still being charged, so this does not promise that nothing more is. */
+/**
+ * Texts for when it is not known whether the renewal is still being charged. They do not promise that nothing more is.
+ */
 const unknownTexts = (end: string | undefined): ReturnType<typeof paidTexts> => ({
   ...paidTexts(end),
   done: 'Your subscription won’t renew.',
@@ -66,7 +68,7 @@ const textsOf = {
 export const CancelDialog = ({ open, onOpenChange, email, state, end, changesTo }: CancelDialogProps) => {
   const texts = textsOf[state](end)
   const [busy, setBusy] = useState(false)
-  /** Before the page is read again: the dialog has no text for an account without a subscription. */
+  /** Closes the dialog before the page loads its data again: there is no text for an account without a subscription. */
   const onEnded = () => {
     reportEnded()
     onOpenChange(false)

@@ -77,7 +77,7 @@ const loadPreview = async (plan: SubscriptionPlan): Promise<PlanPreview> => {
   }
 }
 
-/** A failure after which Stripe may or may not have made the change. A repeat charges nothing more. */
+/** Returns whether Stripe may have made the change despite the failure. A repeat charges nothing more. */
 const isUncertain = (failure: unknown): boolean =>
   failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
 
@@ -126,7 +126,7 @@ const useConfirm = ({ preview, reload, onRejected, onBusy, onClose }: ConfirmOpt
         return undefined
       }
       setProblem(problemOf(failure))
-      // The same preview would repeat an uncertain change, which is what makes trying again safe.
+      // After an uncertain change, the preview is kept: repeating the same one is safe.
       if (!isUncertain(failure)) reload()
       return undefined
     } finally {
@@ -156,7 +156,7 @@ interface ConfirmationProps {
 const useRejection = () => {
   const [rejection, setRejection] = useState<string>()
   const isOutdated = rejection !== undefined
-  // Not earlier: the new data may remove the part of the page that contains the dialog.
+  // The data is not loaded earlier, because it may remove the part of the page that contains the dialog.
   useEffect(() => (isOutdated ? rereadPage : undefined), [isOutdated])
   return { rejection, setRejection }
 }

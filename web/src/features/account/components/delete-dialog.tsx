@@ -109,7 +109,10 @@ const useDeletion = ({ onDeleted, onTooOld, onFailed }: ConfirmationProps) => {
   return { busy, reason, remove }
 }
 
-/** A late payment was for an invoice of a subscription that had ended, so it was not a purchase. */
+/**
+ * Returns whether there may be a purchase to withdraw from. A late payment is none: it was for an invoice of a
+ * subscription that had ended.
+ */
 const mayWithdraw = ({ isSubscribed, withoutRenewal, pass }: AccessStatus): boolean =>
   pass !== null || (isSubscribed && !withoutRenewal)
 

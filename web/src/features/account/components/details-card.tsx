@@ -21,8 +21,8 @@ const newerOf = (saved: Profile, loaded: Profile): Profile =>
 const userTypeNames = { landlord: 'Landlord', agent: 'Agent' } as const
 
 /**
- * Shows the details that were entered at sign-up, and lets the user edit them. The card above says that they are
- * loading.
+ * Shows the details that were entered at sign-up, and lets the user edit them. While they are loading, only the card
+ * above says so.
  */
 export const DetailsCard = ({ profile }: { readonly profile: Result<Profile> }) => {
   const [editing, setEditing] = useState(false)

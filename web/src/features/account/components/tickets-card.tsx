@@ -64,7 +64,7 @@ const TicketItem = ({ ticket, isMember, onAsked }: TicketItemProps) => {
   const { id, topic, message, createdAt, messages, followUpUntil, kind } = ticket
   const item = useRef<HTMLLIElement>(null)
   const finish = () => {
-    // The form disappears, and with it the focus.
+    // The form disappears, so the focus moves to the ticket.
     item.current?.focus()
     onAsked()
   }
@@ -90,7 +90,7 @@ const TicketItem = ({ ticket, isMember, onAsked }: TicketItemProps) => {
   )
 }
 
-/** Shows the form to members, and others why there is none. */
+/** Shows the form to members, and tells everyone else why there is no form. */
 const FollowUp = ({ isMember, children }: { isMember: boolean | undefined; children: ReactNode }) => {
   if (isMember === undefined) return null
   if (isMember) return children
@@ -99,7 +99,7 @@ const FollowUp = ({ isMember, children }: { isMember: boolean | undefined; child
   )
 }
 
-/** The emails with the replies name them in the same way. */
+/** Titles of the replies, the same as in their emails. */
 const replyTitles: Readonly<Record<InboxKind, string>> = {
   question: 'Our adviser’s reply',
   complaint: 'Our response to your complaint',

@@ -167,7 +167,7 @@ const usePreloadedForms = (isShown: boolean): void =>
     if (isShown) loadAccountForms().catch(() => undefined)
   }, [isShown])
 
-/** An ended subscription cannot be cancelled, and a cancelled one needs no button. */
+/** Returns whether to show the button to cancel: not for a subscription that has ended or is already cancelled. */
 const canCancelInDispute = (access: AccessStatus, hasEnded: boolean | undefined): boolean =>
   hasEnded === false && !access.cancelAtPeriodEnd
 
@@ -175,7 +175,7 @@ const canCancelInDispute = (access: AccessStatus, hasEnded: boolean | undefined)
 const paidUntil = ({ isSubscribed, subscriptionEnd }: AccessStatus): string | undefined =>
   isSubscribed && subscriptionEnd !== null ? dayText(subscriptionEnd) : undefined
 
-/** Returns whether the payment that the user returns from has given access. */
+/** Reports whether the payment that the user returns from has given access. */
 const PaymentReturn = ({ access }: { access: AccessStatus }) => {
   const { state, retry } = usePaymentReturn()
   if (state === 'none') return null
