@@ -35,8 +35,9 @@ const signedOut: AccessState = { access: noAccess, loading: false, roleKnown: tr
 let early: { readonly access: AccessStatus; readonly state: AccessState } | undefined
 
 /**
- * Returns the state that a prerendered page shows until all its parts have been hydrated: that of the early rows, if the
- * page shows any to this user. Returns the same object each time, because a new one would render the page again.
+ * Returns the state that a prerendered page shows until all its parts have been hydrated: with the access that the
+ * early rows were shown for, if the page shows any to this user. Returns the same object each time, because a new one
+ * would render the page again.
  */
 const stateOfPage = (user: string | undefined): AccessState => {
   const access = earlyRowsOf(user)?.access
@@ -88,7 +89,7 @@ const load = async (user: string): Promise<void> => {
 let latestRequest = 0
 let publishedRequest = 0
 
-/** Returns the server's record of the access status, and publishes it unless a later request had its response first. */
+/** Returns the server's record of the access status, and publishes it unless a later request was answered first. */
 const read = async (user: string, inChat = false): Promise<AccessStatus> => {
   latestRequest += 1
   const request = latestRequest

@@ -46,7 +46,7 @@ const leaveTo = (path: string): void => {
   window.dispatchEvent(new PopStateEvent('popstate'))
 }
 
-/** Keeps the earlier session if the server rejects the tokens or the user declines. */
+/** Signs in with the tokens of a link. Keeps the earlier session if the server rejects them or the user declines. */
 const signIn = async (tokens: LinkTokens): Promise<void> => {
   isCheckingLink.set(true)
   try {
@@ -57,7 +57,10 @@ const signIn = async (tokens: LinkTokens): Promise<void> => {
   }
 }
 
-/** The tokens are no longer in the address, so a reload cannot repeat a check that failed. */
+/**
+ * Checks the tokens, and offers to repeat a check that failed. A reload could not: the tokens are no longer in the
+ * address.
+ */
 const checkUntilKnown = async (tokens: LinkTokens): ReturnType<typeof checkTokens> => {
   const checked = await checkTokens(tokens)
   if (checked.result !== 'unchecked' || !(await askAboutLink({ kind: 'retry' }))) return checked

@@ -7,7 +7,10 @@ const maxAgeMs = 10_000
 const isUsable = ({ token, sentAt }: EarlyCall, accessToken: string | undefined): boolean =>
   token === accessToken && Date.now() - sentAt < maxAgeMs
 
-/** The server's record may have changed since it rejected a call: access is granted after a check with Stripe. */
+/**
+ * Returns the response if the call succeeded. A rejected call has to be repeated, because access may have been granted
+ * since, after a check with Stripe.
+ */
 const successful = async (early: EarlyCall): Promise<Response | undefined> => {
   try {
     const response = await early.response

@@ -3,7 +3,7 @@ import { loadStyles } from './load-styles.ts'
 /** Addresses of style sheets that did not arrive. */
 const failed = new Set<string>()
 
-/** Notes the style sheets that do not arrive from now on. Has no effect on the server. */
+/** Records the style sheets that do not arrive from now on. Has no effect on the server. */
 export const noteFailedStyles = (): void => {
   if (typeof document === 'undefined') return
   document.addEventListener('error', noteFailure, { capture: true })

@@ -51,7 +51,7 @@ export const lazyModule = <Module extends object>(
           isWaiting = false
           clearTimeout(timer)
         }
-        // `onFailed` is another function at every render. That is no reason to load again.
+        // `onFailed` is a different function at every render, which must not start another load.
       }, [isMissing])
       return module
     },

@@ -52,9 +52,9 @@ const expiryOf = (accessToken: string): number | undefined => {
 }
 
 /**
- * Replaces the current session with one that the server has accepted. If another user is signed in, asks first.
- * The new session lasts as long as the replaced one was to last; a first one is remembered. Returns whether the session
- * was replaced.
+ * Replaces the current session with one that the server has accepted. If another user is signed in, asks first. The new
+ * session lasts as long as the replaced one would have; a first session is remembered. Returns whether the session was
+ * replaced.
  */
 export const adoptSession = async (
   session: Session,

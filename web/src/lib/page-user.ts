@@ -9,7 +9,7 @@ import { createStore, useStore } from './store.ts'
 
 /** Undefined until a user has signed in, and where no page follows the session. */
 let shownUserId: string | undefined
-/** Number of times that another user has replaced the one before. */
+/** Number of times that another user has replaced the shown one. */
 const changes = createStore(0)
 
 const followSession = (): void => {
@@ -20,7 +20,10 @@ const followSession = (): void => {
   if (!isFirst) changes.set(changes.get() + 1)
 }
 
-/** A page in the browser's cache has received no events, and would show the earlier user's data. */
+/**
+ * Reloads the page if another user has signed in. A page restored from the browser's cache has received no events, and
+ * would show the earlier user's data.
+ */
 const reloadForAnother = (): void => {
   if (shownUserId !== undefined && shownUserId !== currentSession()?.user.id) window.location.reload()
 }

@@ -59,7 +59,7 @@ export const signInWithPasskey = async (remember = true): Promise<void> => {
   storeSession(session, 'SIGNED_IN', remember)
 }
 
-/** Signs in again with a passkey without leaving the page, and keeps the earlier session otherwise. */
+/** Signs in again with a passkey without leaving the page. If this fails, the earlier session stays. */
 export const confirmWithPasskey = async (): Promise<void> => {
   const session = await sessionFor(await askForPasskey())
   if (session.user.id !== currentSession()?.user.id) throw new OtherAccountError()

@@ -74,7 +74,7 @@ const writeForThisRun = (text: string): boolean => {
   setRunCookie('')
   return (
     hasRunCookie() &&
-    // The mark first: other tabs are notified when the session changes.
+    // The mark is written first, because other tabs are notified when the session changes.
     write('localStorage', storageKeys.sessionRun, runMark) &&
     write('localStorage', storageKeys.session, text)
   )
@@ -83,7 +83,7 @@ const writeForThisRun = (text: string): boolean => {
 export const removeSessionText = (): void => {
   inMemory = undefined
   for (const found of storages()) found.removeItem(storageKeys.session)
-  // The end of the account's pass, which the next visitor must not see.
+  // Also removes the end of the account's pass, which the next visitor must not see.
   storage('localStorage')?.removeItem(storageKeys.sessionExpiry)
   endRun()
 }

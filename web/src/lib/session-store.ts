@@ -119,7 +119,10 @@ const removeSession = (): void => {
 
 const notify = (event: SessionEvent): void => listeners.notify(event, currentSession())
 
-/** Report a sign-out and new tokens to other tabs. A tab that keeps its session to itself receives no storage event. */
+/**
+ * The channels that report a sign-out and new tokens to other tabs. A tab that keeps its session to itself receives no
+ * storage event.
+ */
 const droppedChannel = 'auth-session-dropped'
 const renewedChannel = 'auth-session-renewed'
 let channels: readonly (BroadcastChannel | undefined)[] = []

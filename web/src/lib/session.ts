@@ -63,8 +63,8 @@ export const goTo = (path: string): void => window.location.assign(path)
 export const signOut = async (redirect = goTo): Promise<void> => {
   const token = await endHere()
   const ended = endSessions(token)
-  // Before the call returns: a late redirect could take the user away from the page that they chose next. Only a token
-  // that has expired delays it.
+  // Redirects before the call returns, because a late redirect could take the user away from the page that they chose
+  // next. Only a token that has expired delays it.
   redirect(paths.home)
   await ended
 }
@@ -73,8 +73,9 @@ export const signOut = async (redirect = goTo): Promise<void> => {
 export const endEverywhere = async (): Promise<void> => endSessions(await endHere())
 
 /**
- * Ends the session of this device immediately. Returns an access token with which the server ends the others; undefined
- * if there is none. A token that has expired, or is about to, is exchanged, because the server rejects an expired one.
+ * Ends the session of this device immediately. Returns an access token with which the server ends the other sessions;
+ * undefined if there is none. A token that has expired, or is about to, is exchanged, because the server rejects an
+ * expired one.
  */
 const endHere = async (): Promise<string | undefined> => {
   const earlier = currentSession()

@@ -10,9 +10,9 @@ import { clearSessionData } from './user-data.ts'
 /** The ways to sign out that few pages have. `signOut` is in the header of every page. */
 
 /**
- * Returns whether the server has ended the sessions although it reported an error: its own record ends them, even while the
- * user pool cannot revoke the refresh tokens. It had accepted the token of this session for the request that failed, so if
- * it rejects the token now, the sessions have ended.
+ * Returns whether the server has ended the sessions although it reported an error. It records their end even if the
+ * user pool cannot revoke the refresh tokens. The server accepted this session's token for the failed request, so if it
+ * rejects the token now, the sessions have ended.
  */
 const hasEndedSessions = async (failure: unknown, session: Session): Promise<boolean> => {
   if (!(failure instanceof CallError) || failure.status < 500) return false
@@ -31,7 +31,7 @@ export const signOutEverywhere = async (redirect = goTo): Promise<void> => {
     await call('sign-out', {})
   } catch (failure) {
     const session = currentSession()
-    // Without one, the server has rejected the session: it has ended all sessions of the user already.
+    // If there is no session, the server has rejected it: all sessions of the user have ended already.
     if (session !== null && !(await hasEndedSessions(failure, session))) throw failure
   }
   dropSession()

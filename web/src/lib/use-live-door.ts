@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { showDoor } from './live-door.ts'
 import { onServerTime, serverNow } from './server-time.ts'
 
-/** A laptop may have slept through a change. */
+/** Longest time between checks, in milliseconds. A laptop may have slept through a change. */
 const maxIntervalMs = 60_000
 
 /** Keeps the doors and their texts up to date with the server's clock, on every page that the app shows. */

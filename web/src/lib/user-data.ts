@@ -23,7 +23,7 @@ export const clearSessionData = (): void => {
  */
 export const clearChatData = (): void => {
   clearChatState()
-  // The end of the account's pass. That of a guest pass is removed too, and loaded again with its key.
+  // Removes the end of the account's pass. The end of a guest pass is removed too, and loaded again with its key.
   store(storageKeys.sessionExpiry, null)
   storeInTab(storageKeys.conversation, null)
 }

@@ -14,10 +14,13 @@ const endPress = (): void => {
   pressEnds.notify()
 }
 
-/** The click follows in the same task, and must still find its button where it was. */
+/** Ends the press after its click, which follows in the same task and must still find its button where it was. */
 const endAfterClick = (): number => window.setTimeout(endPress)
 
-/** On a touch screen, the field is left at `mousedown`, which comes after `pointerup`. */
+/**
+ * The events that start a press. On a touch screen, a field loses the focus at `mousedown`, which comes after
+ * `pointerup`.
+ */
 const starts = ['pointerdown', 'mousedown'] as const
 const ends = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'contextmenu', 'keydown'] as const
 

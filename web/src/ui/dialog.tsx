@@ -22,7 +22,7 @@ const ignore = () => undefined
 /** Whether open dialogs are hidden for now, together with the page that opened them. */
 export const DialogsHidden = createContext(false)
 
-/** Escape would otherwise close a toast that has appeared above the dialog, and only then the dialog. */
+/** Closes the dialog at Escape, which would otherwise close a toast above it first. */
 const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => void): void => {
   useEffect(() => {
     if (!open) return

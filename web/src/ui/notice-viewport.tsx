@@ -29,7 +29,7 @@ const show = ({ title, description, variant, durationMs }: Notice): void => {
   else sonner(title, options)
 }
 
-/** Notices that the library has at a time. Hundreds of them, all in the page, stop it for minutes. */
+/** Number of notices that the library holds at a time. With hundreds of them, the page hangs for minutes. */
 const maxOpen = 10
 
 /** Shows waiting notices while there is room. */
@@ -64,7 +64,7 @@ const NoticeViewport = () => {
     <Toaster
       visibleToasts={3}
       duration={toastMs}
-      // The corner of the toasts, above them.
+      // The notices are in the same corner as the toasts, above them.
       position="bottom-left"
       offset={{ bottom: '7rem', left: '1rem' }}
       mobileOffset={{ bottom: '7rem' }}

@@ -6,7 +6,10 @@ import { waitForStepUp } from './step-up.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
 
-/** Returns whether an operation also runs without an action of the admin: a list that is refreshed, and an upload. */
+/**
+ * Returns whether an operation can run without the admin pressing anything: a list is refreshed, or an upload
+ * continues.
+ */
 const runsInBackground = (name: OperationName): boolean => /^(?:get|list)-|-upload$/.test(name)
 
 /**
@@ -49,7 +52,7 @@ export const getUsers = (searchEmail: string, page: number) =>
 /** Returns one user with subscription, pass, balance and tickets. */
 export const getUser = (id: string) => adminCall('get-user', { id })
 
-/** Returns the audit records about a user, and those of the user's own admin actions. */
+/** Returns the audit records about a user, and the records of the user's own actions as an admin. */
 export const listUserAudit = (id: string) => adminCall('list-user-audit', { id })
 
 /** Creates a referral link. */

@@ -88,7 +88,7 @@ const closeChat = async (): Promise<void> => {
   activePass = undefined
   storeInTab(storageKeys.openChat, null)
   setRunningPass(null)
-  // Before the window is locked, because that reports the end of the conversation.
+  // Ends the conversation before the window is locked, because locking reports its end.
   endConversation(session.get().conversation)
   changeSession({ isOver: true })
   if ((await widget?.setLocked(true)) === true) return
@@ -126,7 +126,9 @@ export const schedulePassEnd = (pass: TimedPass | undefined): void => {
   const { endsAt, guestKey } = pass
   setRunningPass({ endsAt, guestKey })
   const userId = currentSession()?.user.id
-  /** A guest's pass belongs to the browser. */
+  /**
+   * Returns whether the owner of the pass is no longer signed in. A guest's pass belongs to the browser, not to a user.
+   */
   const hasUserChanged = () => guestKey === undefined && currentSession()?.user.id !== userId
   const stopFollowing = onSessionEvent(() => {
     if (hasUserChanged()) schedulePassEnd(undefined)
@@ -205,7 +207,7 @@ const subscribeTo = (loaded: ChatWidget): void => {
     storeInTab(storageKeys.openChat, null)
     changeSession({ isOpen: false })
   })
-  // After the end of a pass, the page takes no part in what an adviser still writes.
+  // After the end of a pass, the page ignores what an adviser still writes.
   loaded.on('started', () => {
     if (!session.get().isOver) continueConversation({ guestKey: activePass?.guestKey })
   })
@@ -248,8 +250,8 @@ const followStart = async (pass: Pass): Promise<void> => {
 }
 
 /**
- * Follows the time of the pass in use. Ends the chat of one that is over or no longer in use. After a failed check,
- * nothing changes.
+ * Applies the result of a check: follows the time of the pass in use, or ends the chat of a pass that is over or no
+ * longer in use. A failed check changes nothing.
  */
 const applyCheck = async ({ guestKey }: Pass, check: PassCheck): Promise<void> => {
   if (check.state === 'none') {
@@ -264,7 +266,7 @@ const applyCheck = async ({ guestKey }: Pass, check: PassCheck): Promise<void> =
   schedulePassEnd(check)
 }
 
-/** Checks again a pass that a withdrawal or another tab may have changed. */
+/** Repeats the check of a pass that a withdrawal or another tab may have changed. */
 export const recheckPass = async (pass: Pass): Promise<PassCheck> => {
   const userId = currentSession()?.user.id
   const check = await checkPass(pass, isInChat())
@@ -274,7 +276,7 @@ export const recheckPass = async (pass: Pass): Promise<PassCheck> => {
 }
 
 onPassCheck(() => {
-  // The pass of the chat, even before it has started, or else the one whose clock is shown.
+  // The pass of the chat, even before it has started, or else the pass whose clock is shown.
   const pass = activePass ?? followedPass()
   if (pass) void recheckPass(pass)
 })
@@ -285,7 +287,7 @@ let startCheck: ReturnType<typeof setInterval> | undefined
 
 /**
  * Checks regularly whether the pass of the loaded chat has started, on every page. These calls show the server that the
- * visitor is present. In a hidden tab they are not.
+ * visitor is present. A hidden tab makes none.
  */
 const watchForStart = (): void => {
   clearInterval(startCheck)

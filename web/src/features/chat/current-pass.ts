@@ -30,6 +30,6 @@ export const currentPass = (
     return endsAt !== null && (isOfAccount || isFuture(endsAt)) ? { guestKey: undefined, endsAt } : null
   }
   if (loading) return followed
-  // The stored end may be that of the account's pass. It is removed together with the clock.
+  // The stored end may belong to the account's pass. It is removed together with the clock.
   return isOfAccount ? null : (followed ?? storedPass())
 }

@@ -4,7 +4,10 @@ import { serverNow } from '#web/lib/server-time.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/stored.ts'
 
-/** The notice lasts this long: the browser forgets the key of the pass, so the server cannot be asked again. */
+/**
+ * Time for which the notice is kept, in milliseconds. The browser deletes the key of the pass, so it cannot ask the
+ * server again.
+ */
 const noticeMs = 30 * 24 * 3600_000
 
 const storedNotice = z.object({ expiredAt: z.iso.datetime(), firstShownAt: z.iso.datetime() })

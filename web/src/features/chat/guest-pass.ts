@@ -35,9 +35,9 @@ const latest = createStore<GuestPass>(none)
 const storedKey = (): string | undefined => stored(storageKeys.guestKey) || undefined
 
 /**
- * Deletes what the chat of a guest's ended pass has stored. While a tab shows the chat, its conversation stays readable:
- * the next check after that deletes it. A signed-in user's stays until sign-out: without a guest key, they may still
- * have access that could not be checked.
+ * Deletes what the chat of a guest's ended pass has stored. While a tab shows the chat, its conversation stays
+ * readable: the next check after that deletes it. The chat data of a signed-in user stays until sign-out: without a
+ * guest key, they may still have access that could not be checked.
  */
 const forgetEndedChat = (): Promise<void> =>
   runUnlessChatShown(() => {

@@ -44,8 +44,9 @@ const ask = (source: OfferedKey['source']): Promise<boolean> =>
 let accepting: Promise<void> | undefined
 
 /**
- * Replaces the stored key by the offered one, if that gives access. If the stored one may give access too, waits until
- * the visitor has chosen. If the offered one cannot be checked, the next call checks it again. Once for all callers.
+ * Replaces the stored key with the offered key, if the latter gives access. If the stored key may give access too,
+ * waits until the visitor has chosen. If the offered key cannot be checked, the next call checks it again. Concurrent
+ * calls share one check.
  */
 export const acceptOfferedKey = (): Promise<void> => {
   accepting ??= checkOfferedKey(offeredGuestKey()).finally(() => {
@@ -63,7 +64,8 @@ const checkOfferedKey = async (offered: OfferedKey | undefined): Promise<void> =
     return toast(endedTexts[source])
   }
   const kept = stored(storageKeys.guestKey)
-  // The visitor may have paid for it, so without a check it is not replaced without a question.
+  // The visitor may have paid for the stored pass, so it is replaced without a question only if it is known to give no
+  // access.
   if (kept && kept !== key && (await givesAccess(kept)) !== false) {
     if (isActive === undefined) return reportFailedCheck(offered)
     if (questions === 0) return
@@ -109,7 +111,7 @@ const failedTexts = {
 
 const reported = new WeakSet<OfferedKey>()
 
-/** Tells the visitor once. Later checks may fail too. */
+/** Reports a failed check of an offered key. Does so once for each key, because later checks may fail too. */
 const reportFailedCheck = (offered: OfferedKey): void => {
   if (reported.has(offered)) return
   reported.add(offered)

@@ -41,7 +41,7 @@ export const startOpening = (pass: Pass | undefined): Opening => {
   }
 }
 
-/** Ends the reasons that do not affect the visitor's access. */
+/** The last sentence of reasons that do not affect the visitor's access. */
 export const accessKept = 'You haven’t lost any of your access.'
 
 /**

@@ -8,7 +8,10 @@ export type PassCheck =
   | { readonly state: 'unknown' }
   /** The pass is over, and the account has no other access. */
   | { readonly state: 'none' }
-  /** `guestKey`: differs from that of the pass if the browser now uses another one. `endsAt`: ISO time, if running. */
+  /**
+   * `guestKey` differs from the key of the checked pass if the browser now uses another. `endsAt`: ISO time, if
+   * running.
+   */
   | { readonly state: 'active'; readonly guestKey: string | undefined; readonly endsAt: string | null }
 
 /** Checks a pass with the server. `inChat`: also tells the server that the holder is in the chat. Never throws. */

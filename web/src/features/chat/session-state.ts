@@ -11,17 +11,17 @@ export interface ChatSession {
   readonly phase: 'idle' | 'opening' | 'ready' | 'failed' | 'not configured'
   /** Why the chat could not be opened, as sentences, if the browser or its extensions did not block it. */
   readonly problem: string | undefined
-  /** The chat window has been open: the browser does not block it. */
+  /** Whether the chat window has been open, which shows that the browser does not block it. */
   readonly hasOpened: boolean
-  /** The chat window is open. */
+  /** Whether the chat window is open. */
   readonly isOpen: boolean
-  /** A conversation is in progress. */
+  /** Whether a conversation is in progress. */
   readonly inConversation: boolean
-  /** An adviser has replied in the conversation. */
+  /** Whether an adviser has replied in the conversation. */
   readonly hasAdviserReply: boolean
-  /** The last conversation has ended, and none has started since. */
+  /** Whether the last conversation has ended, and none has started since. */
   readonly hasEnded: boolean
-  /** The visitor's pass has ended. */
+  /** Whether the visitor's pass has ended. */
   readonly isOver: boolean
   /** The holder of the last conversation in this tab, in progress or over: an account or a guest key. */
   readonly conversation: Pass | undefined

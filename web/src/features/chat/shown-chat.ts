@@ -1,6 +1,6 @@
 import { session } from './session-state.ts'
 
-/** Held by every tab whose chat is not idle. They share what the chat has stored in this browser. */
+/** The lock that every tab whose chat is not idle holds. These tabs share what the chat has stored in this browser. */
 const lockName = 'chat-shown'
 
 const isIdle = (): boolean => session.get().phase === 'idle'

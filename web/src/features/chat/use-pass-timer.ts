@@ -18,7 +18,7 @@ export const usePassTimer = (access: ChatAccess, session: ChatSession): void => 
   const pass = access.kind === 'pass' ? access : undefined
   const [guestKey, endsAt] = [pass?.guestKey, pass?.endsAt ?? null]
   const isPass = pass !== undefined
-  // Before the end is scheduled, because the end of a chat stops the clock.
+  // This effect must run before the end is scheduled, because ending a chat stops the clock.
   useEffect(() => {
     if (guestKey !== undefined) void endChatOfOtherPass(guestKey)
   }, [guestKey, session])

@@ -7,10 +7,10 @@ import { store, stored } from '#web/lib/stored.ts'
 import { endChatWithoutPass, recheckPass, schedulePassEnd } from './chat-session.ts'
 import { currentPass } from './current-pass.ts'
 
-/** When the time is up, the timer of the pass checks it and ends the chat. */
+/** Returns whether the time of a pass is up. The timer of the pass then checks it and ends the chat. */
 const isTimeUp = ({ endsAt }: RunningPass): boolean => Date.parse(endsAt) <= serverNow().getTime()
 
-/** Checks the stored guest pass. Corrects the end stored beside its key, which may be that of an account's pass. */
+/** Checks the stored guest pass. Corrects the end stored beside its key, which may belong to an account's pass. */
 const checkStoredPass = async (guestKey: string): Promise<void> => {
   const check = await recheckPass({ guestKey })
   if (check.state !== 'active' || stored(storageKeys.guestKey) !== check.guestKey) return
@@ -42,9 +42,9 @@ export const useRunningPass = (followed: RunningPass | null, state: AccessState)
 }
 
 interface PassState {
-  /** This tab follows a pass already, which it does not do after a page load. */
+  /** Whether this tab already follows a pass. After a page load, it does not. */
   readonly isFollowed: boolean
-  /** The time of the pass is up. */
+  /** Whether the time of the pass is up. */
   readonly isOver: boolean
 }
 
@@ -52,7 +52,7 @@ interface PassState {
 export const usePassEnd = ({ guestKey, endsAt }: RunningPass, { isFollowed, isOver }: PassState): void => {
   useEffect(() => schedulePassEnd({ guestKey, endsAt }), [guestKey, endsAt, isFollowed])
   useEffect(() => {
-    // Tabs notify each other through the stored end. That of a guest pass is stored already.
+    // Tabs notify each other through the stored end. The end of a guest pass is stored already.
     if (guestKey === undefined) store(storageKeys.sessionExpiry, isOver ? null : endsAt)
   }, [guestKey, endsAt, isOver])
   useEffect(() => {

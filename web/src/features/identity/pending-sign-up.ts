@@ -23,7 +23,7 @@ export const savePendingSignUp = (body: CallBody<'sign-up'>, id: string | undefi
     numberOfEmployees: body.numberOfEmployees,
     userType: body.userType,
   }
-  // Without an address that is already confirmed: the user would be asked to open a link that was never sent.
+  // An address that is already confirmed is not stored: the user would be asked to open a link that was never sent.
   store(storageKeys.pendingVerificationEmail, body.address_token === undefined ? email : null)
   store(storageKeys.pendingSignupUserInfo, JSON.stringify(userInfo))
   store(storageKeys.pendingReferrerToken, body.referrer_token)

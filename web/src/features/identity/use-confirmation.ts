@@ -10,19 +10,19 @@ const longestPauseMs = 60_000
 
 export interface Confirmation {
   readonly status: ConfirmationStatus
-  /** Asks now. Throws nothing: a failed request counts as `waiting`. */
+  /** Checks now. Never rejects: a failed request counts as `waiting`. */
   readonly check: () => Promise<ConfirmationStatus>
   /** Waits for a link that has just been emailed. */
   readonly restart: () => void
 }
 
-/** Returns whether the address of a sign-up has been confirmed, on any device. Asks only while the tab is visible. */
+/** Returns whether the address of a sign-up has been confirmed, on any device. Checks only while the tab is visible. */
 export const useConfirmation = (id: string | null | undefined): Confirmation => {
   const [status, setStatus] = useState<ConfirmationStatus>('waiting')
   const [round, setRound] = useState(0)
   const ask = useCallback(async () => {
     if (!id) return 'waiting'
-    // The network may be down for a while, or the client may have asked too often: a later request shows the state.
+    // The network may be down for a while, or the rate limit may be exceeded. A later request returns the state.
     const found = await checkSignUp(id).catch(() => 'waiting' as const)
     setStatus(found)
     return found

@@ -18,7 +18,7 @@ export const useHighlight = (): { highlighted: string | undefined; highlight: (i
     let fade = fadeLater()
     const show = () => {
       const row = document.getElementById(rowId(target.item))
-      // At once: a long list measures its rows while the page scrolls, which would end a smooth movement.
+      // Scrolls at once: a long list measures its rows while the page scrolls, which would end a smooth movement.
       row?.scrollIntoView({ block: 'center', behavior: 'instant' })
       row?.querySelector('button')?.focus({ preventScroll: true })
       if (row || performance.now() - startedAt > maxWaitMs) return

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { addressOf, type LibraryView, viewOf } from './library-view.ts'
 
-/** The list of a chosen item is shown completely, and stays so. */
+/** Returns the tabs whose lists are shown completely, including the list of the chosen item. */
 const allOf = ({ all, item, tab }: LibraryView) => (item === undefined ? all : [...all, tab])
 
 /**

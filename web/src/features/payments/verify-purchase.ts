@@ -10,7 +10,7 @@ export type Purchase =
  * Finds out what was bought in a checkout session and activates it. Checks for a guest pass, then a one-time payment,
  * then a subscription. `unknown`: the provider has not confirmed anything yet. `key in email`: a guest pass that was
  * paid for more than a day ago; only the link in the pass email restores the key. Throws when a check fails, and when
- * it is not a guest pass and no user is signed in.
+ * the purchase is no guest pass and no user is signed in.
  */
 export const verifyPurchase = async (sessionId: string): Promise<Purchase> => {
   const guest = await verifyGuestPass(sessionId)

@@ -31,8 +31,8 @@ const useAccepted = (): boolean =>
   useSyncExternalStore(subscribeToConsent, acceptsOtherProviders, () => false)
 
 /**
- * Third-party content that loads only when the visitor selects it, or has accepted all. Until then the page sends no
- * request to the provider.
+ * Third-party content that loads only when the visitor selects it, or has accepted all content of other providers.
+ * Until then the page sends no request to the provider.
  */
 export const Embed = ({ title, src, children, shape = 'video' }: EmbedProps) => {
   const [alreadyShown] = useState(() => isFrameShown(src))

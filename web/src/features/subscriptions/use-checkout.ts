@@ -56,7 +56,7 @@ const paymentPageUrl = async (plan: SubscriptionPlan): Promise<string> => {
   return url
 }
 
-/** Replaces the call layer's own texts, which do not say what to do. */
+/** Returns the reason to show. Replaces the call layer's own texts, which do not say what to do. */
 const reasonOf = (failure: unknown): string =>
   failure instanceof CallError && failure.hasNoServerMessage
     ? 'Please try again.'

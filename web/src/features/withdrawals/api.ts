@@ -4,7 +4,7 @@ import { withdrawalKey } from '#web/lib/guest-key.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { stored } from '#web/lib/stored.ts'
 
-/** Buyers without an account have the key in this browser, or have opened the link in their pass email. */
+/** Returns the guest key of a buyer without an account: from the link in the pass email, or stored in this browser. */
 const findGuestKey = () => withdrawalKey() ?? stored(storageKeys.guestKey) ?? undefined
 
 /** Returns whether the visitor holds a pass that was bought without an account, even one that is over. */

@@ -2,8 +2,8 @@ import { inboxStates, type InboxState } from '#shared/values/inbox.ts'
 import * as paths from '#shared/values/site-map.ts'
 
 /**
- * The state of the inbox page. It is part of the address, so that a reload, a link and the back button lead to the
- * same.
+ * The state of the inbox page. It is part of the address, so that a reload, a link and the back button lead to the same
+ * list or item.
  */
 export interface InboxView {
   readonly state: InboxState

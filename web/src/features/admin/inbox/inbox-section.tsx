@@ -17,7 +17,7 @@ import { stateTexts } from './item-texts.ts'
 import { useReloadable } from '../use-reloadable.ts'
 import { useRefresh } from './use-refresh.ts'
 
-/** `/admin/inbox`: tickets and contact messages that need a reply, and those that had one. */
+/** `/admin/inbox`: tickets and contact messages that are open, answered or closed. */
 const InboxSection = () => {
   const [search] = useSearchParams()
   const view = viewOf(search)
@@ -115,8 +115,8 @@ const Items = ({ view, page, lastOpened, turned, onTurn, focusedBefore }: ItemsP
   const { state } = view
   const { items } = page
   const list = useRef<HTMLUListElement>(null)
-  // The link of the next page, and that of an item that has left the list, no longer exist. Then the first item gets
-  // the focus. When the list is loaded again, the focus stays where the admin has moved it since.
+  // The first item gets the focus if the pressed link no longer exists: the link to another page, or to an item that
+  // has left the list. After a reload of the list, the focus stays where the admin has moved it since.
   const [focused] = useState(() => {
     const wasOpened = items.find(({ id }) => id === lastOpened)
     return (wasOpened ?? (turned || lastOpened !== undefined ? items[0] : undefined))?.id

@@ -63,7 +63,7 @@ export const ItemActions = ({ item, onChanged }: ItemActionsProps) => {
         hint="The due date depends on the kind."
         options={kindOptions}
         value={kind}
-        // Enabled while its own choice is stored: a disabled field loses the focus.
+        // Stays enabled while its own choice is being stored, because a disabled field loses the focus.
         disabled={busy !== undefined && busy !== 'kind'}
         onChange={(event) => {
           const next = inboxKinds.find((one) => one === event.target.value)

@@ -59,7 +59,7 @@ const useReply = ({ item, onSent }: ReplyFormProps) => {
   const [invalid, setInvalid] = useState<string>()
   const isAnswered = item.state === 'answered'
   useEffect(() => {
-    // The form then says so itself, and after a reopening the error would be out of date.
+    // The form itself says that the item is answered, and after a reopening the error would be out of date.
     if (isAnswered) setError(undefined)
   }, [isAnswered])
   const send = async (acknowledges: boolean) => {

@@ -12,8 +12,8 @@ import { adminDescription } from '../description.ts'
 import { sectionCode, sectionNameAt } from './section-code.ts'
 
 /**
- * Loaded for admins only, so that other users never receive the code of the admin area. The section loads with it: one
- * after the other, they would each wait for the network.
+ * Loaded for admins only, so that other users never receive the code of the admin area. The code of the section is
+ * requested at the same time; one after the other, both would wait for the network.
  */
 const AdminShell = lazy(() => {
   const shell = import('./admin-shell.tsx')
@@ -38,7 +38,7 @@ const Checking = () => (
   </>
 )
 
-/** Leads other users away. Without the message, admins would not know why they are on the home page. */
+/** Redirects users who are not known to be admins. If the check failed, a toast says so: the user may be an admin. */
 const NotAdmin = () => {
   const { failed } = useAccess()
   useEffect(() => {

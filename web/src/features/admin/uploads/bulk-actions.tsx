@@ -27,9 +27,9 @@ interface BulkActionsProps {
 }
 
 /**
- * Moves the focus after a deletion, and after the form has closed: the button that was pressed is disabled or gone. The
- * button of the form gets it, or the first in use if nothing is selected. When the list without the deleted items has
- * arrived and no button is in use, their group gets it.
+ * Moves the focus after a deletion, and after the form has closed, because the pressed button is disabled or gone. The
+ * focus moves to the button that opens the form or, if that is disabled, to the first enabled button. If the reloaded
+ * list leaves no button enabled, it moves to the group of buttons.
  */
 const useFocusAfter = (changes: number, isNothingFound: boolean) => {
   const buttons = useRef<HTMLDivElement>(null)
@@ -58,7 +58,7 @@ const selectionText = ({ itemKind, found, selected }: BulkActionsProps): string 
   return others === 0 ? text : `${text}, ${numberText(others)} of them not in the lists below`
 }
 
-/** The list that the selection of a button belongs to, on a page with two. */
+/** Names the list that a button acts on, because the page has two lists with a selection. */
 const VideoSuffix = ({ itemKind }: Pick<BulkActionsProps, 'itemKind'>) =>
   itemKind === 'video' ? <span className="visually-hidden"> of videos</span> : null
 
@@ -73,7 +73,7 @@ export const BulkActions = (props: BulkActionsProps) => {
     setEditing(false)
     setChanges(changes + 1)
   }
-  /** Runs an action for each selected file. Those that failed stay selected, and the list is loaded once. */
+  /** Runs an action for each selected item. Items whose action failed stay selected, and the list is loaded once. */
   const runForSelected = async (action: (item: string) => Promise<unknown>) => {
     const { failed, reason } = await forEachItem([...selected], action)
     onSelected(new Set(failed))

@@ -17,7 +17,7 @@ interface BulkFactsFormProps {
 }
 
 /**
- * Sets the country and the dates of several files or videos. An empty field keeps the value of each. Those without
+ * Sets the country and the dates of several files or videos. An empty field keeps the value of each. Items without
  * facts need all three: the server rejects them otherwise, and they stay selected.
  */
 export const BulkFactsForm = ({ itemKind, count, run, onClose }: BulkFactsFormProps) => {

@@ -18,7 +18,9 @@ interface DueItemsProps {
 
 const keyOf = ({ item }: FactsOfItem): string => item
 
-/** A library without facts has hundreds of due items. The others follow when these are saved. */
+/**
+ * Number of items shown at once. A library without facts has hundreds of due items; more are shown as these are saved.
+ */
 const maxShown = 20
 
 /** Lists the files and videos that are due for review, overdue first. Shows nothing if there are none. */

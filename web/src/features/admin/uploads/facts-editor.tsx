@@ -19,7 +19,8 @@ interface FactsEditorProps {
 }
 
 /**
- * Returns the facts of a row. While their form is open, they stay those that it shows if they can no longer be loaded.
+ * Returns the facts of a row. If they can no longer be loaded while their form is open, returns the facts that it was
+ * opened with.
  */
 export const useEditedFacts = (current: FactsOfItem | undefined, onEditing: OnEditing) => {
   const [edited, setEdited] = useState<FactsOfItem>()

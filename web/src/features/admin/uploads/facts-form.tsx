@@ -43,7 +43,7 @@ const newFacts = (today: string): LibraryFacts => ({
   whatChanged: null,
 })
 
-/** Returns the fields that differ, so that what another admin has changed in the others stays. */
+/** Returns the fields that differ. Only these are saved, so that another admin's changes to other fields stay. */
 const changesOf = (
   { country, topic, lawAsAt, reviewBy, whatChanged }: LibraryFacts,
   before: LibraryFacts | null,

@@ -23,7 +23,7 @@ const countryTexts = { ...countryNames, none: 'Not set' }
 interface FileToolsProps {
   /** All files of the library. */
   readonly files: readonly LibraryFile[]
-  /** Those that match the view. */
+  /** The files that match the view. */
   readonly shown: readonly LibraryFile[]
   readonly view: FileView
   /** Changes a part of the view. */

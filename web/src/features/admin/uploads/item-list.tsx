@@ -41,7 +41,7 @@ export const useFocusInRows = (items: readonly unknown[] | undefined) => {
 }
 
 /**
- * A titled list of the uploads page. A button shows more of a long list, a part at a time, so that none takes long.
+ * A titled list of the uploads page. A button shows more of a long list, a part at a time, so that no press takes long.
  * Items with an open form stay in the list.
  */
 export const ItemList = <T,>(props: ItemListProps<T>) => {

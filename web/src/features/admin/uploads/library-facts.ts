@@ -34,8 +34,8 @@ export const loadFactsOf = async (item: string): Promise<LibraryFacts | null> =>
   (await loadFacts()).find((known) => known.item === item)?.facts ?? null
 
 /**
- * Returns the items whose review is due within 30 days, and those overdue, the longest overdue first. Items without
- * facts come last: they have no review date yet.
+ * Returns the items whose review is overdue or due within 30 days, the longest overdue first. Items without facts come
+ * last: they have no review date yet.
  */
 export const dueItems = (items: readonly FactsOfItem[], today: string): FactsOfItem[] => {
   const soon = new Date(Date.parse(today) + 30 * 24 * 3_600_000).toISOString().slice(0, 10)

@@ -15,7 +15,7 @@ export const noRejectedFiles: readonly RejectedFile[] = []
 
 let lastId = 0
 
-/** The files that this tab rejected. The notice about each disappears after seconds, so they stay listed. */
+/** The files that this tab rejected. The notice about each disappears after a few seconds, so the files stay listed. */
 export const rejectedFiles = createStore(noRejectedFiles)
 
 const isListed = (file: RejectedFile): boolean => rejectedFiles.get().includes(file)

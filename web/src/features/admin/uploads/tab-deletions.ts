@@ -21,5 +21,5 @@ export const deleteInThisTab = async (
 /** Returns whether this tab knows that the item is deleted. */
 export const isKnownAsDeleted = (key: string): boolean => deleted.has(key)
 
-/** Clears the recorded deletions. Tests of one file share this module, and begin with the same items. */
+/** Clears the recorded deletions. For tests: all tests of a file share this module and begin with the same items. */
 export const forgetDeletions = (): void => deleted.clear()

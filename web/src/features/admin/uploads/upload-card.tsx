@@ -21,7 +21,10 @@ interface UploadCardProps {
   readonly kind: LibraryKind
   /** Paths of the files with a row of their own, which shows their replacement. */
   readonly listed?: ReadonlySet<string>
-  /** Loads the list of files again. Only needed while uploads of any kind run: the page does so at their end. */
+  /**
+   * Loads the list of files again. Only needed while uploads of any kind run: the page loads the list itself when they
+   * have ended.
+   */
   readonly onReload?: () => void
 }
 
@@ -37,7 +40,7 @@ const useKeptFocus = () => {
   const ref = useRef<HTMLElement>(null)
   const { handlers, isLost } = useLostFocus()
   useEffect(() => {
-    // After the list, which moves the focus to the next row if there is one.
+    // Waits for the list, which moves the focus to the next row if there is one.
     if (isLost()) setTimeout(() => isLost() && focusInput(ref.current))
   })
   return { ref, ...handlers }
@@ -47,8 +50,8 @@ const isWaiting = ({ state }: Upload): boolean => state === 'waiting'
 const isDone = ({ state }: Upload): boolean => state === 'done'
 
 /**
- * Returns whether the list lacks files that this card has added, while files of either card are still being uploaded. The
- * list does not change by itself then: its rows would move below the pointer.
+ * Returns whether the list lacks files that this card has added, while files of either card are still being uploaded.
+ * The list does not change by itself then, because its rows would move under the pointer.
  */
 const hasUnlisted = (uploads: readonly Upload[], listed: ReadonlySet<string> | undefined): boolean =>
   listed !== undefined &&

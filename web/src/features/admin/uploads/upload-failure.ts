@@ -2,8 +2,8 @@ import { CallError } from '#web/lib/call.ts'
 import { ConnectionLost, StorageFailure, StorageRejection } from './post-file.ts'
 
 /**
- * Reasons that lie in the file itself, or in the newer content of another admin: it is not replaced at the press of a
- * button by an admin who has not seen it.
+ * Codes of failures due to the file itself, or to newer content of another admin. A retry must not replace content that
+ * this admin has not seen.
  */
 const finalCodes: readonly unknown[] = ['file_rejected', 'validation_failed', 'item_changed']
 
@@ -20,7 +20,7 @@ const statusesOfAll: readonly number[] = [0, 401, 403, 429]
 /** Returns whether the next files would fail too, because the reason does not lie in this file. */
 export const concernsAllFiles = (failure: unknown): boolean => {
   if (failure instanceof CallError) return statusesOfAll.includes(failure.status)
-  // Other failures are those of the session: it has ended, or belongs to another user.
+  // Any other failure is about the session: it has ended, or belongs to another user.
   return !(failure instanceof StorageFailure || failure instanceof StorageRejection)
 }
 

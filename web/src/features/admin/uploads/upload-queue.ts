@@ -112,7 +112,8 @@ const end = (): void => {
 }
 
 const run = async (): Promise<void> => {
-  // Even if the queue is running: it may only be finishing a check for the former user, before the files of this one.
+  // Needed even if the queue is running: it may only be finishing a check for the former user before it sends these
+  // files.
   window.addEventListener('beforeunload', confirmLeave)
   if (running) return
   running = true

@@ -43,7 +43,7 @@ const useRowFocus = (hasButton: boolean) => {
 
 interface UploadRowProps {
   readonly upload: Upload
-  /** Adds a button to uploads that have ended. */
+  /** Called when an upload that has ended is dismissed. Without it, there is no button to dismiss. */
   readonly onDismiss?: (event: MouseEvent<HTMLElement>) => void
 }
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-/** Keeps which of these items are selected, by path or id. Items that no longer exist are not. */
+/** Keeps which of these items are selected, by path or id. Items that no longer exist are deselected. */
 export const useSelection = (ids: readonly string[] | undefined) => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const current = useMemo(() => new Set((ids ?? []).filter((id) => selected.has(id))), [ids, selected])

@@ -5,9 +5,9 @@ import { isFinished, type Upload } from './upload.ts'
 const isDone = ({ state }: Upload): boolean => state === 'done'
 
 /**
- * Returns the uploads in the order of their rows, so that none moves while others are done: a press could hit the button
- * of another row. Once all rows on the page have ended, uploads that wait take the rows of those that are done. The last
- * one that was done keeps its row: it had a button a moment ago.
+ * Returns the uploads in the order of their rows, so that none moves while others are done: a press could hit the
+ * button of another row. Once all rows on the page have ended, uploads that wait take the rows of those that are done.
+ * The upload that was done last keeps its row, because a press may still be aimed at the button that it has just lost.
  *
  * @param shown ids of the uploads that are on the page, in the order of their rows
  * @param limit number of rows on the page

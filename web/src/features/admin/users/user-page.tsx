@@ -83,7 +83,10 @@ const passText = ({ minutes_left, started_at, ends_at }: NonNullable<UserDetails
     ? `Unused, ${minutes_left} minutes. Expires ${timeText(ends_at)}`
     : `Running, ${minutes_left} minutes left. Ends ${timeText(ends_at)}`
 
-/** Returns the label of the end of a subscription. It may be ahead even without access: a period can be unpaid. */
+/**
+ * Returns the label of the end of a subscription. The end may be in the future even without access, if a period is
+ * unpaid.
+ */
 const endLabel = ({ subscription_status, plan }: UserDetails, end: string): string => {
   if (plan === null || subscription_status === 'unpaid')
     return Date.parse(end) > serverNow().getTime() ? 'Period ends on' : 'Ended on'

@@ -30,7 +30,8 @@ export const UserSearch = ({ view, lastOpened }: UserSearchProps) => {
   const movesFocus = useRef(false)
   const navigate = useNavigate()
   const { key } = useLocation()
-  // A later search may find that user too, while the admin types in the field.
+  // Only the first result gives the user's row the focus. A later one may contain the row too, while the admin is
+  // typing.
   const [firstKey] = useState(key)
   useEffect(() => setText(view.text), [view.text])
   // The key changes at each navigation, so that the same search can be repeated.

@@ -1,8 +1,8 @@
 import * as paths from '#shared/values/site-map.ts'
 
 /**
- * The state of the users page. It is part of the address, so that a reload, a link and the back button lead to the
- * same.
+ * The state of the users page. It is part of the address, so that a reload, a link and the back button lead to the same
+ * result or user.
  */
 export interface UsersView {
   /** The searched text. Empty before the first search. */

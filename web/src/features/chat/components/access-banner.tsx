@@ -11,7 +11,7 @@ import { PassQuestion } from './pass-question.tsx'
 interface AccessBannerProps {
   readonly access: ChatAccess
   readonly signedIn: boolean
-  /** An adviser has replied in the conversation on this page. */
+  /** Whether an adviser has replied in the conversation on this page. */
   readonly hasAdviserReply: boolean
 }
 

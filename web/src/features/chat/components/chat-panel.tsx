@@ -13,7 +13,7 @@ interface ChatPanelProps {
   readonly status: OpeningStatus | undefined
   /** True if a ticket form is shown too. The chat button is then the secondary action. */
   readonly offersTicket: boolean
-  /** A conversation is in progress, or the timer of a pass is running. It continues after closing time. */
+  /** Whether a conversation is in progress, or the timer of a pass is running. Both continue after closing time. */
   readonly inConversation: boolean
   readonly onOpen: () => void
 }

@@ -18,7 +18,7 @@ export const EmailTranscript = ({ session }: { readonly session: ChatSession }) 
   const { conversation } = session
   if (conversation === undefined) return null
   if (provider !== 'chatwoot' && provider !== 'local') return null
-  // The next visitor starts without the address of this one.
+  // With the key, the next visitor does not see the address of this one.
   return <SendButton key={conversation.guestKey} guestKey={conversation.guestKey} />
 }
 

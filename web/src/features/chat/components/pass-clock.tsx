@@ -31,7 +31,8 @@ const formatSeconds = (seconds: number): string =>
   [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /**
- * Says that the chat window will close, where it cannot be locked: the conversation is not readable there afterwards.
+ * Says that the chat window will close if the provider's window cannot be locked: the conversation cannot be read
+ * afterwards.
  */
 const WindowNotice = () =>
   useChatProvider() === 'tawk'
@@ -76,7 +77,7 @@ export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassCl
       ) : null}
       {isEnding && seconds > 0 ? (
         <Alert
-          // A new alert for each text, for the same reason.
+          // A new alert for each text, because a browser that translates the page would replace the text.
           key={`${isLastMinute} ${isOpen}`}
           kind="warning"
           title={isLastMinute ? 'Less than a minute left' : 'Less than five minutes left'}

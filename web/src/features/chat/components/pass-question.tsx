@@ -18,7 +18,7 @@ const texts = {
   },
 } as const
 
-/** Asks before another pass, of an emailed link or a payment, replaces one in this browser that can still be used. */
+/** Asks before a pass from an emailed link or a payment replaces a pass of this browser that can still be used. */
 export const PassQuestion = () => {
   const choice = usePassChoice()
   // A visitor who leaves the page without a choice keeps the pass of this browser.

@@ -81,7 +81,7 @@ export class Widget implements ChatWidget {
     this.visitor = undefined
     this.userId = undefined
     this.loading = undefined
-    // Without a chat in this tab, the stored data belongs to another tab's.
+    // If this tab has no chat, the stored data belongs to the chat of another tab.
     if (instance !== undefined) {
       // Cleared immediately, because the visitor may leave the page before the provider has responded.
       clearChatState()
@@ -105,7 +105,7 @@ export class Widget implements ChatWidget {
   private async start(): Promise<void> {
     const { clearings } = this
     await this.clearing
-    // Cleared since: the next chat has a start of its own.
+    // The chat has been cleared since. The next `load` makes its own start.
     if (clearings !== this.clearings) throw new ChatUnavailable('cleared')
     const { visitor, userId } = this
     if (currentSession()?.user.id !== userId) {
@@ -181,6 +181,6 @@ const removeChat = async (instance: Instance): Promise<void> => {
   }
   instance.adapter?.remove()
   instance.additions.remove()
-  // Again, because a widget may write data while it ends.
+  // Cleared again, because a widget may write data while it ends.
   clearChatState()
 }

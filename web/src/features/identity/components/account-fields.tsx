@@ -19,7 +19,7 @@ const userTypeOptions = [
 ]
 
 interface AboutYouProps extends FieldsProps {
-  /** The address is confirmed already and must not be changed. */
+  /** Whether the address is confirmed already and must not be changed. */
   isEmailFixed?: boolean
 }
 
@@ -78,7 +78,10 @@ export const AboutYou = ({ form, isEmailFixed = false }: AboutYouProps) => {
   )
 }
 
-/** Shows nothing at first, like the prerendered page, even if a password was typed before the app loaded. */
+/**
+ * Shows the strength of the typed password. At first shows nothing, like the prerendered page, even if one was typed
+ * early.
+ */
 const Strength = ({ form: { subscribe, getValues } }: FieldsProps) => {
   const password = useSyncExternalStore(
     useCallback(

@@ -15,8 +15,8 @@ import { type Credentials, SignInForm } from './sign-in-form.tsx'
 let shownForms = 0
 
 /**
- * Returns a function that returns whether an admin sign-in form is shown, not necessarily this one: the page starts
- * again, with another form, when a user signs in after a different one.
+ * Returns a function that returns whether an admin sign-in form is shown, not necessarily this one: when a different
+ * user signs in, the page starts again with a new form.
  */
 const useIsFormShown = (): (() => boolean) => {
   useEffect(() => {

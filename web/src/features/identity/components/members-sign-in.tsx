@@ -18,7 +18,7 @@ import { type Credentials, SignInForm } from './sign-in-form.tsx'
 
 /** Sign-in card of the Members Area. The page redirects once the session exists. */
 export const MembersSignIn = () => {
-  // Without default values: the library reads what was entered into the prerendered form.
+  // The form has no default values, so that the library reads what was entered into the prerendered form.
   const form = useForm<Credentials>({ mode: 'onTouched' })
   const [error, setError] = useState<string>()
   const submit = async ({ email, password, remember }: Credentials) => {

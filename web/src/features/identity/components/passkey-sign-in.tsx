@@ -37,7 +37,7 @@ export const PasskeySignIn = ({ remember = () => true, onStart, onFailed }: Pass
   if (canUse === false) return null
   return (
     <div className={styles.passkey}>
-      {/* In the prerendered page, the boot script shows it. */}
+      {/* In the prerendered page, the boot script shows the button. */}
       <Button
         variant="secondary"
         wide

@@ -62,8 +62,8 @@ const SignUpPage = () => {
 }
 
 /**
- * Returns a function that opens the sign-in page. The form is no use any more, because the account exists. Its address may
- * reach the user pool minutes later.
+ * Returns a function that opens the sign-in page after the first sign-in to a new account has failed. The user pool may
+ * know the address only minutes later.
  */
 const useSignInLater = (): (() => void) => {
   const navigate = useNavigate()

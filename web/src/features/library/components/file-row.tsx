@@ -12,7 +12,7 @@ import { ItemHistory } from './item-history.tsx'
 /** Loaded when it is opened, because only some files need it. */
 const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
 
-/** The rest of the page works without the question. */
+/** Reports that the question could not be loaded. The rest of the page works without it. */
 const reportFailure = () =>
   toast({
     title: 'The preview could not be opened',

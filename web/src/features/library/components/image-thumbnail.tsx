@@ -4,7 +4,7 @@ import styles from '../library.module.css'
 import { useNear } from '../use-near.ts'
 import { FileIcon } from './file-icon.tsx'
 
-/** Time for which a signed link is used again, in milliseconds. Those for admins are valid for a minute. */
+/** Time for which a signed link is used again, in milliseconds. Links for admins are valid for a minute. */
 const reuseMs = 50_000
 
 interface SignedUrl {

@@ -5,10 +5,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { listLibraryChanges } from '../api.ts'
 
-/** Ends a sentence: admins may leave out the full stop, and another sentence follows. */
+/** Adds the full stop that an admin has left out, because another sentence follows. */
 const sentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`)
 
-/** Only a replacement states no date of the law. */
+/** Describes a change that has no sentence. Only a replacement has no date of the law. */
 const textWithoutSentence = (lawAsAt: string | null): string =>
   lawAsAt === null ? 'The file was replaced.' : 'The details were updated.'
 

@@ -22,7 +22,7 @@ const unconfirmed = {
   lead: 'Your access starts as soon as the payment is confirmed.',
 }
 
-/** Says that a payment was successful only once that is known: anyone can open this address. */
+/** They say that a payment was successful only once that is known, because anyone can open this address. */
 const headings: Readonly<Record<Verification, { title: string; lead: string }>> = {
   none: {
     title: 'No payment to check',

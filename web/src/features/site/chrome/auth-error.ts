@@ -24,8 +24,8 @@ const ownText = (all: Readonly<Record<string, string>>, name: string): string | 
   Object.hasOwn(all, name) ? all[name] : undefined
 
 /**
- * Texts for users who are signed in, so their address is confirmed. A link does not say whose it was. The page for a
- * new password, which a reset link opens, says itself how to go on.
+ * Texts for users who are signed in, so their address is confirmed. A link does not say for which account it was. The
+ * page for a new password, which a reset link opens, itself says what to do next.
  */
 const signedInTexts: Readonly<Record<string, string>> = {
   emailchange:
@@ -65,7 +65,9 @@ export const nextStepOf = (
     : { to: paths.subscribe, label: 'Choose your access' }
 }
 
-/** Whether the link has a text of its own. Others are verification links, which can be requested again. */
+/**
+ * Returns whether the link has a text of its own. All other links are verification links, which can be requested again.
+ */
 export const hasTextForLinkType = (search: string, isSignedIn: boolean): boolean =>
   linkTextOf(search, isSignedIn) !== undefined
 

@@ -48,7 +48,7 @@ export const Layout = ({
     <OwnTask>
       <Header />
     </OwnTask>
-    {/* Shown at the bottom of the window. After the footer, it would be painted later than the page. */}
+    {/* Shown at the bottom of the window, but placed before the page, so that it is not painted later. */}
     <CookieBanner />
     <AuthErrorBanner />
     <OwnTask>

@@ -13,7 +13,7 @@ interface PageErrorsProps {
 interface PageErrorsState {
   readonly path: string
   readonly failed: boolean
-  /** The failure is one of a browser that lacks a function. */
+  /** Whether the failure is due to a browser that lacks a function. */
   readonly tooOld: boolean
 }
 

@@ -22,8 +22,8 @@ const empty: Message = { name: '', email: '', subject: '', message: '', website:
 const draftFields = ['name', 'email', 'subject', 'message'] as const
 
 /**
- * Keeps what the visitor types, in this tab. Fills it in again after the first render, which must be the same as in the
- * prerendered page, and only where nothing was typed into that page. Validates what was typed there.
+ * Keeps the visitor's draft in this tab. Restores it after the first render, which must match the prerendered page, and
+ * only into fields in which nothing was typed before the app loaded. Validates what was typed before.
  */
 const useDraft = ({ watch, getValues, setValue, trigger }: UseFormReturn<Message>) => {
   useEffect(() => {

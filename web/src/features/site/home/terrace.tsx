@@ -5,12 +5,12 @@ import styles from './terrace.module.css'
 interface House {
   readonly colour: DoorColour
   readonly number: string
-  /** Our door, which follows the opening hours. The neighbours' doors are closed. */
+  /** True for our house, whose door follows the opening hours. The neighbours' doors are closed. */
   readonly ours?: boolean
   readonly windowLit?: boolean
 }
 
-/** Wider than most screens. The middle house is always in view, so it is ours. */
+/** The row is wider than most screens. The middle house is always in view, so it is ours. */
 const houses: readonly House[] = [
   { colour: 'library', number: '21' },
   { colour: 'admin', number: '22' },

@@ -81,7 +81,7 @@ const statusLine = (access: AccessStatus, failed: boolean): string => {
     : 'You do not have an active subscription.'
 }
 
-/** A second subscription cannot start before the access of a late payment has ended. */
+/** States the current access. While it comes from a late payment, a new subscription cannot start. */
 const accessLine = ({ withoutRenewal, subscriptionEnd }: AccessStatus): string =>
   withoutRenewal && subscriptionEnd !== null
     ? `You have access until ${dayText(subscriptionEnd)}. You can subscribe again after that.`

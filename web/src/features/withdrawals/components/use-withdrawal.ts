@@ -112,7 +112,7 @@ export const useWithdrawal = (listed: WithdrawablePurchase) => {
   const [failure, setFailure] = useState<Failure>()
   const receive = (received: Outcome) => {
     setOutcome(received)
-    // An earlier attempt may have been received, and then this time would be too late.
+    // An earlier attempt may have been received. The current time would then be too late, so none is shown.
     if (!failure?.mayBeRecorded) setReceivedAt(serverNow().toISOString())
     refreshBuyersAccess()
   }
