@@ -19,7 +19,7 @@ const press = (id: string) => document.getElementById(id)?.click()
 
 describe('the inline script', () => {
   beforeEach(() => {
-    // Ends what the script of the test before still keeps.
+    // Ends what the script of the previous test still keeps.
     appReady()
     document.body.innerHTML = `<div id="root">
       <form id="form"><button id="send">Send</button><button type="button" id="show" data-app>Show</button></form>

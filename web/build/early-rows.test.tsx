@@ -103,7 +103,7 @@ const run = async (situation: Situation = {}) => {
   return { window, main: window.document.querySelector('main'), calls }
 }
 
-/** Class names depend on the build, and the router marks its links for a function that we do not use. */
+/** Class names depend on the build, and the router marks its links for a feature that we do not use. */
 const comparable = (html: string): string => html.replaceAll(/ (?:class|data-discover)="[^"]*"/g, '')
 
 const shownIn = (main: Element | null): string => comparable(main?.innerHTML ?? '')

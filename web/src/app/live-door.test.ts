@@ -16,7 +16,7 @@ const header = () => document.querySelector('[data-door-words]')?.textContent
 
 describe('the inline script of the opening hours', () => {
   beforeEach(() => {
-    // Ends what the script of the test before still does.
+    // Ends what the script of the previous test still does.
     appReady()
     page.removeAttribute('style')
     vi.useFakeTimers({ now: mondayMorning })

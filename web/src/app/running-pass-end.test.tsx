@@ -56,7 +56,7 @@ const keepGuestPass = () => {
   localStorage.setItem(storageKeys.sessionExpiry, inMinutes(20))
 }
 
-/** The responses to the check of a guest pass when the page loads, and then. */
+/** The responses to the checks of a guest pass: when the page loads, and later. */
 const onLoadAndThen = (later: { body: object } | 'unreachable') => ({
   [checkPath]: [{ body: { active: true, ends_at: inMinutes(20) } }, later],
 })

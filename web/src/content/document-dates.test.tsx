@@ -10,7 +10,7 @@ import { termsSections, termsSince } from './terms.tsx'
 const chat = vi.hoisted((): { config: unknown } => ({ config: undefined }))
 vi.mock('#web/lib/use-chat-provider.ts', () => ({ useChatConfig: () => chat.config }))
 
-/** Returns a short hash of all texts of a document: of the one before the chat provider is known, and of each provider. */
+/** Returns a short hash of all texts of a document: the text before the chat provider is known, and each provider's. */
 const fingerprintOf = (sections: readonly DocumentSection[]): string => {
   const hash = createHash('sha256')
   for (const config of [

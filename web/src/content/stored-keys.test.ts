@@ -18,7 +18,7 @@ const namesOf = (pattern: RegExp) =>
 describe('the privacy policy', () => {
   test('lists the keys that the code uses, and no others', () => {
     const used = namesOf(/\bstorageKeys\.(\w+)/g)
-    // Imported by its own name where bytes count.
+    // Files in which bytes count import a key by its own name.
     for (const name of namesOf(/import \{([^}]*)\} from '#shared\/values\/storage-keys\.ts'/g))
       for (const part of name.split(',')) used.add(part.trim().split(' ')[0] ?? '')
     const listed = new Set(storedKeys.map(({ name }) => name))
@@ -27,7 +27,7 @@ describe('the privacy policy', () => {
   })
 
   test('misses no key, because code stores values only under keys of the list', () => {
-    // `store` and `storeInTab` accept such keys only; the others write with `setItem`.
+    // `store` and `storeInTab` accept only these keys; other code writes with `setItem`.
     const written = sources.flatMap(({ file, text }) =>
       [...text.matchAll(/\.setItem\(\s*([^,\s]+)/g)].map(([, key]) => `${file}: ${key ?? ''}`),
     )

@@ -45,7 +45,7 @@ test('closes on Escape before a toast that appeared after it', async () => {
 describe('the focus after a dialog', () => {
   const ignore = () => undefined
 
-  /** Shows a page with a button, and returns a function that opens the dialog of a title instead of any other. */
+  /** Shows a page with a button, and returns a function that opens the dialog with this title in place of any other. */
   const showPage = () => {
     const page = (title?: string) => (
       <>

@@ -22,6 +22,6 @@ test('toasts cover neither the title nor the buttons of an open dialog', async (
   place('#behind', 0, 400)
   place('[data-toast]', 520, 100)
   const { result } = renderHook(() => useToastPosition('[data-toast]', 1))
-  // Above the title, with a small gap. Nothing behind the dialog can be pressed.
+  // The toast is above the title, with a small gap. Nothing behind the dialog can be pressed.
   await waitFor(() => expect(520 + result.current).toBe(500 - 4 - 100))
 })

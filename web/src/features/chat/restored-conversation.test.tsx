@@ -13,7 +13,7 @@ import { session } from './session-state.ts'
 vi.mock('#web/lib/use-chat-provider.ts', () => ({ useChatProvider: () => 'chatwoot' }))
 inFreshBrowser(forgetToast)
 
-// A file of its own: the widget, which resets the conversation too, has not been loaded in this page.
+// This test has a file of its own, so that the widget, which resets the conversation too, has not been loaded.
 test('a conversation that a reload restored is gone when its user signs out', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   signedInAs({ sub: 'member' })

@@ -1,4 +1,4 @@
-/** Replaces each text by one in another element, as the translation of a browser does. */
+/** Replaces each text with one in another element, as the translation of a browser does. */
 export const translatePage = (): void => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const found: Text[] = []

@@ -71,7 +71,7 @@ describe('your details', () => {
     await retype('City', 'Newtown')
     await press('Save details')
     await waitFor(() => expect(screen.getByText('Changed elsewhere.')).toBeTruthy())
-    // Next to the button that was pressed: the top of the form is above the screen.
+    // The alert is next to the pressed button, because the top of the form is above the screen.
     const alert = screen.getByRole('alert')
     expect(alert.nextElementSibling?.contains(button('Save details'))).toBe(true)
     expect(input('City').value).toBe('Newtown')

@@ -134,7 +134,7 @@ test('lists what has not been paid yet', async () => {
 
 test('shows an account that never paid where its invoices will appear', async () => {
   openProfile(noAccess)
-  // Without a claim about the past: staff may have deleted the customer at Stripe.
+  // The text claims nothing about the past, because staff may have deleted the customer at Stripe.
   expect(await screen.findByText('Your invoices and receipts will appear here.')).toBeTruthy()
   expect(button('Cards and Invoices')).toBeNull()
 })

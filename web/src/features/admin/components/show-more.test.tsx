@@ -51,7 +51,7 @@ describe('the button that shows more rows', () => {
   ])('keeps the focus until its last press, which moves it to %s', async (_place, inTable) => {
     showPage('/admin', <Example inTable={inTable} />)
     await press()
-    // Longer than the focus takes to move.
+    // Waits for longer than the focus takes to move.
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(focused()).toBe('Show more')
     await press()

@@ -189,7 +189,7 @@ describe('/admin/referrals', () => {
   test('shows 50 links at a time, and filters them by name', async () => {
     open(list(...Array.from({ length: 60 }, (_, n) => link(`token-${n}`, `Referrer ${n}`))))
     await screen.findByText('token-0')
-    // By selector: computing the roles of hundreds of elements takes seconds.
+    // Found by selector, because computing the roles of hundreds of elements takes seconds.
     const shown = () => document.querySelectorAll('tbody tr').length
     expect(shown()).toBe(50)
     await userEvent.click(screen.getByText('Show more'))

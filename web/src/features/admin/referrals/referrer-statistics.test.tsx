@@ -14,7 +14,7 @@ test('shows 50 referrers at a time, those with the most uses first', async () =>
     created_at: '2026-11-01T09:00:00.000Z',
   }))
   render(<ReferrerStatistics links={links} />)
-  // By selector: computing the roles of hundreds of elements takes seconds.
+  // Found by selector, because computing the roles of hundreds of elements takes seconds.
   const rows = () => [...document.querySelectorAll('tbody tr')]
   expect(rows()).toHaveLength(50)
   expect(rows()[0]?.textContent).toContain('Referrer 59')

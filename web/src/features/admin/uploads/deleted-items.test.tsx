@@ -19,7 +19,7 @@ const video = {
   video_id: 'abcdefghij1',
   created_at: '2026-01-01T10:00:00.000Z',
 }
-/** Overdue whenever the test runs, so the items are in two lists. */
+/** Facts that are overdue whenever the test runs, so that the items are in two lists. */
 const overdue = { ...facts, reviewBy: '2026-02-01' }
 const listed = (names: readonly string[], videos: readonly object[]) => ({
   body: { files: libraryOf(names).files.map((file) => ({ ...file, facts: overdue })), videos },
@@ -57,7 +57,7 @@ describe('an item that another admin has deleted', () => {
   test.each([0, 1])('leaves the lists when its facts are saved in list %i', async (place) => {
     open()
     const name = 'Change law and review dates of Gas.pdf'
-    // The list of what is due, and the list of all files.
+    // One in the list of due items, and one in the list of all files.
     await waitFor(() => expect(screen.getAllByRole('button', { name })).toHaveLength(2))
     await userEvent.click(screen.getAllByRole('button', { name })[place] ?? document.body)
     await userEvent.selectOptions(screen.getByLabelText('Country'), 'England')

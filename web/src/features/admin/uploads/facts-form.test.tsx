@@ -113,7 +113,7 @@ describe('facts of a file', () => {
     fakeServer(replies)
     open()
     const name = 'Change law and review dates of Gas safety'
-    // The list of what is due, and the list of all files.
+    // One in the list of due items, and one in the list of all files.
     await waitFor(() => expect(screen.getAllByRole('button', { name })).toHaveLength(2))
     await userEvent.click(screen.getAllByRole('button', { name }).at(-1) ?? document.body)
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))

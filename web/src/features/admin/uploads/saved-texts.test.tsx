@@ -18,7 +18,7 @@ const titleForm = async () => {
   return { done, title: within(form).getByLabelText<HTMLInputElement>('Title') }
 }
 
-// A form that opens with the texts before the change would report the admin's own change as that of another admin.
+// A form that opens with the texts before the change would report the admin's own change as another admin's.
 describe('a form that has saved', () => {
   test('stays open until the list has the new title', async () => {
     const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()

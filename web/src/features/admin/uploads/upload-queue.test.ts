@@ -34,7 +34,7 @@ describe('upload queue', () => {
     second.respond(204)
     await vi.waitFor(() => expect(toastText()).toBe('Guides uploaded'))
     expect(states()).toEqual(['done', 'done'])
-    // Once for the batch, so that the page loads its lists once.
+    // The listener is called once for the batch, so that the page loads its lists once.
     expect(arrived).toHaveBeenCalledOnce()
     expect(seen.filter(({ path }) => path.endsWith('complete-upload')).map(({ body }) => body)).toEqual([
       { path: 'library/a', startedAt },

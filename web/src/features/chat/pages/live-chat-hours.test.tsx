@@ -102,7 +102,7 @@ describe('/livechat opening hours and tickets', () => {
     act(dropSession)
     expect(await screen.findByText('You’ve been signed out')).toBeTruthy()
     expect(screen.queryByText(/boiler/)).toBeNull()
-    // The message has one, and so has the offer below it.
+    // Both the message and the offer below it have a link.
     const links = screen.getAllByRole('link', { name: 'Sign in' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([paths.login, paths.login])
   })

@@ -58,6 +58,6 @@ test('the next user’s chat keeps its visitor when the earlier chat takes long 
   await widget.load()
   await changed
   expect(provider.visitor().id).toBe('sam')
-  // One for each user.
+  // One request for each user.
   expect(network.requests).toHaveLength(2)
 })

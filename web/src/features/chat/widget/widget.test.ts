@@ -59,7 +59,7 @@ let before: ReturnType<typeof traces>
 
 const setUp = (fake: FakeProvider): void => {
   freshBrowser()
-  // Also the cookies, which a fresh browser does not have either.
+  // Removes the cookies too, which a fresh browser does not have.
   clearChatState()
   document.body.innerHTML = '<div id="root"></div>'
   before = traces()

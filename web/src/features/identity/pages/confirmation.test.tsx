@@ -45,7 +45,7 @@ const signUp = async (replies: Parameters<typeof fakeServer>[0] = {}) => {
   return seen
 }
 
-/** Makes the page ask immediately, as it does when the user returns to its tab. */
+/** Makes the page check immediately, as it does when the user returns to its tab. */
 const returnToTab = () => document.dispatchEvent(new Event('visibilitychange'))
 
 const pathsOf = (seen: Awaited<ReturnType<typeof signUp>>) => seen.map(({ path }) => path)
