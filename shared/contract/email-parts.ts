@@ -31,7 +31,7 @@ export const order = z.object({
 export const disputeEffects = ['suspended', 'paused', 'running', 'ending', 'ended', 'none'] as const
 export type DisputeEffect = (typeof disputeEffects)[number]
 
-/** Lists the new and changed items of the library of a month in London: `2026-11`. Sent to members who asked for it. */
+/** Lists the library's new and changed items of a month in London: `2026-11`. Sent to members who asked for it. */
 export const libraryNews = z.object({
   template: z.literal('library-news'),
   name: z.string(),

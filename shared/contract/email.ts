@@ -102,7 +102,7 @@ export const emailContent = z.discriminatedUnion('template', [
     link: z.string(),
   }),
   z.object({ template: z.literal('pass-over'), minutes: z.number(), used: z.boolean(), link: z.string() }),
-  /** To the absent holder of a pass. For a guest, the link restores the pass in a browser. */
+  /** Sent to the absent holder of a pass. For a guest, the link restores the pass in a browser. */
   z.object({ template: z.literal('adviser-replied'), link: z.string() }),
   /** A conversation from the chat provider, earliest message first. */
   z.object({

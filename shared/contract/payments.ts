@@ -44,7 +44,7 @@ const billedSubscription = z.object({
   pendingChange: z.nullable(pendingChange),
 })
 
-/** The debt of the account. The invoice to pay first is the one that `get-open-invoice` returns. */
+/** The debt of the account. `get-open-invoice` returns the invoice to pay first. */
 const openBalance = z.object({
   ...money,
   /** The part of `amountMinor` that the invoice to pay first charges. */

@@ -26,7 +26,7 @@ export const withdrawablePurchase = z.object({
   used: z.object({ count: z.int(), of: z.int(), unit: z.enum(['days', 'minutes']) }),
   /** Minutes of the same pass that other purchases leave after the withdrawal. With 0, access ends. */
   minutesLeft: z.int(),
-  /** Whether the purchase gives no access any more, for example because staff have ended the subscription. */
+  /** Whether the purchase no longer gives access, for example because staff have ended the subscription. */
   hasEnded: z.boolean(),
 })
 export type WithdrawablePurchase = z.infer<typeof withdrawablePurchase>

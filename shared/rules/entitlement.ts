@@ -39,7 +39,7 @@ export interface ProviderSubscription {
   /** Stripe's status of the latest invoice, for example `paid` or `void`. */
   readonly latestInvoiceStatus?: string | null | undefined
   readonly latestInvoiceId?: string | null | undefined
-  /** True once the subscription has a second invoice. */
+  /** True once a renewal or a change of plan was invoiced. */
   readonly hasLaterInvoice?: boolean | undefined
   /** The schedule that changes the plan later. Stripe rejects a cancellation until it is released. */
   readonly scheduleId?: string | null | undefined

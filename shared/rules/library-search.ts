@@ -51,7 +51,7 @@ const indexOf = (items: readonly Searchable[]): Index => {
   return { words, texts: items.map(({ title, description }) => fold(`${title} ${description}`)) }
 }
 
-/** The index of each list of items. Cached, so that it is not built at every key press. */
+/** The index of each list of items. Cached, so that it is not built on every key press. */
 const indexes = new WeakMap<readonly Searchable[], Index>()
 
 const cachedIndexOf = (items: readonly Searchable[]): Index => {

@@ -12,8 +12,8 @@ const stopWords = new Set(
 const stems = new Map<string, string>()
 
 /**
- * Returns a word without its ending: `tenancies` and `tenancy` are the same. Keeps words with characters other than a
- * to z.
+ * Returns a word without its ending: `tenancies` and `tenancy` are the same. Keeps words of fewer than three letters,
+ * or with characters other than a to z.
  */
 export const stemOf = (word: string): string => {
   const known = stems.get(word)
@@ -43,7 +43,7 @@ const prepare = () =>
 
 let prepared: ReturnType<typeof prepare> | undefined
 
-/** Returns the synonyms with their stems. Prepared once, at the first search, because it takes 2 ms of a cold start. */
+/** Returns the synonyms with their stems. Prepared once, on the first search, because it takes 2 ms of a cold start. */
 const groups = () => (prepared ??= prepare())
 
 const groupsIn = (text: string) => {

@@ -22,7 +22,7 @@ const parsed = (address: string): URL | undefined => {
   try {
     return new URL(address)
   } catch {
-    // Not an address: the caller returns undefined.
+    // The text is not an address. The caller returns undefined.
     return undefined
   }
 }

@@ -49,8 +49,8 @@ export const chunksOfPage = (
 }
 
 /**
- * Returns the addresses of the files that each section of the admin area needs, without those that its page loads for
- * every user. `users` is the section of addresses that name none.
+ * Returns the addresses of the files that each section of the admin area needs, without the files that its page loads
+ * for every user. `users` is the section of addresses that name none.
  *
  * @throws Error when the build has no section of users
  */

@@ -11,7 +11,7 @@ const parts = [
 ]
 
 /**
- * Replaces the integers of the sign-in library with those of the browser, its session storage with memory, and its clock
+ * Replaces the integers of the sign-in library with the browser's own, its session storage with memory, and its clock
  * with the server's: see `sign-in-integer.ts`, `sign-in-state.ts` and `sign-in-time.ts`. Fails the build if the library
  * has moved its own modules.
  */
@@ -19,7 +19,7 @@ export const signInParts = (): Plugin => {
   const missing = new Set(parts.map(({ file }) => file))
   return {
     name: 'sign-in-parts',
-    // Before the bundler's own resolver.
+    // Runs before the bundler's own resolver.
     enforce: 'pre',
     resolveId: {
       filter: { id: /[\\/](?:BigInteger|SyncSessionStorage|getNowString)\.mjs$/ },

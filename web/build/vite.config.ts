@@ -36,7 +36,7 @@ const routerForProduction = join(
 const rareModules =
   /src[\\/](?:lib[\\/](?:billing|clean-email|cognito-sign-in|draft|failed-styles|failure-text|lazy-module|library-files|load-styles|passkeys|recovery|save-file|sign-in|sign-out|update-password|use-chat-provider|use-edit-focus|use-is-shown|use-open-here|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|keep-focus|live-text|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|use-failure-toast|username-field)|content[\\/](?:lazy-forms|signed-out))\./
 
-/** All of our small modules, including the rare ones, except those that replace parts of the sign-in library. */
+/** All of our small modules, including the rare ones, except the modules that replace parts of the sign-in library. */
 const smallModules =
   /src[\\/](?:lib[\\/](?!use-new-password|sign-in-(?:integer|state|time))|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|toast-position|use-focus-return|use-toast-position))|content[\\/]needs-script|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
 
@@ -55,7 +55,7 @@ const libraries =
 /**
  * Groups modules into chunks. Every page needs `common`, in one request: browsers send six at a time to a site without
  * HTTP/2, and the first calls of the page would wait behind the others. Modules that import another library stay in
- * chunks of their own. A group also takes what its modules import, so the one that every page needs comes first.
+ * chunks of their own. A group also takes what its modules import, so the group that every page needs comes first.
  */
 const chunks = [
   {
@@ -90,7 +90,7 @@ export const clientConfig = (outDir: string, origin: string, withGallery: boolea
         ...(withGallery && { page: `${root}src/app/entry-gallery.tsx` }),
       },
       output: { codeSplitting: { groups: [...chunks] } },
-      // Radix names each of its functions by a call, which would keep the ones that nothing uses.
+      // Radix names each of its functions with a call, which would keep unused functions in the bundle.
       treeshake: { manualPureFunctions: ['__name'] },
     },
   },

@@ -21,7 +21,7 @@ export const App = () => {
   return (
     <Routes location={location}>
       <Route element={<Layout bar={<SessionBarSlot />} toasts={<Toasts />} onReady={announceReady} />}>
-        {/* The router compares the address with every route at every render, so it has only this one. */}
+        {/* The router compares the address with every route on every render, so it has only this one. */}
         <Route path={path} element={<Page />} />
       </Route>
     </Routes>

@@ -173,5 +173,6 @@ const addSpeculationRules = (): void => {
   )
 }
 
-// After the first paint, which the rules delayed by 5 to 10 ms on a slow phone when they were part of the page.
+// The rules are added after the first paint, which they delayed by 5 to 10 ms on a slow phone while they were part of
+// the page.
 requestAnimationFrame(() => setTimeout(addSpeculationRules))

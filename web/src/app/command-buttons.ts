@@ -1,5 +1,5 @@
 /**
- * Closes a dialog at a click outside it, in browsers without the `closedby` attribute, such as Safari. The backdrop is
+ * Closes a dialog on a click outside it, in browsers without the `closedby` attribute, such as Safari. The backdrop is
  * part of the dialog element, and everything inside is not.
  */
 export const closeSheetAtBackdrop = ({ target }: Event): void => {

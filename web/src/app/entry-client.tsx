@@ -74,8 +74,8 @@ const start = async (): Promise<void> => {
   await loadPage(pathname, isPrerendered)
   // Evaluating the code and hydrating the page in one task would block a slow phone for longer.
   await nextTask()
-  // If storage is blocked, a sign-in link in the address can change the path before this. Another page was prerendered
-  // then.
+  // If storage is blocked, a sign-in link in the address may have changed the path, so that another page was
+  // prerendered.
   const isShown = location.pathname === pathname && (isPrerendered || takesOverFrame())
   // From here on, the script of the first rows changes nothing.
   root.dataset.started = ''

@@ -8,7 +8,7 @@ export interface LazyPage {
   readonly isLoaded: () => boolean
 }
 
-/** Creates a page whose code is loaded by `preload` or at the first render. */
+/** Creates a page whose code is loaded by `preload` or on the first render. */
 export const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>): LazyPage => {
   let Loaded: ComponentType | undefined
   const LazyLoaded = lazy(load)

@@ -18,7 +18,7 @@ export const SessionBarSlot = () => {
   const state = useAccess()
   const [mayRun, setMayRun] = useState(false)
   const { pathname } = useLocation()
-  // Not during the first render, which must match the prerendered page.
+  // The stored end is not read during the first render, which must match the prerendered page.
   useEffect(
     () => setMayRun(state.access.pass !== null || stored(storageKeys.sessionExpiry) !== null),
     [state],

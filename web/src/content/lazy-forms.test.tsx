@@ -11,7 +11,7 @@ afterEach(() => {
   forgetToast()
 })
 
-/** A page with a form whose code does not arrive at the first attempt. */
+/** A page with a form whose code does not arrive on the first attempt. */
 const pageWithForm = () => {
   let attempts = 0
   const { useForms } = lazyForms(async () => {

@@ -1,7 +1,7 @@
 /**
- * Matches the storage keys and cookies of chat widgets: Tawk.to's `twk_…` and `tawk…`, Chatwoot's `cw_…`, those of
- * the local chat emulator, and our own record of the chat visitor. If they were kept, the next user of the device
- * would see the chat of the previous one.
+ * Matches the storage keys and cookies of chat widgets: Tawk.to's `twk_…` and `tawk…`, Chatwoot's `cw_…`, the keys of
+ * the local chat emulator, and our own record of the chat visitor. If they were kept, the next user of the device would
+ * see the chat of the previous one.
  */
 const widgetKey = /^_*(twk_|tawk|cw_|chatwoot|local_chat_|chat_visitor$)/i
 

@@ -25,7 +25,7 @@ export const preloadSignIn = (): void => {
 
 /**
  * Signs in to the user pool by SRP (the password never leaves the browser) and returns the tokens. Loads the sign-in
- * library at the first sign-in, because no other page needs it.
+ * library on the first sign-in, because no other page needs it.
  */
 export const signInToPool = async (email: string, password: string): Promise<IssuedTokens> => {
   const [[{ Amplify }, { signIn }, { cognitoUserPoolsTokenProvider }], config] = await Promise.all([

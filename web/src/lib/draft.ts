@@ -10,7 +10,7 @@ const read = (key: DraftKey): object => {
     const value: unknown = JSON.parse(storedInTab(key) ?? 'null')
     return typeof value === 'object' && value !== null ? value : {}
   } catch {
-    // Not JSON: something else wrote this value. It is treated as no draft.
+    // Something else wrote this value, which is not JSON. It is treated as no draft.
     return {}
   }
 }
@@ -21,7 +21,7 @@ export const authorOfDraft = (key: DraftKey): string | undefined => {
   return typeof userId === 'string' ? userId : undefined
 }
 
-/** Returns the texts of the current user's draft in this tab, by field. Never those of another user. */
+/** Returns the texts of the current user's draft in this tab, by field. Never returns the texts of another user. */
 export const loadDraft = (key: DraftKey): Readonly<Record<string, string>> => {
   if (authorOfDraft(key) !== currentSession()?.user.id) return {}
   const isText = (entry: [string, unknown]): entry is [string, string] =>

@@ -1,7 +1,7 @@
 import type { EarlyCall } from '#shared/values/early-calls.ts'
 import { recordServerTime } from './server-time.ts'
 
-/** Age from which an early call is not used any more, in milliseconds: the page may have changed something since. */
+/** Age from which an early call is no longer used, in milliseconds: the page may have changed something since. */
 const maxAgeMs = 10_000
 
 const isUsable = ({ token, sentAt }: EarlyCall, accessToken: string | undefined): boolean =>

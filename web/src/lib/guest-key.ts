@@ -6,7 +6,7 @@ interface GuestKeyStore {
   /** The key that this browser already has, or null. */
   readonly stored: string | null
   readonly save: (key: string) => void
-  /** Receives a key that differs from the stored one. Without this, such a key stays in the address. */
+  /** Receives a key that differs from the stored one. Without this, the key stays in the address. */
   readonly offer?: (key: string) => void
   /** Receives the key on the page for withdrawals. Without this, the key stays in the address. */
   readonly keepForWithdrawal?: (key: string) => void

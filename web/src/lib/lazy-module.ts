@@ -51,7 +51,7 @@ export const lazyModule = <Module extends object>(
           isWaiting = false
           clearTimeout(timer)
         }
-        // `onFailed` is a different function at every render, which must not start another load.
+        // `onFailed` is a different function on every render, which must not start another load.
       }, [isMissing])
       return module
     },

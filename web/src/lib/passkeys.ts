@@ -7,7 +7,7 @@ import { sessionFrom } from './tokens.ts'
 import { messageOf } from './use-result.ts'
 import { clearDataOfOthers } from './user-data.ts'
 
-/** Loaded at the first use of a passkey, because most visits need none. */
+/** Loaded on the first use of a passkey, because most visits need none. */
 const library = () => import('@simplewebauthn/browser')
 
 const canUsePasskeys = async (): Promise<boolean> =>

@@ -11,8 +11,8 @@ export const needsRefresh = (session: Session, now: number): boolean =>
   session.expires_at - now / 1000 < sessionTickSeconds * sessionRefreshTicks
 
 /**
- * Returns a session whose access token does not expire soon, or null when no user is signed in any more. While the user
- * pool cannot be reached, returns the session until its token expires.
+ * Returns a session whose access token does not expire soon, or null when the user is no longer signed in. While the
+ * user pool cannot be reached, returns the session until its token expires.
  */
 export const freshSession = async (): Promise<Session | null> => {
   const session = currentSession()
@@ -27,9 +27,9 @@ export const freshSession = async (): Promise<Session | null> => {
 
 /**
  * Exchanges the refresh token for new tokens, once for all tabs. The pool rotates refresh tokens: each exchange returns
- * another one, and the earlier one stays valid for a minute only. If the user pool rejects the refresh token, the
- * session of this device ends. If the user pool cannot be reached, the session stays, and this throws an error with a text
- * for the user.
+ * a new one, and the earlier one stays valid for only a minute. If the user pool rejects the refresh token, the session
+ * of this device ends. If the user pool cannot be reached, the session stays, and this throws an error with a text for
+ * the user.
  */
 export const refreshSession = (stale: Session): Promise<Session | null> => {
   refreshing ??= withLock(() => exchangeTokens(stale))
@@ -45,7 +45,7 @@ export const refreshSession = (stale: Session): Promise<Session | null> => {
 /**
  * Runs a task in one tab at a time. Insecure origins have no locks, and browsers that block storage reject them. Two
  * tabs may then both exchange the same refresh token, which the pool accepts for a minute. Both results are valid, and
- * both tabs continue with the one that was stored first.
+ * both tabs continue with the result that was stored first.
  */
 const withLock = async <T>(task: () => Promise<T>): Promise<T> => {
   if (!('locks' in navigator)) return task()
@@ -93,7 +93,7 @@ export const requestTokens = async (refreshToken: string) => {
     body: JSON.stringify({ ClientId: userPoolClientId, RefreshToken: refreshToken }),
     signal: AbortSignal.timeout(15_000),
   })
-  // Cognito returns 400 both for a rejected token and for throttling. Only the former may sign the user out.
+  // Cognito returns 400 both for a rejected token and for throttling. Only a rejected token may sign the user out.
   if (!response.ok) {
     if (/NotAuthorized|UserNotFound|RefreshTokenReuse/.test(await response.text())) return undefined
     throw new Error('No tokens')

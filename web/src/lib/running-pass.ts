@@ -27,5 +27,5 @@ const passChecks = createListeners()
 /** Requests a check of the visitor's pass in the chat, if any: a withdrawal may have ended or shortened it. */
 export const requestPassCheck = passChecks.notify
 
-/** Calls `listener` at each request for a check. Returns an unsubscribe function. */
+/** Calls `listener` on each request for a check. Returns an unsubscribe function. */
 export const onPassCheck = passChecks.add

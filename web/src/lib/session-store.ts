@@ -54,7 +54,7 @@ const parseSession = (text: string): Session | undefined => {
     const value: unknown = JSON.parse(text)
     return isSession(value) ? value : undefined
   } catch {
-    // Not written by us, or incomplete: treated as signed out.
+    // The value is incomplete, or we did not write it. The user counts as signed out.
     return undefined
   }
 }
@@ -150,7 +150,7 @@ const openChannel = (name: string): BroadcastChannel | undefined => {
   }
 }
 
-/** Calls `listener` at each change, in this tab or in another. Returns an unsubscribe function. */
+/** Calls `listener` on each change, in this tab or in another. Returns an unsubscribe function. */
 export const onSessionEvent = (listener: Listener): (() => void) => {
   if (listeners.isEmpty()) {
     window.addEventListener('storage', onStorage)

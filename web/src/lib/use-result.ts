@@ -24,8 +24,8 @@ export interface LoadedResult<T> {
 export const notYet = (): Promise<never> => new Promise(() => undefined)
 
 /**
- * Calls `load` when the component mounts, and again at `retry` and `reload`. Discards a result that arrives after the
- * component has unmounted. `load` must be the same function at every render, or `notYet` before.
+ * Calls `load` when the component mounts, and again when `retry` or `reload` is called. Discards a result that arrives
+ * after the component has unmounted. `load` must be the same function on every render, or `notYet` before.
  */
 export const useResult = <T>(load: () => Promise<T>): LoadedResult<T> => {
   const [result, setResult] = useState<Result<T>>({ state: 'loading', slow: false })

@@ -38,9 +38,9 @@ const pendingSignUpKeys = [
 ] as const
 
 /**
- * Removes the unsent texts and the stored sign-up of other users than the one who signs in, so that the sign-up does not
- * redirect this user. Keeps a sign-up whose owner is not known, the guest key, which belongs to the browser, and a plan
- * chosen in this tab.
+ * Removes the unsent texts and the stored sign-up of any user other than the one who signs in, so that the sign-up does
+ * not redirect this user. Keeps a sign-up whose owner is not known, the guest key, which belongs to the browser, and a
+ * plan chosen in this tab.
  */
 export const clearDataOfOthers = ({ id, email }: { readonly id: string; readonly email: string }): void => {
   for (const key of draftKeys) if (fieldIn(storedInTab(key), 'userId') !== id) storeInTab(key, null)
@@ -67,7 +67,7 @@ const fieldIn = (json: string | null, name: string): string | undefined => {
     const field: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
     return typeof field === 'string' ? field : undefined
   } catch {
-    // Not written by our forms: its owner is not known.
+    // Our forms did not write this value, so its owner is not known.
     return undefined
   }
 }

@@ -22,7 +22,7 @@ const ignore = () => undefined
 /** Whether open dialogs are hidden for now, together with the page that opened them. */
 export const DialogsHidden = createContext(false)
 
-/** Closes the dialog at Escape, which would otherwise close a toast above it first. */
+/** Closes the dialog on Escape, which would otherwise close a toast above it first. */
 const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => void): void => {
   useEffect(() => {
     if (!open) return
@@ -54,7 +54,7 @@ let lastOutside: Element | null = null
 /**
  * Returns the focus to the element that had it before the dialog opened. Radix returns it only to its own trigger, and
  * our dialogs are opened by other buttons. If that element is gone because this dialog replaced another, the focus
- * returns to where it was before the other one. While the dialog is hidden, that element stays the same.
+ * returns to where it was before the other dialog. While the dialog is hidden, that element stays the same.
  */
 const useReturnedFocus = (hidden: boolean) => {
   const opener = useRef<Element>(null)

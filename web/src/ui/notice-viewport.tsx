@@ -8,7 +8,7 @@ import { type Notice, takeNotices, useNoticeWaiting } from './toast.ts'
 import { useToastPosition } from './use-toast-position.ts'
 
 const style = {
-  // Room for the button that closes the notice.
+  // Leaves room for the button that closes the notice.
   paddingInlineEnd: 'min(3rem, 17vw)',
   borderColor: 'var(--line-strong)',
   borderRadius: 'var(--radius)',

@@ -13,15 +13,15 @@ const overlaps = (a: Box, b: Box): boolean =>
   a.top < b.bottom && b.top < a.bottom && a.left < b.right && b.left < a.right
 
 /**
- * Returns the distance from the top of the window at which a box covers the fewest controls. Of several such places, it
- * is the one where the box is now, else the one nearest to `preferredTop`.
+ * Returns the distance from the top of the window at which a box covers the fewest controls. Of several equal places,
+ * returns the current one if it is among them, else the nearest to `preferredTop`.
  */
 export const freeTop = (
   box: Box,
   controls: readonly Box[],
   { preferredTop, windowHeight }: { readonly preferredTop: number; readonly windowHeight: number },
 ): number => {
-  // One by one: the sides of a browser's box are getters, which a spread leaves out.
+  // The sides are read one by one, because those of a browser's box are getters, which a spread leaves out.
   const { left, right } = box
   const height = box.bottom - box.top
   const covered = (top: number) =>

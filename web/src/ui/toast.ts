@@ -51,7 +51,7 @@ export interface Notice extends Pick<NoticeOptions, 'title' | 'description' | 'v
 const noNotices: readonly Notice[] = []
 const pendingNotices = createStore(noNotices)
 
-/** Shows a notice beside others, up to three. For several things of one kind, such as rejected files. */
+/** Shows a notice, up to three at a time. Used for several things of one kind, such as rejected files. */
 export const notify = (options: NoticeOptions): void =>
   pendingNotices.set([...pendingNotices.get(), { durationMs: toastMs, ...options }])
 

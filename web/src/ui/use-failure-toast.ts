@@ -19,5 +19,5 @@ const createFailureToast = (): FailureToast => {
   }
 }
 
-/** Returns the toast of one kind of attempt. It is the same object at every render. */
+/** Returns the toast of one kind of attempt. It is the same object on every render. */
 export const useFailureToast = (): FailureToast => useState(createFailureToast)[0]

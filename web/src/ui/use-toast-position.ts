@@ -37,7 +37,7 @@ const boxAround = (toasts: readonly Element[]): Box => {
 
 /**
  * Keeps toasts clear of links and controls: returns by how many pixels to move them from the place that their style
- * sheet gives them. Checks again at each scroll and every quarter of a second, because the page below may still be
+ * sheet gives them. Checks again on each scroll and every quarter of a second, because the page below may still be
  * loading.
  *
  * @param selector finds the toasts

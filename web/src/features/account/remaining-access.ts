@@ -19,7 +19,7 @@ const runningPass = (endsAt: string | null): string =>
   `The time left on your live chat pass${endsAt === null ? '' : `, which ends on ${timeText(endsAt)}`}`
 
 /**
- * Describes the rest of the paid period. The subscription of a late payment has ended, so its period is called access.
+ * Describes the rest of the paid period. After a late payment, the subscription has ended, so the text says "access".
  */
 const paidPeriod = ({ withoutRenewal, subscriptionEnd }: AccessStatus, now: Date): string => {
   const what = withoutRenewal ? 'access' : 'subscription'

@@ -17,10 +17,7 @@ const conflict = 409
 
 const isConflict = (failure: unknown): boolean => failure instanceof CallError && failure.status === conflict
 
-/**
- * Reports that there is no subscription any more. The usual text of a failure suggests trying again, which would not
- * help.
- */
+/** Reports that the subscription has ended. The usual text of a failure suggests trying again, which would not help. */
 export const reportEnded = (): void =>
   toast({ title: 'Your subscription has already ended', description: 'This page now shows your access.' })
 
@@ -82,7 +79,7 @@ const cancelReload = (): void => {
  * Cancels a reload when the user leaves the page: the next page may have a form with unsent text. Loads the data again
  * when the user comes back from the payment provider.
  *
- * @param rereadData loads the data of the page again. Must be the same function at every render
+ * @param rereadData loads the data of the page again. Must be the same function on every render
  */
 export const useReloadOnlyHere = (rereadData: () => void): void =>
   useEffect(() => {

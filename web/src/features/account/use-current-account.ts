@@ -9,7 +9,7 @@ const maxAgeMs = 10_000
  * Loads the account again when the user returns to the tab, or when the session has a new address. A return also loads the
  * rest of the page: in another tab or on another device, the user may have cancelled the subscription, for example.
  *
- * @param reloadAccount must be the same function at every render
+ * @param reloadAccount must be the same function on every render
  */
 export const useCurrentAccount = (reloadAccount: () => void): void => {
   const email = useSession().user?.email

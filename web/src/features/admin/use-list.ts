@@ -12,7 +12,7 @@ export interface List<T> {
 }
 
 /**
- * Loads a list of the admin area. `load` must be the same function at every render. `failureTitle` is the title of the
+ * Loads a list of the admin area. `load` must be the same function on every render. `failureTitle` is the title of the
  * toast that reports a failure.
  */
 export const useList = <T>(load: () => Promise<readonly T[]>, failureTitle: string): List<T> => {

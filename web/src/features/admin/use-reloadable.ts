@@ -21,7 +21,10 @@ export interface Reloadable<T> extends State<T> {
   readonly reload: () => Promise<void>
 }
 
-/** Loads something when the component mounts and at `reload`. `load` must be the same function at every render. */
+/**
+ * Loads something when the component mounts and when `reload` is called. `load` must be the same function on every
+ * render.
+ */
 export const useReloadable = <T>(load: () => Promise<T>): Reloadable<T> => {
   const [state, setState] = useState<State<T>>({ ...noFailure, data: undefined })
   const latest = useRef(0)

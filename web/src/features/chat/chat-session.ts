@@ -82,7 +82,7 @@ export const endChat = async (): Promise<void> => {
 
 /**
  * Ends the chat of a pass that is over. The conversation and unsent text stay readable in the window, in which the
- * visitor cannot write any more. A window that does not allow this is removed.
+ * visitor can no longer write. A window that does not allow this is removed.
  */
 const closeChat = async (): Promise<void> => {
   activePass = undefined
@@ -117,7 +117,7 @@ let cancelPassEnd = (): void => {}
 
 /**
  * Schedules the end of the chat at the end of a pass, on any page. Replaces an earlier schedule. Undefined cancels it.
- * The schedule of an account's pass is also cancelled when another user signs in, or nobody is signed in any more.
+ * The schedule of an account's pass is also cancelled when another user signs in or the user signs out.
  */
 export const schedulePassEnd = (pass: TimedPass | undefined): void => {
   cancelPassEnd()
@@ -245,7 +245,7 @@ const reportEvent = async (event: SessionEvent): Promise<void> => {
 /** Checks whether a pass has started, and follows its time then, even on pages other than `/livechat`. */
 const followStart = async (pass: Pass): Promise<void> => {
   const check = await checkPass(pass, isInChat())
-  // Compared as objects, because the pass of an account has no key.
+  // The passes are compared as objects, because the pass of an account has no key.
   if (activePass === pass && !session.get().isOver) await applyCheck(pass, check)
 }
 
@@ -287,7 +287,7 @@ let startCheck: ReturnType<typeof setInterval> | undefined
 
 /**
  * Checks regularly whether the pass of the loaded chat has started, on every page. These calls show the server that the
- * visitor is present. A hidden tab makes none.
+ * visitor is present. None are made in a hidden tab.
  */
 const watchForStart = (): void => {
   clearInterval(startCheck)

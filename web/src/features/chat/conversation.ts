@@ -51,7 +51,7 @@ const load = (): z.infer<typeof storedConversation> | undefined => {
     ).data
     return found?.userId === currentSession()?.user.id ? found : undefined
   } catch {
-    // Not JSON: something else wrote this value. It is treated as no conversation.
+    // Something else wrote this value, which is not JSON. It is treated as no conversation.
     return undefined
   }
 }

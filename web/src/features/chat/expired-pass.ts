@@ -33,7 +33,7 @@ const expiredAt = (): string | null => {
     const ageMs = serverNow().getTime() - Date.parse(notice.firstShownAt)
     return ageMs < noticeMs ? notice.expiredAt : null
   } catch {
-    // Not JSON: something else wrote this value. It is treated as no notice.
+    // Something else wrote this value, which is not JSON. It is treated as no notice.
     return null
   }
 }

@@ -77,7 +77,7 @@ const fetchPass = async (key: string, inChat: boolean): Promise<GuestPass> => {
     if (found.active || found.expired_at !== undefined) setExpiredPass(found.expired_at ?? null)
     return found.active ? { state: 'active', key, endsAt, useBy, repliedAt, minutes } : none
   } catch {
-    // Not shown as an error: the page offers to check again and grants no access in the meantime.
+    // The failure is not shown as an error: the page offers to check again and grants no access in the meantime.
     return { state: 'unknown', key }
   }
 }

@@ -6,7 +6,7 @@ import { store, stored } from '#web/lib/stored.ts'
 import { toast } from '#web/ui/toast.ts'
 import { checkGuestAccess } from './api.ts'
 
-/** Chooses whether the offered pass replaces the one in this browser. */
+/** Chooses whether the offered pass replaces the pass in this browser. */
 type ChoosePass = (replace: boolean) => void
 
 interface PassChoice {

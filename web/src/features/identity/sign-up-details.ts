@@ -32,7 +32,7 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // Not written by the sign-up form: ignored.
+    // The sign-up form did not write this value, so it is ignored.
     return undefined
   }
 }
@@ -55,8 +55,8 @@ export const signUpOfThisTab = (): EarlierSignUp | undefined => {
 }
 
 /**
- * Returns the initial values of the form: those of an earlier sign-up, except where something was entered into the
- * prerendered form before the app loaded. Text entered early is left out, because the form library reads it itself.
+ * Returns the initial values of the form: the details of an earlier sign-up, except where something was entered into
+ * the prerendered form before the app loaded. Text entered early is left out, because the form library reads it itself.
  */
 export const initialValues = (formId: string, details: SignUpDetails | undefined): Partial<SignUpDetails> => {
   const form = document.getElementById(formId)

@@ -36,7 +36,7 @@ const attempt = async (action: () => Promise<void>): Promise<void> => {
   }
 }
 
-/** Opens a file in a new tab by a newly signed link: office files in the viewer, others directly. */
+/** Opens a file in a new tab with a newly signed link: office files in the viewer, other files directly. */
 export const openFile = (path: string): Promise<void> =>
   attempt(() =>
     openInTab(async () => {

@@ -8,7 +8,7 @@ const allOf = ({ all, item, tab }: LibraryView) => (item === undefined ? all : [
 /**
  * Returns the view in the address, and a function that changes parts of it. A change leaves the item out unless it
  * names one: the page scrolls to an item only when it was chosen, and Back then returns to the view before. `visit`
- * differs at each change of the address.
+ * differs on each change of the address.
  */
 export const useLibraryView = () => {
   const [search] = useSearchParams()

@@ -8,7 +8,7 @@ type Search = typeof searchLibrary
 /** The search with its index, which is loaded when a member first searches. */
 let loading: Promise<Search> | undefined
 
-/** Loads the search. A failed load is tried again at the next call. */
+/** Loads the search. A failed load is tried again on the next call. */
 export const loadSearch = (): Promise<Search> => {
   loading ??= import('#shared/rules/library-search.ts').then((module) => module.searchLibrary)
   loading.catch(() => {
@@ -24,7 +24,7 @@ interface SearchState {
   readonly retry: () => void
 }
 
-/** Searches for a query, once the search and the items have been loaded. `load` must be the same function at every render. */
+/** Searches for a query, once the search and the items have been loaded. `load` must be the same function on every render. */
 export const useSearch = (
   items: readonly LibraryItem[] | undefined,
   query: string,

@@ -32,7 +32,7 @@ const fromSignUp = (text: string | null): UserInfo => {
     const info: UserInfo = JSON.parse(text)
     return info
   } catch {
-    // Not written by the sign-up form: ignored.
+    // The sign-up form did not write this value, so it is ignored.
     return undefined
   }
 }

@@ -2,7 +2,7 @@ import { currentToast, dismissToast } from '../toast.ts'
 
 /**
  * Returns the title and description of the shown toast, or an empty text. Does not render anything: `waitFor` runs again
- * at every change of the document, so it would never end.
+ * on every change of the document, so it would never end.
  */
 export const toastText = (): string => {
   const toast = currentToast()

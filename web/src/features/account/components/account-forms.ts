@@ -1,6 +1,6 @@
 /**
- * The dialogs and forms of the profile, in one chunk: they open at the press of a button, and their libraries are larger
- * than the page.
+ * The dialogs and forms of the profile, in one chunk: they open when a button is pressed, and their libraries are
+ * larger than the page.
  */
 export { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 export { CancelDialog } from './cancel-dialog.tsx'

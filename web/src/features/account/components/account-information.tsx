@@ -134,7 +134,9 @@ const cancelledLine = (billing: Result<Billing>): string => {
     : 'We’re still taking the payment for your renewal. No further charges after that'
 }
 
-/** Returns the price that Stripe charges, because an earlier price may apply to this subscription. */
+/**
+ * States what is charged and when. The price comes from Stripe, because an earlier one may apply to this subscription.
+ */
 const billingLine = ({ subscriptionEnd }: AccessStatus, billing: Result<Billing>): string => {
   if (billing.state === 'loading') return 'Checking…'
   const subscription = billing.state === 'ready' ? billing.data.subscription : null

@@ -9,7 +9,7 @@ import { reloadSoon, reportEnded, runAction } from '../run-action.ts'
 
 export interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly email: string
-  /** What the subscription's payments are. An unpaid invoice stays due after the cancellation. */
+  /** The state of the subscription's payments. An unpaid invoice stays due after the cancellation. */
   readonly state: 'paid' | 'renewing' | 'unknown' | 'unpaid' | 'disputed'
   /** The date when access ends, if it is known. */
   readonly end: string | undefined

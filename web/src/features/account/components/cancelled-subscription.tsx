@@ -17,8 +17,8 @@ interface CancelledSubscriptionProps {
 }
 
 /**
- * Returns what a resumed subscription costs and when. The plan may not be the one that the member expects: a
- * cancellation also cancels a scheduled change.
+ * Returns what a resumed subscription costs and when. The member may expect another plan, because a cancellation also
+ * cancels a scheduled change.
  */
 const renewalTexts = ({ end, subscription }: CancelledSubscriptionProps) => {
   if (end === null || !subscription || subscription.plan === null) return undefined

@@ -66,7 +66,7 @@ interface PasskeyListProps extends PasskeysCardProps {
   readonly onChanged: () => void
   /** Loads the list again behind an open dialog. */
   readonly onOutdated: () => void
-  /** Called when the dialog to add a passkey is closed and its button does not exist any more. */
+  /** Called when the dialog to add a passkey is closed and its button no longer exists. */
   readonly onButtonGone: () => void
 }
 

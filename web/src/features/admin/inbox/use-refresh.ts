@@ -16,7 +16,7 @@ interface Refresh {
  * or more. The component must have loaded it when it mounted.
  */
 export const useRefresh = (reload: () => Promise<void>): Refresh => {
-  // The key changes at each navigation, even to the same address.
+  // The key changes on each navigation, even to the same address.
   const { key } = useLocation()
   const loadedKey = useRef(key)
   const loadedAt = useRef(Date.now())

@@ -22,7 +22,7 @@ const AdminShell = lazy(() => {
   return shell
 })
 
-/** `/admin/<section>`, for admins only. The server checks the role again at every call. */
+/** `/admin/<section>`, for admins only. The server checks the role again on every call. */
 const AdminPage = () => (
   <PageBody>
     <Guarded />

@@ -14,7 +14,7 @@ interface SetUpProps {
   readonly onAlreadySetUp: () => void
 }
 
-/** Lets an admin set up an authenticator app at the first visit. */
+/** Lets an admin set up an authenticator app on the first visit. */
 const SetUp = ({ onPassed, onAlreadySetUp }: SetUpProps) => {
   const { result, retry } = useResult(setUpSecondFactor)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -17,7 +17,7 @@ interface ItemListProps<T> {
   readonly pinned?: readonly T[]
   /** Shown above the items. */
   readonly tools?: ReactNode
-  /** Identifies an item. Must be the same function at every render. */
+  /** Identifies an item. Must be the same function on every render. */
   readonly keyOf: (item: T) => string
   readonly children: (item: T, onEditing: OnEditing) => ReactNode
 }

@@ -72,7 +72,7 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
         {file.description === null ? null : <p>{file.description}</p>}
         {file.title === null ? null : <p className={styles.quiet}>{file.fileName}</p>}
         {facts ? (
-          // Hidden, not removed, while the title is edited: its form may contain text.
+          // The facts are hidden, not removed, while the title is edited, because their form may contain text.
           <div hidden={editing}>
             <FactsEditor item={facts} onSaved={onFactsSaved} onDeleted={reload} onEditing={setEditing} />
           </div>

@@ -21,8 +21,8 @@ export const rejectedFiles = createStore(noRejectedFiles)
 const isListed = (file: RejectedFile): boolean => rejectedFiles.get().includes(file)
 
 /**
- * Returns those of the chosen files that can be uploaded. Lists the others, and shows a notice about each, unless the
- * admin has dismissed the file before it is the notice's turn.
+ * Returns the chosen files that can be uploaded. Lists the rejected ones, and shows a notice about each, unless the
+ * admin has dismissed the file before the notice could be shown.
  */
 export const rejectInvalid = (kind: LibraryKind, files: readonly File[]): readonly File[] => {
   const reasons = new Map(files.map((file) => [file, rejectionsOf(file).join(', ')]))

@@ -67,7 +67,7 @@ const countText = (uploads: readonly Upload[]): string => {
   return failed === 0 ? done : `${done}, ${numberText(failed)} failed`
 }
 
-/** Uploads files of one kind and shows their progress, and that of replacements of files that are not listed. */
+/** Uploads files of one kind and shows their progress. Also shows the progress of replacements of unlisted files. */
 export const UploadCard = ({ kind, listed, onReload }: UploadCardProps) => {
   const isShown = (upload: Upload) =>
     upload.kind === kind && (upload.replaces === undefined || !listed?.has(upload.replaces))

@@ -60,7 +60,7 @@ const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
   const hasNoTarget = isNotFound(failure) && uploads.get().some((one) => one.id === id && !one.sentAs)
   const message = hasNoTarget ? 'The file you wanted to replace has been deleted.' : messageOf(failure)
   const isFinal = hasNoTarget || isFinalFailure(failure)
-  // The storage does not have the file any more: a retry sends it again.
+  // The storage no longer has the file, so a retry sends it again.
   change(id, { state: 'failed', message, isFinal, ...(isNotFound(failure) ? { sentAs: undefined } : {}) })
   notify({ title: `Upload failed: ${file.name}`, description: message, variant: 'destructive' })
 }
@@ -129,7 +129,7 @@ const run = async (): Promise<void> => {
   window.addEventListener('online', resume, { once: true })
 }
 
-/** Uploads these files again that have failed. */
+/** Retries the failed ones of these uploads, except those that would fail for the same reason. */
 const retryAll = (some: readonly Upload[]): void => {
   const ids = new Set(some.filter(canRetry).map(({ id }) => id))
   uploads.set(
@@ -211,7 +211,7 @@ const add = (kind: LibraryKind, files: readonly File[], replaces?: string): void
   void run()
 }
 
-/** Ends a batch whose queue has stopped, once no file waits any more. */
+/** Ends a batch whose queue has stopped, once no file is waiting. */
 const endIfStopped = (): void => {
   if (!stopped.get() || nextWaiting() !== undefined) return
   stopped.set(false)
@@ -227,7 +227,7 @@ const cancel = (id: number): void => {
   }
 }
 
-/** Cancels those of these uploads that have not begun. */
+/** Cancels the ones of these uploads that have not begun. */
 const cancelWaiting = (some: readonly Upload[]): void => {
   const ids = new Set(some.map(({ id }) => id))
   uploads.set(

@@ -43,7 +43,7 @@ const useRowFocus = (hasButton: boolean) => {
 
 interface UploadRowProps {
   readonly upload: Upload
-  /** Called when an upload that has ended is dismissed. Without it, there is no button to dismiss. */
+  /** Called when an upload that has ended is dismissed. Without it, the row has no Dismiss button. */
   readonly onDismiss?: (event: MouseEvent<HTMLElement>) => void
 }
 
@@ -76,7 +76,8 @@ export const UploadRow = ({ upload, onDismiss }: UploadRowProps) => {
           ) : null}
         </span>
       ) : (
-        // With the key, this is a new button. Otherwise the focus would stay on the former one, which does nothing now.
+        // With the key, this is a new button. Without it, the focus would stay on the former button, which does nothing
+        // now.
         <span key="room" className={styles.buttonRoom} aria-hidden="true">
           <Button variant="secondary" size="small" disabled>
             Cancel

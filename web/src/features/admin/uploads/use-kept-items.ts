@@ -19,7 +19,7 @@ interface OpenForm<T> {
  * not disappear because another admin, a filter or a new order has changed the list. Drops items that
  * this tab knows to be deleted.
  *
- * @param keyOf must be the same function at every render
+ * @param keyOf must be the same function on every render
  */
 export const useKeptItems = <T>(items: readonly T[], keyOf: (item: T) => string) => {
   const [open, setOpen] = useState<readonly OpenForm<T>[]>([])

@@ -34,7 +34,7 @@ export const UserSearch = ({ view, lastOpened }: UserSearchProps) => {
   // typing.
   const [firstKey] = useState(key)
   useEffect(() => setText(view.text), [view.text])
-  // The key changes at each navigation, so that the same search can be repeated.
+  // The key changes on each navigation, so that the same search can be repeated.
   useEffect(() => {
     const run = async () => {
       await search(view.text, view.page)

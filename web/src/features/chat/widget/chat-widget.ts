@@ -19,9 +19,9 @@ export interface ChatWidget {
   open(): void
   close(): void
   /**
-   * Sets the visitor, signed by the server (`sign-chat-visitor`). Call it before `load`, so that the
-   * conversation belongs to the visitor from the start. A change of visitor clears the earlier chat. `userId`: the
-   * signed-in user, if any, whose chat it is. The chat is not loaded if that user is not signed in any more.
+   * Sets the visitor, signed by the server (`sign-chat-visitor`). Call it before `load`, so that the conversation
+   * belongs to the visitor from the start. A change of visitor clears the earlier chat. `userId`: the signed-in user,
+   * if any, whose chat it is. The chat is not loaded if that user is no longer signed in.
    */
   identify(visitor: VisitorIdentity, userId?: string): Promise<void>
   /**

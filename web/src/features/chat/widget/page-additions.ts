@@ -2,7 +2,7 @@
 const providerName = /tawk|woot|local-?chat/i
 
 /**
- * Records elements added to the page from now on. `remove` removes those that the chat's script added, because
+ * Records elements added to the page from now on. `remove` removes the elements that the chat's script added, because
  * providers do not remove them themselves.
  */
 export const trackPageAdditions = (): { remove: () => void } => {

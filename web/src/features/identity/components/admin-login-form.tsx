@@ -46,7 +46,7 @@ export const AdminLoginForm = () => {
   )
 }
 
-/** Returns whether the user is an admin. Signs others out and explains why in a toast. */
+/** Returns whether the user is an admin. Signs other users out and explains why in a toast. */
 const confirmAdmin = async (): Promise<boolean> => {
   const reject = async (title: string, description: string) => {
     toast({ title, description, variant: 'destructive' })

@@ -64,7 +64,7 @@ export const typedEmail =
     return typed !== '' && !(await trigger('email', { shouldFocus: true })) ? undefined : typed
   }
 
-/** List items with actions that email a link: all of them, or those with the given labels. */
+/** List items with actions that email a link: all actions, or the ones with the given labels. */
 export const EmailLinks = ({ email, labels }: EmailLinksProps) => {
   const [busy, setBusy] = useState<string>()
   const run = async (action: EmailAction) => {

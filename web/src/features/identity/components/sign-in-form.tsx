@@ -46,7 +46,7 @@ export const SignInForm = ({
   }
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // The visitor has focused a field before the app was loaded, which no event reports any more.
+    // No event reports a field that the visitor focused before the app was loaded.
     if (element.current?.contains(document.activeElement)) preloadSignIn()
   }, [])
   return (

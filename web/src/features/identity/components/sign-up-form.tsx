@@ -132,7 +132,9 @@ const showSignUpError = (failure: unknown): void =>
 const withoutPasswords = ({ password: _, confirmPassword: __, ...details }: SignUpForm): SignUpDetails =>
   details
 
-/** Returns the initial values of the form: the sign-up to correct, or the one that this tab made before a reload. */
+/**
+ * Returns the initial values of the form: the sign-up to correct, or the sign-up that this tab made before a reload.
+ */
 const startFrom = (correcting: EarlierSignUp | undefined) => {
   // There is no document while the page is prerendered.
   if (typeof document === 'undefined') return { defaultValues: {}, plan: undefined }

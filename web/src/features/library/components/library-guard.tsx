@@ -18,7 +18,7 @@ interface LibraryGuardProps {
   readonly children: (admitted: boolean) => ReactNode
 }
 
-/** Admits members and admins only. The server checks access again at every call. */
+/** Admits members and admins only. The server checks access again on every call. */
 export const LibraryGuard = ({ children }: LibraryGuardProps) => {
   const { user, loading: sessionLoading } = useSession()
   const { access, loading, failed } = useAccess()

@@ -31,7 +31,7 @@ interface ListState {
   readonly highlighted: string | undefined
 }
 
-/** Highlights the chosen item at each visit. Returns the id of the item that is highlighted now. */
+/** Highlights the chosen item on each visit. Returns the id of the item that is highlighted now. */
 const useHighlighted = (chosen: string | undefined, visit: string): string | undefined => {
   const { highlighted, highlight } = useHighlight()
   useEffect(() => {

@@ -23,7 +23,7 @@ const Drawer = () => {
   const { pathname } = useLocation()
   const shownPath = useRef(pathname)
   useEffect(() => {
-    // The drawer works before the app is ready, so it may be open at the first render.
+    // The drawer works before the app is ready, so it may be open on the first render.
     if (shownPath.current !== pathname) closeDrawer()
     shownPath.current = pathname
   }, [pathname])

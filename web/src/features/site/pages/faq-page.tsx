@@ -118,7 +118,7 @@ const FaqPage = () => {
         notice={
           <>
             <Alert>
-              {/* One text, not three: the box would grow as the others arrive. */}
+              {/* One text, not three: the box would grow as the second and third arrive. */}
               {`These answers are general and don’t cover every case. Before you act on one, ask a ${brand.name} adviser or a solicitor about your case.`}
             </Alert>
             <Search count={found.length} onSearch={setSearch} />
