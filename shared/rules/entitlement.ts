@@ -190,14 +190,14 @@ const isUnpaidPause = ({ isPaused, latestInvoiceStatus }: ProviderSubscription):
   isPaused === true && latestInvoiceStatus !== 'paid'
 
 /** Returns whether a subscription is past its cancellation date, or paused without a payment. */
-const givesNothing = (subscription: ProviderSubscription, now: Date): boolean => {
+const givesNoAccess = (subscription: ProviderSubscription, now: Date): boolean => {
   const { cancelAtEpochSeconds: cancelAt } = subscription
   const hasEnded = cancelAt !== null && now.getTime() >= cancelAt * 1000
   return hasEnded || isUnpaidPause(subscription)
 }
 
 const subscriptionEntitlement = (chosen: ProviderSubscription, now: Date): Entitlement => ({
-  subscribed: isActive(chosen) && !givesNothing(chosen, now) && chosen.reversal === undefined,
+  subscribed: isActive(chosen) && !givesNoAccess(chosen, now) && chosen.reversal === undefined,
   subscriptionId: chosen.id,
   status: chosen.status,
   plan: chosen.plan,

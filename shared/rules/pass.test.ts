@@ -62,13 +62,13 @@ describe('a pass that ended before its purchase is restored', () => {
   const later = days(46)
   const two = addPurchase(aPass, 'cs_2', after(5))
   const expire = (pass: Pass): Pass => ({ ...pass, endedAt: endOf(pass).toISOString() })
-  const isBack = (pass: Pass) => isUsable(restorePurchase(pass, 'cs_1', later), later)
+  const isUsableAgain = (pass: Pass) => isUsable(restorePurchase(pass, 'cs_1', later), later)
 
   test('can be started again if the holder could not use it before it expired', () => {
     const neither = reversePurchase(reversePurchase(two, 'cs_2', days(1)), 'cs_1', days(29))
     for (const pass of [reversePurchase(aPass, 'cs_1', days(29)), neither]) {
-      expect(isBack(pass)).toBe(true)
-      expect(isBack(expire(pass))).toBe(true)
+      expect(isUsableAgain(pass)).toBe(true)
+      expect(isUsableAgain(expire(pass))).toBe(true)
     }
   })
 
@@ -81,8 +81,8 @@ describe('a pass that ended before its purchase is restored', () => {
     ],
     ['it was given up', { ...reversePurchase(aPass, 'cs_1', days(2)), endedAt: days(1).toISOString() }],
   ])('stays over if %s', (_why, pass) => {
-    expect(isBack(pass)).toBe(false)
-    expect(isBack(pass.endedAt === undefined ? expire(pass) : pass)).toBe(false)
+    expect(isUsableAgain(pass)).toBe(false)
+    expect(isUsableAgain(pass.endedAt === undefined ? expire(pass) : pass)).toBe(false)
   })
 
   test('can be started again if it is not known when it was reversed', () => {
@@ -91,7 +91,7 @@ describe('a pass that ended before its purchase is restored', () => {
       ...aPass,
       purchases: { cs_1: { paidAt: purchases['cs_1']?.paidAt ?? '', reversed: true } },
     }
-    expect(isBack(before)).toBe(true)
+    expect(isUsableAgain(before)).toBe(true)
   })
 
   test('keeps its end if it had been started', () => {

@@ -93,8 +93,8 @@ export const queryWords = (query: string): string[] => {
   const words = fold(query)
     .split(' ')
     .filter((word) => word !== '')
-  const telling = words.filter((word) => !stopWords.has(word))
-  return [...new Set(telling.length > 0 ? telling : words)]
+  const significant = words.filter((word) => !stopWords.has(word))
+  return [...new Set(significant.length > 0 ? significant : words)]
 }
 
 /** A phrase of a query that has synonyms. All phrases are stems between two spaces. */

@@ -11,7 +11,7 @@ const isUsable = ({ token, sentAt }: EarlyCall, accessToken: string | undefined)
  * Returns the response if the call succeeded. A rejected call has to be repeated, because access may have been granted
  * since, after a check with Stripe.
  */
-const successful = async (early: EarlyCall): Promise<Response | undefined> => {
+const responseIfSuccessful = async (early: EarlyCall): Promise<Response | undefined> => {
   try {
     const response = await early.response
     if (!response.ok) return undefined
@@ -35,5 +35,5 @@ export const takeEarlyResponse = (
   const early = window.earlyCalls?.[name]
   if (early === undefined) return undefined
   delete window.earlyCalls?.[name]
-  return isUsable(early, accessToken) ? successful(early) : undefined
+  return isUsable(early, accessToken) ? responseIfSuccessful(early) : undefined
 }

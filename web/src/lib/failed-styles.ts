@@ -4,12 +4,12 @@ import { loadStyles } from './load-styles.ts'
 const failed = new Set<string>()
 
 /** Records the style sheets that do not arrive from now on. Has no effect on the server. */
-export const noteFailedStyles = (): void => {
+export const recordFailedStyles = (): void => {
   if (typeof document === 'undefined') return
-  document.addEventListener('error', noteFailure, { capture: true })
+  document.addEventListener('error', recordFailure, { capture: true })
 }
 
-const noteFailure = ({ target }: Event): void => {
+const recordFailure = ({ target }: Event): void => {
   if (!(target instanceof HTMLLinkElement) || target.rel !== 'stylesheet') return
   failed.add(target.href)
   target.remove()

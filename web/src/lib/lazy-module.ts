@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { loadFailedStyles, noteFailedStyles } from './failed-styles.ts'
+import { loadFailedStyles, recordFailedStyles } from './failed-styles.ts'
 import { createStore, useStore } from './store.ts'
 
 /** A module that a page needs only after it is shown. */
@@ -13,7 +13,7 @@ export interface LazyModule<Module> {
   readonly useModule: (isNeeded: boolean, onFailed: (failure: unknown) => void) => Module | undefined
 }
 
-noteFailedStyles()
+recordFailedStyles()
 
 /** Time after which loading counts as failed, in milliseconds: the limit of calls to the server. */
 const limitMs = 30_000

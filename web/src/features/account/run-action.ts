@@ -46,7 +46,7 @@ export const runAction = async (
 /** Fields that the user has changed on the page. When a form is saved or closed, its fields leave the page. */
 const changedFields = new Set<Element>()
 
-const noteChange = ({ target }: Event): void => {
+const recordChange = ({ target }: Event): void => {
   // A checkbox is saved as soon as it is changed.
   const isCheckbox = target instanceof HTMLInputElement && target.type === 'checkbox'
   if (target instanceof Element && !isCheckbox) changedFields.add(target)
@@ -87,11 +87,11 @@ export const useReloadOnlyHere = (rereadData: () => void): void =>
       void rereadAccess()
       rereadData()
     }
-    document.addEventListener('input', noteChange)
+    document.addEventListener('input', recordChange)
     const stopWatching = onPageRestored(reread)
     return () => {
       stopWatching()
-      document.removeEventListener('input', noteChange)
+      document.removeEventListener('input', recordChange)
       changedFields.clear()
       reread = undefined
       cancelReload()

@@ -109,9 +109,9 @@ const restore = (access: ChatAccess): void => {
   const found = conversation === undefined ? load() : undefined
   if (found === undefined) return
   const end = conversationEnd(new Date(found.lastMessageAt))
-  const goesOn = !found.hasEnded && isHolder(access, found) && end > serverNow()
-  changeSession({ inConversation: goesOn, conversation: { guestKey: found.guestKey } })
-  if (goesOn) endAt(end)
+  const continues = !found.hasEnded && isHolder(access, found) && end > serverNow()
+  changeSession({ inConversation: continues, conversation: { guestKey: found.guestKey } })
+  if (continues) endAt(end)
 }
 
 /** Restores the conversation of this tab after a reload, as soon as the visitor's access is known. */

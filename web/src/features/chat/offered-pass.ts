@@ -63,10 +63,10 @@ const checkOfferedKey = async (offered: OfferedKey | undefined): Promise<void> =
     offerGuestKey(undefined)
     return toast(endedTexts[source])
   }
-  const kept = stored(storageKeys.guestKey)
+  const storedKey = stored(storageKeys.guestKey)
   // The visitor may have paid for the stored pass, so it is replaced without a question only if it is known to give no
   // access.
-  if (kept && kept !== key && (await givesAccess(kept)) !== false) {
+  if (storedKey && storedKey !== key && (await givesAccess(storedKey)) !== false) {
     if (isActive === undefined) return reportFailedCheck(offered)
     if (questions === 0) return
     offerGuestKey(undefined)

@@ -42,10 +42,10 @@ export const usePassTimer = (access: ChatAccess, session: ChatSession): void => 
     return () => clearInterval(timer)
   }, [needsCheck, guestKey])
   // The visitor opens the window of a chat that was loaded before the reply.
-  const isBack = isWaiting && session.isOpen && pass.repliedAt !== null
+  const hasReturned = isWaiting && session.isOpen && pass.repliedAt !== null
   useEffect(() => {
-    if (isBack) reportReturn()
-  }, [isBack])
+    if (hasReturned) reportReturn()
+  }, [hasReturned])
   // The report of the start may have failed, while the page says that an adviser has replied.
   const isStarting = isPass && endsAt === null && session.hasAdviserReply
   useEffect(() => {

@@ -13,7 +13,7 @@ let loaded: { readonly userId: string | undefined; readonly library: Library } |
 const userId = (): string | undefined => currentSession()?.user.id
 
 /** Stores the library of the early rows. */
-const keepEarly = (user: string | undefined): void => {
+const storeEarlyLibrary = (user: string | undefined): void => {
   const early = earlyRowsOf(user)
   if (early) loaded = { userId: user, library: libraryOf(early.library) }
 }
@@ -21,7 +21,7 @@ const keepEarly = (user: string | undefined): void => {
 /** Returns the library that this tab has loaded for the same user, so that the page can show it immediately. */
 export const loadedLibrary = (): Library | undefined => {
   const user = userId()
-  if (loaded?.userId !== user) keepEarly(user)
+  if (loaded?.userId !== user) storeEarlyLibrary(user)
   return loaded?.userId === user ? loaded?.library : undefined
 }
 

@@ -30,8 +30,8 @@ const title = 'Confirm it’s you'
  * closed menu. Null while it is disabled, like the button of an unfinished action.
  */
 const placeToReturn = (before: Element): HTMLElement | null => {
-  const isThere = before !== document.body && before.isConnected && !before.closest('dialog:not([open])')
-  if (!isThere || !(before instanceof HTMLElement)) return document.querySelector('main')
+  const isReachable = before !== document.body && before.isConnected && !before.closest('dialog:not([open])')
+  if (!isReachable || !(before instanceof HTMLElement)) return document.querySelector('main')
   return before.matches(':disabled') ? null : before
 }
 

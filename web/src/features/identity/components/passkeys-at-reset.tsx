@@ -22,11 +22,11 @@ export const PasskeysAtReset = ({ remove, onChange }: PasskeysAtResetProps) => {
     return <p className={styles.soft}>If your account has passkeys, they’ll be removed too.</p>
   const { passkeys } = result.data
   if (passkeys.length === 0) return null
-  const isOne = passkeys.length === 1
+  const isSingle = passkeys.length === 1
   return (
     <section className={styles.passkeys} aria-labelledby={headingId}>
       <p id={headingId}>
-        {isOne
+        {isSingle
           ? 'This passkey can sign in to your account without your password:'
           : 'These passkeys can sign in to your account without your password:'}
       </p>
@@ -42,7 +42,7 @@ export const PasskeysAtReset = ({ remove, onChange }: PasskeysAtResetProps) => {
         ))}
       </ul>
       <Checkbox
-        label={isOne ? 'Remove this passkey' : `Remove all ${passkeys.length} passkeys`}
+        label={isSingle ? 'Remove this passkey' : `Remove all ${passkeys.length} passkeys`}
         checked={remove}
         onChange={({ target }) => onChange(target.checked)}
       />

@@ -64,8 +64,8 @@ const useRoleRedirect = (signedIn: boolean): void => {
   const { access, roleKnown, loading, failed } = useAccess()
   const plan = signedIn ? planOfThisTab() : undefined
   const isKnown = plan === undefined || access.isAdmin ? roleKnown : !loading
-  const hasToPay = plan !== undefined && !failed && !access.isSubscribed
-  const path = access.isAdmin ? paths.admin : hasToPay ? paths.subscribe : paths.library
+  const goesToPlans = plan !== undefined && !failed && !access.isSubscribed
+  const path = access.isAdmin ? paths.admin : goesToPlans ? paths.subscribe : paths.library
   const navigate = useNavigate()
   useEffect(() => {
     if (!signedIn || !isKnown) return

@@ -67,23 +67,23 @@ const useTyped = ({ query, onQuery }: Pick<LibrarySearchProps, 'query' | 'onQuer
     return () => clearTimeout(timer)
   }, [typed, onQuery])
   /** Empties the field. The address keeps what was typed, so that Back shows it again. */
-  const leave = () => {
+  const clear = () => {
     if (typed !== sent.current) onQuery(typed)
     sent.current = ''
     setTyped('')
   }
-  return { field, typed, setTyped, leave }
+  return { field, typed, setTyped, clear }
 }
 
 /** Searches files and videos by title, description or name. */
 export const LibrarySearch = (props: LibrarySearchProps) => {
   const { items, query, onQuery, onChoose, load = loadSearch } = props
-  const { field, typed, setTyped, leave } = useTyped({ query, onQuery })
+  const { field, typed, setTyped, clear } = useTyped({ query, onQuery })
   const { found, state, retry } = useSearch(items, typed, load)
   const hits = found?.hits ?? []
   const status = statusText(found, state === 'loading')
   const choose = (item: LibraryItem) => {
-    leave()
+    clear()
     onChoose(item)
   }
   // Sighted users see the results themselves. An empty status takes no space.

@@ -64,7 +64,7 @@ const WindowedFiles = ({ files, highlighted }: WindowedFilesProps) => {
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((a, b) => a - b),
   })
-  const noteFocus = ({ target }: FocusEvent) => {
+  const recordFocus = ({ target }: FocusEvent) => {
     const row = target.closest<HTMLElement>('[data-index]')
     setFocused(files[Number(row?.dataset.index)]?.id)
   }
@@ -78,7 +78,12 @@ const WindowedFiles = ({ files, highlighted }: WindowedFilesProps) => {
       </ul>
     )
   return (
-    <ul ref={list} className={styles.windowed} style={{ blockSize: rows.getTotalSize() }} onFocus={noteFocus}>
+    <ul
+      ref={list}
+      className={styles.windowed}
+      style={{ blockSize: rows.getTotalSize() }}
+      onFocus={recordFocus}
+    >
       {rows.getVirtualItems().map(({ index, start }) => {
         const file = files[index]
         const place = { ref: rows.measureElement, index, count: files.length, top: start - top }
