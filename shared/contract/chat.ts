@@ -22,7 +22,7 @@ const visitorIdentity = z.object({
   email: z.string(),
   idSignature: z.string(),
   emailSignature: z.string(),
-  /** Only for a provider without an API with which the server sets them. The browser could change these. */
+  /** Sent only if the provider has no API with which the server could set the facts. The browser could change them. */
   facts: z.optional(visitorFacts),
 })
 export type VisitorIdentity = z.infer<typeof visitorIdentity>

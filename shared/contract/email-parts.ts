@@ -43,7 +43,7 @@ export const libraryNews = z.object({
   stop_link: z.string(),
 })
 
-/** Sent to the support address each month, and each week until it is confirmed. `cutoff` is a London day. */
+/** Sent to the support address each month, then each week until the deletion is confirmed. `cutoff` is a London day. */
 export const chatDeletion = z.object({
   template: z.literal('chat-deletion'),
   cutoff: z.string(),

@@ -203,9 +203,9 @@ export const emailContent = z.discriminatedUnion('template', [
     payment: z.optional(paymentFacts),
   }),
   /**
-   * Acknowledges a withdrawal. `amount_minor` is refunded, or will be while the refund is pending. `total_minor` is the
-   * sum of several refunds, each with an email of its own. `transfer_minor` is the part that we repay by bank transfer.
-   * All are absent or 0 if staff had already refunded everything that was due.
+   * Acknowledges a withdrawal. `amount_minor` is the amount of the refund, which may still be pending. `total_minor` is
+   * the sum of several refunds, each with an email of its own. `transfer_minor` is the part that we repay by bank
+   * transfer. All are absent or 0 if staff had already refunded everything that was due.
    */
   z.object({
     template: z.literal('withdrawal'),

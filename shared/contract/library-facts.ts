@@ -22,9 +22,7 @@ const libraryFacts = z.object({ country, topic, lawAsAt, reviewBy, whatChanged: 
 export type LibraryFacts = z.infer<typeof libraryFacts>
 
 const listedFacts = z.extend(libraryFacts, {
-  /**
-   * ISO time of `whatChanged`. Null without a sentence, or if its time was not recorded, as before the time was stored.
-   */
+  /** ISO time of `whatChanged`. Null without a sentence, and for sentences from before their time was stored. */
   whatChangedAt: z.nullable(z.string()),
 })
 export type ListedFacts = z.infer<typeof listedFacts>

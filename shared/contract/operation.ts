@@ -21,8 +21,8 @@ export interface RateLimit {
   readonly windowSeconds: number
   /**
    * Only with `everyone`: beyond `max`, an alarm is raised and each network may send `perNetwork` more requests in the
-   * window, so that an attacker cannot close the operation to others. Above `beyond.max` accepted requests (default: no
-   * maximum), every request is rejected, which limits the emails that an attack can cause.
+   * window, so that an attacker cannot block the operation for everyone else. Above `beyond.max` accepted requests
+   * (default: no maximum), every request is rejected, which limits the emails that an attack can cause.
    */
   readonly beyond?: { readonly perNetwork: number; readonly max?: number }
 }

@@ -89,7 +89,7 @@ export const accessStatus = z.object({
   /**
    * True if an invoice is unpaid, even after the subscription has ended. `get-open-invoice` returns the payment page.
    * Without access, paying gives access, even while another payment is disputed. False if the running subscription is
-   * disputed, because paying the invoice of an earlier one would give nothing then.
+   * disputed, because paying an invoice of an earlier subscription would not give access.
    */
   paymentDue: z.boolean(),
   /** The unpaid balance in pence. Null if nothing is due. */

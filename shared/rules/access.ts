@@ -34,7 +34,10 @@ export const isSubscribed = (facts: SubscriptionFacts | undefined, now: Date): b
 export const passUseBy = (pass: Pick<PassFacts, 'paidAt' | 'restoredAt'>): Date =>
   new Date(Date.parse(pass.restoredAt ?? pass.paidAt) + unusedPassDays * dayMs)
 
-/** Returns when a pass ends: its minutes after the adviser's first reply, or its expiry without one. */
+/**
+ * Returns when a pass ends: after its minutes, counted from the adviser's first reply, or, without a reply, when it
+ * expires.
+ */
 export const passEnd = (pass: PassFacts): Date =>
   pass.startedAt === undefined
     ? passUseBy(pass)

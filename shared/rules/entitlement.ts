@@ -47,7 +47,10 @@ export interface ProviderSubscription {
   readonly hasPendingChange?: boolean | undefined
   /** True if a lost dispute of an earlier payment ends the subscription with its current period. */
   readonly endsByLostDispute?: boolean | undefined
-  /** True if the subscription ends before the period that a change of plan, paid after the cancellation, bought. */
+  /**
+   * True if a change of plan was paid after the cancellation, and the subscription ends before the period that it
+   * bought.
+   */
   readonly endsBeforePaidChange?: boolean | undefined
   /** The buyer's request for a start within the withdrawal period. */
   readonly startRequest?: StartRequest | undefined
@@ -105,7 +108,7 @@ export interface Entitlement {
   readonly status: string | null
   readonly plan: SubscriptionPlan | null
   readonly cancelling: boolean
-  /** True if a lost dispute is the reason why it is cancelling: the email about the dispute says so. */
+  /** True if it is cancelling because of a lost dispute. The email about the dispute says so. */
   readonly endsByLostDispute?: boolean | undefined
   readonly endsAt: string | null
   /** Set if a live subscription, or a late payment, gives no access because its payment is reversed. */
@@ -133,7 +136,10 @@ export const noEntitlement: Entitlement = {
   endsAt: null,
 }
 
-/** Statuses in which a subscription can still charge or become active again. A second one must not start then. */
+/**
+ * Statuses in which a subscription can still charge or become active again. A second subscription must not start in the
+ * meantime.
+ */
 const liveStatuses = new Set(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 
 /** Decides whether a subscription blocks a second one. */
@@ -177,7 +183,7 @@ const byPrecedence = (a: ProviderSubscription, b: ProviderSubscription) =>
     : b.createdEpochSeconds - a.createdEpochSeconds) ||
   compareCodeUnits(a.id, b.id)
 
-/** Returns the active subscriptions beyond the first. They were bought by mistake and are cancelled and refunded. */
+/** Returns all active subscriptions except the first. They were bought by mistake and are cancelled and refunded. */
 export const duplicateSubscriptions = (
   subscriptions: readonly ProviderSubscription[],
 ): ProviderSubscription[] => withoutDuplicates(subscriptions).toSorted(byPrecedence).filter(isActive).slice(1)

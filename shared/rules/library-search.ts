@@ -61,8 +61,8 @@ const cachedIndexOf = (items: readonly Searchable[]): Index => {
 }
 
 /**
- * Returns the query of the index for these words. Each must be found, in any order: itself, its beginning, its stem, a
- * synonym of its phrase or, with `typos`, a word that differs by one letter.
+ * Returns the query of the index for these words. An item must contain each of them, in any order: the word itself, a
+ * word that begins with it, its stem, a synonym of its phrase or, with `typos`, a word that differs by one letter.
  */
 const queryOf = (terms: readonly QueryTerm[], typos: boolean): Query => ({
   combineWith: 'AND',
@@ -79,7 +79,10 @@ const queryOf = (terms: readonly QueryTerm[], typos: boolean): Query => ({
   })),
 })
 
-/** Returns whether an item has a word of the query: itself, its beginning, its stem, a synonym or a similar word. */
+/**
+ * Returns whether an item has a word of the query: the word itself, one that begins with it, its stem, a synonym or a
+ * similar word.
+ */
 const matchesTerm = (terms: readonly string[], { word, joined, tokens }: QueryTerm): boolean =>
   terms.some(
     (term) =>
@@ -114,7 +117,7 @@ export interface Found<Item> {
 
 /**
  * Searches titles and descriptions for items with every word of the query or a synonym of it. Accepts a wrong letter in
- * a word if nothing is found without. Finds nothing for fewer than two characters.
+ * a word if nothing is found otherwise. Finds nothing for fewer than two characters.
  *
  * @param items indexed once: pass the same list again while it has not changed
  */

@@ -4,7 +4,7 @@ const averageMonthDays = 365.2425 / 12
 
 const daySeconds = 24 * 3600
 
-/** Returns the number of months of a period that is a whole number of months. Times are epoch seconds. */
+/** Returns the length of a period in months. The period must be a whole number of months. Times are epoch seconds. */
 export const monthsBetween = (start: number, end: number): number =>
   Math.round((end - start) / daySeconds / averageMonthDays)
 

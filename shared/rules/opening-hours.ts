@@ -138,7 +138,7 @@ export const closureNotice = (now: Date): string => {
   ].join(' ')
 }
 
-/** Decides whether the next year's closed dates must be added: six months before the known dates end. */
+/** Decides whether the next year's closed dates must be added: from six months before the known dates end. */
 export const areClosedDatesExpiring = (now: Date): boolean => {
   const noticeStart = new Date(Date.UTC(closedDatesLastYear + 1, -closedDatesNoticeMonths, 1))
   return now >= noticeStart

@@ -19,8 +19,8 @@ export interface PassPurchase {
 export interface Pass {
   readonly paidAt: string
   /**
-   * Time at which a purchase of the pass, which had not started, was restored. The 30 days to start it count from then:
-   * the holder had no access in the meantime.
+   * Time at which a purchase of the pass, which had not started, was restored. The 30 days in which to start it count
+   * from then, because the holder had no access in the meantime.
    */
   readonly restoredAt?: string | undefined
   readonly startedAt?: string | undefined
@@ -31,7 +31,7 @@ export interface Pass {
    * start.
    */
   readonly lastSeenAt?: string | undefined
-  /** Time of the first adviser reply that the absent holder has not come back to. Cleared by the start. */
+  /** Time of the first adviser reply that the absent holder has not come back to. Cleared when the pass starts. */
   readonly unseenReplyAt?: string | undefined
   /** End of the last conversation. The pass keeps its remaining minutes. */
   readonly chatEndedAt?: string | undefined
@@ -147,7 +147,7 @@ const recordContact = (pass: Pass, at: Date): Pass =>
 
 /**
  * Applies a reply. It starts the time if the holder is present: if they contacted the server, or wrote, within two
- * minutes. Otherwise it is recorded, and the holder's return starts the time.
+ * minutes. Otherwise the reply is recorded, and the holder's return starts the time.
  */
 const applyReply = (pass: Pass, at: Date, now: Date, lastWrittenAt: Date | undefined): Pass => {
   const contacts = [lastWrittenAt, pass.lastSeenAt === undefined ? undefined : new Date(pass.lastSeenAt)]

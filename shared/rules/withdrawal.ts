@@ -36,7 +36,7 @@ interface UsedPass {
 }
 
 /**
- * Returns the whole minutes that were used of one purchase of a pass.
+ * Returns how many whole minutes of one purchase of a pass were used.
  *
  * @param before the minutes of the purchases that are used up before this one
  */

@@ -98,7 +98,7 @@ export const mailboxProvider: Recipient = {
   sample: true,
 }
 
-/** Age at which an operator deletes emails from the support mailbox, in months. The runbook has the task. */
+/** Age at which an operator deletes emails from the support mailbox, in months. The runbook describes the task. */
 export const mailboxKeptMonths = 12
 
 /** The operator deletes once a month, so an email is kept for up to a month longer. */

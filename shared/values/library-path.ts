@@ -14,7 +14,7 @@ export const libraryPathPattern =
 
 /** Control characters, including percent-encoded ones: some programs read `a.exe%00.pdf` as `a.exe`. */
 const controls = /\p{Cc}|%(?:[01][\da-f]|7f)/iu
-/** Characters that show the rest of a name in another direction, so that its extension seems to be another. */
+/** Characters that change the direction of the text after them, so that a name seems to have another extension. */
 const directionOverrides = /[\u202a-\u202e\u2066-\u2069]/u
 
 /** Returns whether a file name could be taken for a different one. */

@@ -42,7 +42,10 @@ export const linkLifeSeconds = {
   emailchange: 60 * 60,
 } as const
 
-/** The app checks the session at this interval, and refreshes a token that expires within `sessionRefreshTicks` of them. */
+/**
+ * The app checks the session at this interval, and refreshes a token that expires within `sessionRefreshTicks`
+ * intervals.
+ */
 export const sessionTickSeconds = 30
 export const sessionRefreshTicks = 3
 

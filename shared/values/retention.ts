@@ -35,11 +35,11 @@ export type RetainedKind = keyof typeof retentionPeriods
 /** Periods after which AWS removes data by itself. The privacy policy states them too. */
 export const storagePeriods = {
   /**
-   * The record that links a chat visitor to an account or pass, counted from the last opening of the chat. A pass can
+   * The record that links a chat visitor to an account or pass, counted from when the chat was last opened. A pass can
    * wait for `unusedPassDays`, and the last webhook about its conversation comes later.
    */
   chatVisitor: { days: 60 },
-  /** The marker that a referral link has counted an email address. It contains only a hash, and outlives the account. */
+  /** Marks an email address as counted for a referral link. It contains only a hash, and outlives the account. */
   countedReferral: { days: 365 },
   /** The record of a sent email, without its text. An email that cannot be sent is given up after this period. */
   sentEmail: { days: 30 },

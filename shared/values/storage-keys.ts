@@ -3,7 +3,7 @@
  * as `import * as storageKeys`, so that a bundle contains only the names it uses.
  */
 
-/** Tokens of the signed-in user, in local storage. In session storage if the browser keeps no cookies. */
+/** Tokens of the signed-in user, in local storage, or in session storage if the browser keeps no cookies. */
 export const session = 'auth-session'
 /**
  * Set in local storage if the session ends when the browser closes (no 'Remember me'). A cookie of this name, without a
@@ -16,7 +16,7 @@ export const cookieConsentText = 'cookie-consent-text'
 export const pendingVerificationEmail = 'pending_verification_email'
 export const pendingSignupPlan = 'pending_signup_plan'
 export const selectedPlan = 'selectedPlan'
-/** Set in session storage in the tab in which a plan was chosen: a sign-in there continues with it. */
+/** Set in session storage in the tab in which a plan was chosen, so that a sign-in there continues with it. */
 export const planOfTab = 'plan-chosen-in-this-tab'
 export const guestKey = 'guest_key'
 export const pendingReferrerToken = 'pending_referrer_token'

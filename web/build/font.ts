@@ -56,7 +56,7 @@ export const buildFont = async (outdir: string): Promise<HeadingFont> => {
   await writeFile(join(outdir, href), font)
   return {
     href,
-    // Shown only if it has loaded before the first paint: an app page must not change its typeface in use.
+    // Shown only if it has loaded before the first paint: an app page must not change its typeface while it is used.
     css: fontFace(`url(${href})`, 'font-display:optional') + fallback,
     inline: async (text) => {
       const used = [...new Set(text)].filter((character) => characters.includes(character)).toSorted()

@@ -58,7 +58,8 @@ const start = async (): Promise<void> => {
   const { pathname } = location
   const isPrerendered = 'prerendered' in root.dataset
   document.addEventListener('app-ready', () => delete window.earlyRows, { once: true })
-  // Such pages contain only the characters of their own headings. Without the file, the fallback font shows.
+  // These pages contain the font with only the characters of their own headings. If the file does not arrive, other
+  // headings show the fallback font.
   if (isPrerendered || document.querySelector('script[data-frame]'))
     void document.fonts.load("500 1em 'Newsreader Heading'").catch(() => undefined)
   // From now on, links change the page in place.

@@ -1,7 +1,7 @@
 /**
- * Inline script of every page. Pages are prerendered for no particular time; this shows the real state of the opening
- * hours before the first paint, and keeps it up to date until the app takes over. Uses the browser's clock and London
- * time. The app uses the server's clock.
+ * Inline script of every page. Pages are prerendered for no particular time; this script shows the real state of the
+ * opening hours before the first paint, and keeps it up to date until the app takes over. Uses the browser's clock and
+ * London time. The app uses the server's clock.
  */
 import { doorTexts, markDoor, showDoor } from '#web/lib/live-door.ts'
 

@@ -40,7 +40,7 @@ export const PaymentDisputed = ({ paymentDue, canCancel, accessUntil }: PaymentD
   </Alert>
 )
 
-/** Explains the same on other pages, which sell nothing during a dispute, and leads to the profile. */
+/** Explains the same on other pages, which sell nothing during a dispute, and links to the profile. */
 export const DisputeNotice = ({ paymentDue }: Pick<PaymentDisputedProps, 'paymentDue'>) => (
   <Alert
     kind="warning"

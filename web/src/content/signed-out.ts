@@ -4,7 +4,10 @@ import { toast } from '#web/ui/toast.ts'
 
 const unauthorised = 401
 
-/** Whether a call failed because the session has ended, for example on another device. The call then did nothing. */
+/**
+ * Returns whether a call failed because the session has ended, for example on another device. The call then did
+ * nothing.
+ */
 const isSignedOut = (failure: unknown): boolean =>
   currentSession() === null && (!(failure instanceof CallError) || failure.status === unauthorised)
 

@@ -9,7 +9,10 @@ export interface StoredKey {
 const untilConfirmed = 'until you have confirmed your sign-up and signed in'
 const untilTabCloses = 'until you close the tab'
 
-/** Everything that the site stores in the browser. The visitor's own actions need all of it but the referral link. */
+/**
+ * Everything that the site stores in the browser. Everything except the referral link is needed for what the visitor
+ * does.
+ */
 export const storedKeys: readonly StoredKey[] = [
   {
     name: storageKeys.session,

@@ -118,7 +118,7 @@ export const callAnonymously = <Name extends OperationName>(
   options?: CallOptions,
 ): Promise<CallResult<Name>> => track(post(name, body, undefined, options).then(resultOf<CallResult<Name>>))
 
-/** Returns a signal that aborts with the first of two. Safari has `AbortSignal.any` from version 17.4 only. */
+/** Returns a signal that aborts as soon as one of two does. Safari has `AbortSignal.any` from version 17.4 only. */
 const firstOf = (...signals: readonly [AbortSignal, AbortSignal]): AbortSignal => {
   const first = new AbortController()
   for (const signal of signals) {

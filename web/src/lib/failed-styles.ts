@@ -16,7 +16,7 @@ const recordFailure = ({ target }: Event): void => {
 }
 
 /**
- * Requests the style sheets again that did not arrive. Vite requests each one only once: the next import of the same
+ * Requests again the style sheets that did not arrive. Vite requests each one only once: the next import of the same
  * code would succeed without it. Rejects if one fails again.
  */
 export const loadFailedStyles = async (): Promise<void> => {

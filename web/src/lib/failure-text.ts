@@ -2,8 +2,8 @@ import { CallError } from './call.ts'
 import { messageOf } from './use-result.ts'
 
 /**
- * Returns the message of a failure, or `otherwise` if the server sent none: the error of the call then has a text such as
- * "Function call failed", which does not say what to do. Without a connection, says so instead.
+ * Returns the message of a failure, or `otherwise` if the server sent none: the error of the call then has a text such
+ * as "Function call failed", which does not say what to do. If there is no connection, returns a text that says so.
  */
 export const failureText = (failure: unknown, otherwise: string): string => {
   const isOffline = failure instanceof CallError && failure.status === 0 && !navigator.onLine

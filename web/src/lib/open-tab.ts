@@ -13,7 +13,10 @@ const closeIfEmpty = (tab: Window): void => {
 }
 
 interface TabOptions {
-  /** The address is a file that browsers save and do not show. The empty tab is closed once the file is being saved. */
+  /**
+   * Whether the address is a file that browsers save instead of showing it. The empty tab is closed once the file is
+   * being saved.
+   */
   readonly savesFile?: boolean
 }
 

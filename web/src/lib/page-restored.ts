@@ -15,7 +15,7 @@ export const onPageRestored = (listener: () => void): (() => void) => {
 const reload = (): void => window.location.reload()
 
 /**
- * Reloads the page when it is restored. For pages that lead to a payment page, whose buttons wait and whose status is out
- * of date, and for pages that must forget what they were opened with.
+ * Reloads the page when it is restored. Used on pages that lead to a payment page, because their buttons are still busy
+ * and their status is out of date, and on pages that must forget what they were opened with.
  */
 export const useReloadOnReturn = (): void => useEffect(() => onPageRestored(reload), [])

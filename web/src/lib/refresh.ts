@@ -6,7 +6,9 @@ import { sessionFrom } from './tokens.ts'
 const lockName = 'auth-session-refresh'
 let refreshing: Promise<Session | null> | undefined
 
-/** Whether fewer than three ticks of the access token's lifetime remain. @param now milliseconds since 1970 */
+/**
+ * Returns whether fewer than three ticks of the access token's lifetime remain. `now` is in milliseconds since 1970.
+ */
 export const needsRefresh = (session: Session, now: number): boolean =>
   session.expires_at - now / 1000 < sessionTickSeconds * sessionRefreshTicks
 

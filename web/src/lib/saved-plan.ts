@@ -9,8 +9,8 @@ export const savedPlan = (): SubscriptionPlan | undefined =>
   asSubscriptionPlan(stored(storageKeys.selectedPlan))
 
 /**
- * Stores the plan that the visitor chose, and that it was in this tab. Other tabs and later visits keep their usual
- * page after sign-in.
+ * Stores the plan that the visitor chose, and that it was chosen in this tab. Other tabs and later visits keep their
+ * usual page after sign-in.
  */
 export const choosePlan = (plan: SubscriptionPlan): void => {
   store(storageKeys.selectedPlan, plan)

@@ -15,8 +15,8 @@ const powerModulo = (base: bigint, exponent: bigint, modulus: bigint): bigint =>
 const remainder = (value: bigint, modulus: bigint): bigint => ((value % modulus) + modulus) % modulus
 
 /**
- * An integer for the calculations of a sign-in by SRP, with the methods that the sign-in library uses. Its own class
- * calculates with numbers of 3,072 bits in JavaScript, which blocks a slow phone for a second, so the build
+ * An integer for the calculations of a sign-in by SRP, with the methods that the sign-in library uses. The library's
+ * own class calculates with numbers of 3,072 bits in JavaScript, which blocks a slow phone for a second, so the build
  * puts this one in its place.
  */
 export default class SignInInteger {

@@ -1,6 +1,6 @@
 /**
- * The state of a sign-in that is under way, with the methods that the sign-in library uses. Its own class writes to
- * sessionStorage, which fails the sign-in where that is full, so the build puts this one in its place.
+ * The state of a sign-in that is under way, with the methods that the sign-in library uses. The library's own class
+ * writes to sessionStorage, so that the sign-in fails if that is full, so the build puts this one in its place.
  */
 export class SyncSessionStorage {
   readonly #entries = new Map<string, string>()

@@ -35,8 +35,8 @@ export const signIn = async (
 }
 
 /**
- * Returns the error to show. The pool has no address of a pending sign-up and rejects it like a wrong password, so the
- * server distinguishes the two.
+ * Returns the error to show. The pool does not know the address of a pending sign-up and rejects it like a wrong
+ * password, so the server distinguishes the two.
  */
 const explainSignInError = async (error: Error, email: string, password: string): Promise<Error> => {
   if (error.message !== invalidCredentials) return error

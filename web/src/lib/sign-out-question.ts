@@ -11,6 +11,6 @@ export const setSignOutQuestion = (question: SignOutQuestion): void => {
 /** Asks the question, if there is one. Returns whether the user may be signed out. */
 export const confirmSignOut = (): boolean => {
   const question = questionNow()
-  // The browser's own dialog, as before it closes a tab: every page has the button, and few users see the question.
+  // Uses the browser's own dialog, because every page has the button and few users see the question.
   return question === undefined || window.confirm(question)
 }

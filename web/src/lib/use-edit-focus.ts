@@ -8,8 +8,8 @@ interface Places {
 }
 
 /**
- * Moves the focus into a form when it opens, and back to the button that opened it when it closes. Both are in the
- * element of the returned reference.
+ * Moves the focus into a form when it opens, and back to the button that opened it when it closes. Both must be inside
+ * the element of the returned reference.
  */
 export const useEditFocus = <Frame extends HTMLElement>(
   isOpen: boolean,

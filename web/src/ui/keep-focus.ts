@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react'
 const headings = 'h1, h2, h3'
 
 /**
- * Returns a click handler for an action that may remove the pressed button, at once or at its end. The focus then moves
- * to the heading of the section, or else of the page, or else to the page: keyboard users would otherwise start at the
- * top of the page again.
+ * Returns a click handler for an action that may remove the pressed button, immediately or when it ends. The focus then
+ * moves to the heading of the section, or else of the page, or else to the page: keyboard users would otherwise start
+ * at the top of the page again.
  */
 export const keepFocus =
   (action: () => unknown) =>

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { rereadPage } from './run-action.ts'
 
-/** Age of the page's data, in milliseconds, up to which a return keeps it: billing is read from the payment provider. */
+/**
+ * Age up to which a return keeps the page's data, in milliseconds. Loading it reads billing from the payment provider.
+ */
 const maxAgeMs = 10_000
 
 /**

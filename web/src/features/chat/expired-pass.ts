@@ -15,8 +15,8 @@ const storedNotice = z.object({ expiredAt: z.iso.datetime(), firstShownAt: z.iso
 const changes = createStore(0)
 
 /**
- * Stores when this browser's guest pass expired unused, as ISO time. Null when the visitor has dismissed the notice or
- * has another pass.
+ * Stores when this browser's guest pass expired unused, as ISO time. Pass null when the visitor has dismissed the
+ * notice or has another pass.
  */
 export const setExpiredPass = (expiredAt: string | null): void => {
   const notice =

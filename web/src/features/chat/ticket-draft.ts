@@ -21,7 +21,9 @@ export const loadTicketDraft = (): TicketDraft =>
 
 const changes = createStore(0)
 
-/** Stores the text of the ticket form until the tab is closed or the user signs out. Undefined after submission. */
+/**
+ * Stores the text of the ticket form until the tab is closed or the user signs out. Pass undefined after submission.
+ */
 export const saveTicketDraft = (draft: TicketDraft | undefined): void => {
   const hasChanged = saveDraft(storageKeys.ticketDraft, draft && hasText(draft) ? { ...draft } : {})
   if (hasChanged) changes.set(changes.get() + 1)

@@ -1,5 +1,5 @@
 /**
- * Acts as soon as the visitor can see the page. What happens in a hidden tab must not start the timer of a pass.
+ * Calls `act` as soon as the visitor can see the page. An event in a hidden tab must not start the timer of a pass.
  *
  * @returns a function that cancels the action while it waits
  */

@@ -13,7 +13,7 @@ import { verifyPurchase, type Purchase } from './verify-purchase.ts'
 /**
  * `waiting`: the provider hasn’t confirmed the payment yet, and the page keeps checking. `unconfirmed`: the page has
  * stopped checking. `key in email`: only the link in the pass email activates the pass. `done`: the page redirects to
- * the purchase. `active`: the same, for a subscription that another session may have paid for. `not found`: there is
+ * the purchase. `active`: like `done`, for a subscription that another session may have paid for. `not found`: there is
  * no such session, or it belongs to another account.
  */
 export type Verification =

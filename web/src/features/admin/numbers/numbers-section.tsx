@@ -22,7 +22,7 @@ interface Chart {
   readonly caption: string
   /** The caption of the table, if it has more figures than the chart. */
   readonly tableCaption?: string
-  /** Draws what remains of the first figure after the second is taken off. Default: the first figure. */
+  /** Returns the value to draw, such as the difference of two figures. Default: the first figure. */
   readonly value?: (month: MonthNumbers) => number
   readonly figures: readonly { readonly label: string; readonly figure: Figure }[]
   readonly format?: (value: number) => string

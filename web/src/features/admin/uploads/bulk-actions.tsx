@@ -115,7 +115,7 @@ export const BulkActions = (props: BulkActionsProps) => {
         />
       </div>
       <p role="status">{count > 0 || editing ? <LiveText>{selectionText(props)}</LiveText> : null}</p>
-      {/* Stays open without a selection, which another admin's deletion can empty: the form may contain dates. */}
+      {/* Stays open when another admin's deletion empties the selection, because the form may contain dates. */}
       {editing ? (
         <BulkFactsForm itemKind={itemKind} count={count} run={runForSelected} onClose={close} />
       ) : null}

@@ -65,7 +65,7 @@ const reportFailure = ({ id, file }: Upload, failure: unknown): void => {
   notify({ title: `Upload failed: ${file.name}`, description: message, variant: 'destructive' })
 }
 
-/** Returns whether the queue stops. An upload stops it once, so that one file cannot stop it for ever. */
+/** Returns whether the queue stops. Each upload can stop it only once, so that one file cannot stop it for ever. */
 const stopsQueue = ({ isInterrupted }: Upload, failure: unknown): boolean =>
   concernsAllFiles(failure) && !(isInterrupted === true && mayConcernFile(failure))
 
@@ -249,7 +249,7 @@ const retry = (id: number): void => {
 const replacementOf = (path: string): Upload | undefined =>
   uploads.get().findLast(({ replaces }) => replaces === path)
 
-/** Returns the paths of the files with a replacement, each on a line: a text that changes only with the paths. */
+/** Returns the paths of the files with a replacement, one on each line, as a text that changes only with the paths. */
 const replacedPaths = (): string =>
   [...new Set(uploads.get().flatMap(({ replaces }) => replaces ?? []))].join('\n')
 
@@ -266,8 +266,6 @@ export const uploadQueue = {
   stopped: { get: stopped.get, subscribe: stopped.subscribe },
   get: uploads.get,
   subscribe: uploads.subscribe,
-  /**
-   * Calls the listener once when a batch has ended that added files to the library. Returns an unsubscribe function.
-   */
+  /** Calls the listener after each batch that added files to the library. Returns an unsubscribe function. */
   onArrival: arrivals.add,
 } as const

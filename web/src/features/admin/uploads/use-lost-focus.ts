@@ -2,8 +2,8 @@ import { type FocusEvent, useCallback, useRef } from 'react'
 
 /**
  * Returns handlers for an element, and a function that returns whether a control in it had the focus until the control
- * was removed from the page. A click outside the main part of the page also leaves the focus nowhere, but that is what
- * the user did: to move it back could scroll the page.
+ * was removed from the page. A click outside the main part of the page also removes the focus, but the user did that,
+ * and moving it back could scroll the page.
  */
 export const useLostFocus = () => {
   const focused = useRef<Element | null>(null)

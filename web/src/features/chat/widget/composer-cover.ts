@@ -1,8 +1,9 @@
 import styles from './composer-cover.module.css'
 
 /**
- * Covers the part of a provider's window in which visitors write, because the frame inside is of another origin. What
- * is in it stays readable. The keyboard cannot reach a covered frame. Returns a function that removes the cover.
+ * Covers the part of a provider's window in which visitors write, because the page cannot change the frame inside,
+ * which is of another origin. The conversation stays readable. The keyboard cannot reach a covered frame. Returns a
+ * function that removes the cover.
  */
 export const coverComposer = (container: HTMLElement): (() => void) => {
   const frame = container.querySelector('iframe')

@@ -26,7 +26,10 @@ interface FileRowProps {
   readonly place?: RowPlace
 }
 
-/** Opens and saves a file. Asks before a file goes to the preview of another provider, if the visitor wants that. */
+/**
+ * Opens and saves a file. Asks before a file goes to the preview of another provider, unless the visitor accepts such
+ * content.
+ */
 const useFile = (file: LibraryFile) => {
   const [opening, setOpening] = useState(false)
   const [saving, setSaving] = useState(false)

@@ -1,7 +1,10 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '../library.module.css'
 
-/** About the height of a row. Taller than a screen together, so that the footer does not move when the rows arrive. */
+/**
+ * Heights of the placeholders, each about as high as a row. Together they are taller than a screen, so that the footer
+ * does not move when the rows arrive.
+ */
 const rows = ['7rem', '7rem', '7rem', '7rem', '7rem']
 
 /** The placeholder of a list while it loads. */

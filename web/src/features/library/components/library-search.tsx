@@ -51,7 +51,8 @@ const useTyped = ({ query, onQuery }: Pick<LibrarySearchProps, 'query' | 'onQuer
   useEffect(() => {
     if (field.current?.value) setTyped(field.current.value)
   }, [])
-  // The query that this field put into the address last. Only a different one replaces what the user is typing.
+  // The query that this field put into the address last. Only a different query in the address replaces what the user
+  // is typing.
   const sent = useRef(query)
   useEffect(() => {
     if (query === sent.current) return

@@ -30,7 +30,9 @@ const useTop = (element: RefObject<HTMLElement | null>): number => {
   return top
 }
 
-/** Returns whether the page is being printed. The update is rendered before the browser takes the page for printing. */
+/**
+ * Returns whether the page is being printed. The update is rendered before the browser captures the page for printing.
+ */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -25,8 +25,8 @@ const LibraryPage = () => (
 )
 
 /**
- * Shows the frame of the library at first, and the library that this tab has loaded before while it loads the current
- * one, or if that fails.
+ * Shows the frame of the library at first. While the current library is loading, or if that fails, shows the library
+ * that this tab has loaded before.
  */
 const Library = ({ admitted }: { admitted: boolean }) => {
   const { result, retry, reload } = useResult(admitted ? loadLibrary : notYet)

@@ -134,7 +134,10 @@ export const useWithdrawal = (listed: WithdrawablePurchase) => {
       reportSignedOut(error, outcomeOf(failure))
     }
   }
-  /** Closes the confirmation. After a failure, first reads whether there is still something to keep. */
+  /**
+   * Closes the confirmation. If a failed attempt may have been recorded, first checks whether the purchase is still
+   * listed.
+   */
   const keep = async () => {
     if (!failure?.mayBeRecorded) return setState('idle')
     setState('checking')
