@@ -49,8 +49,8 @@ export const linkLifeSeconds = {
 export const sessionTickSeconds = 30
 export const sessionRefreshTicks = 3
 
-/** Time for which a toast is shown. */
-export const toastMs = 4000
+/** Default time for which a notice is shown. Toasts have another: `toastDurationMs`. */
+export const noticeDurationMs = 4000
 
 /** Page size of the admin user search. */
 export const adminSearchPageSize = 25

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { toast as sonner, Toaster, useSonner } from 'sonner'
-import { toastMs } from '#shared/values/limits.ts'
+import { noticeDurationMs } from '#shared/values/limits.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './notice-viewport.module.css'
@@ -63,7 +63,7 @@ const NoticeViewport = () => {
   return (
     <Toaster
       visibleToasts={3}
-      duration={toastMs}
+      duration={noticeDurationMs}
       // The notices are in the same corner as the toasts, above them.
       position="bottom-left"
       offset={{ bottom: '7rem', left: '1rem' }}

@@ -1,4 +1,4 @@
-import { toastMs } from '#shared/values/limits.ts'
+import { noticeDurationMs } from '#shared/values/limits.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 
 export type ToastVariant = 'default' | 'destructive'
@@ -53,7 +53,7 @@ const pendingNotices = createStore(noNotices)
 
 /** Shows a notice, up to three at a time. Used for several things of one kind, such as rejected files. */
 export const notify = (options: NoticeOptions): void =>
-  pendingNotices.set([...pendingNotices.get(), { durationMs: toastMs, ...options }])
+  pendingNotices.set([...pendingNotices.get(), { durationMs: noticeDurationMs, ...options }])
 
 /** Returns and removes notices that have not been shown yet, the oldest first. */
 export const takeNotices = (max = Infinity): readonly Notice[] => {
