@@ -141,7 +141,7 @@ describe('due dates', () => {
     )
   })
 
-  test('of withdrawals end with the fourteenth day in London, like in Luxon', () => {
+  test('of withdrawals end with the fourteenth day in London, as in Luxon', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const last = DateTime.fromJSDate(at, { zone }).plus({ days: 14 })
@@ -152,7 +152,7 @@ describe('due dates', () => {
     )
   })
 
-  test('of follow-up questions are fourteen days after the reply, like in Luxon', () => {
+  test('of follow-up questions are fourteen days after the reply, as in Luxon', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const reply = { from: 'adviser', at: at.toISOString(), acknowledges: false } as const
@@ -179,7 +179,7 @@ describe('due dates', () => {
     )
   })
 
-  test('of conversations at the chat provider are whole months before this one, like in Luxon', () => {
+  test('of conversations at the chat provider are whole months before this one, as in Luxon', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const thisMonth = DateTime.fromJSDate(at, { zone }).startOf('month')

@@ -140,7 +140,7 @@ describe('access by a late payment', () => {
   const withLate = (changes?: Partial<LateAccess>, subscription = ended) =>
     entitlementOf([subscription], now, { lateAccess: late(changes) })
 
-  test('lasts until its end, and not at it', () => {
+  test('is over at the time of its end, and not before', () => {
     const endsAt = new Date(inSeconds(500) * 1000).toISOString()
     expect(withLate()).toMatchObject({ subscribed: true, plan: 'annual', endsAt, cancelling: false })
     expect(withLate({ endsAtEpochSeconds: inSeconds(0) })).toEqual(entitlementOf([ended], now))

@@ -14,7 +14,7 @@ describe('months of the figures', () => {
     expect(monthsUntil(new Date('2027-03-31T12:00:00Z')).slice(-3)).toEqual(['2027-01', '2027-02', '2027-03'])
   })
 
-  test('have the sum of their values, and no others', () => {
+  test('have the sum of their own values only', () => {
     const values = ['2027-01', '2027-02', '2027-02', '2026-12'].map((month) => ({ month, value: 5 }))
     expect([...sumByMonth(['2027-01', '2027-02', '2027-03'], values).values()]).toEqual([5, 10, 0])
   })

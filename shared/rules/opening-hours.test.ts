@@ -205,7 +205,7 @@ describe('the words of the front door', () => {
   })
 })
 
-test('the next opening is never the one that has just begun', () => {
+test('the next opening is never a session that has just begun', () => {
   expect(nextOpening(new Date('2027-03-01T09:59:59.999Z')).toISOString()).toBe('2027-03-01T10:00:00.000Z')
   expect(nextOpening(new Date('2027-03-01T10:00:00Z')).toISOString()).toBe('2027-03-02T10:00:00.000Z')
 })

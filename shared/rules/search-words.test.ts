@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { acceptsTypo, indexWords, isTypoOf, queryWords } from './search-words.ts'
 
 describe('the words of a search', () => {
-  test('ignore such as "the", unless there are no others', () => {
+  test('leave out words such as "the" unless there are no others', () => {
     expect(queryWords('the rent')).toEqual(['rent'])
     expect(queryWords('The')).toEqual(['the'])
   })

@@ -54,7 +54,7 @@ describe('the inline script', () => {
     expect([starts, clicks]).toEqual([['tab'], ['menu', 'tab']])
   })
 
-  test('asks for the app at each kept press', () => {
+  test('requests the app on each kept press', () => {
     const onKept = vi.fn<() => void>()
     document.addEventListener('press-kept', onKept)
     press('carousel')

@@ -6,7 +6,7 @@ import { isLoadedWithLibrary } from './vite.config.ts'
 
 const folder = fileURLToPath(new URL('../src/features/library', import.meta.url))
 
-test('what the library imports when it is used is not loaded with it', () => {
+test('modules that the library imports on demand are not loaded with it', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
   )

@@ -5,7 +5,7 @@ import { chunksOfPage, filesOfSections } from './page-chunks.ts'
 const chunk = (name: string, imports: string[] = []) => ({ file: `assets/${name}.js`, name, imports })
 
 describe('the chunks of a page', () => {
-  test('are the one of the app, the one of the page, and what both import', () => {
+  test('are the app’s chunk, the page’s chunk, and what both import', () => {
     const manifest = {
       app: chunk('app', ['_common']),
       _common: chunk('common'),
@@ -37,7 +37,7 @@ describe('the files of the admin sections', () => {
   }
   const shell = ['/assets/admin-shell.js', '/assets/forms.js']
 
-  test('are the ones of the area and of one section, without those that the page has loaded', () => {
+  test('are the files of the area and of one section, without the files that the page has loaded', () => {
     expect(filesOfSections(manifest, 'app')).toEqual({
       users: [
         ...shell,

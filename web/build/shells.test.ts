@@ -13,7 +13,7 @@ describe('the shell of an app page', () => {
     })
   })
 
-  test('waits for none but its own calls before it requests a section', () => {
+  test('waits only for its own calls before it requests a section', () => {
     for (const { calls = [], sectionsAfter } of Object.values(shells))
       expect([undefined, ...calls]).toContain(sectionsAfter)
   })

@@ -136,7 +136,7 @@ describe('a signed-in visitor with the running guest pass of this browser', () =
     expect(followedKey()).toBe('guest-key')
   })
 
-  test('sees the clock of the guest pass no longer once the account is known to be subscribed', async () => {
+  test('no longer sees the clock of the guest pass once the account is known to be subscribed', async () => {
     const respond = load({ isSubscribed: true })
     act(() => setRunningPass({ guestKey: 'guest-key', endsAt: inMinutes(20) }))
     expect(await screen.findByRole('complementary', clock)).toBeTruthy()

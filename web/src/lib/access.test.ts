@@ -90,7 +90,7 @@ describe('useAccess', () => {
       delete window.earlyRows
     })
 
-    test('grants access at the first render, and loads the status as always', async () => {
+    test('grants access on the first render, and loads the status as always', async () => {
       const { user } = signInNewUser()
       showEarly(user.id)
       const seen = fakeServer({ '/functions/get-access': status() })

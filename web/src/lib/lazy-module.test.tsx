@@ -89,7 +89,7 @@ describe('a lazy module', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('reports no failure if it is not needed any more', async () => {
+  test('reports no failure if it is no longer needed', async () => {
     const { requests, failures, load } = showPart()
     await press('Open')
     await press('Close')

@@ -148,7 +148,7 @@ describe('session', () => {
     expect(currentSession()).toEqual(stale)
   })
 
-  test('returns the session to components and refreshes it at each tick', async () => {
+  test('returns the session to components and refreshes it on each tick', async () => {
     signedInAs()
     const newToken = createToken({ jti: 'new' })
     const seen = fakeServer({ [poolAddress]: { body: { AuthenticationResult: { AccessToken: newToken } } } })

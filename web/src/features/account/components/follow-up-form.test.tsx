@@ -46,7 +46,7 @@ test('keeps unsent follow-up questions while another page is open, until each is
   await waitFor(() => expect(texts()).toEqual(['', 'Half a sentence']))
 })
 
-test('shows unsent follow-up questions to their author only, and deletes them at the sign-out', async () => {
+test('shows unsent follow-up questions to their author only, and deletes them on sign-out', async () => {
   await typeBoth()
   signedInAs({ sub: 'user-2' })
   expect(texts()).toEqual(['', ''])

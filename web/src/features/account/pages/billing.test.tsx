@@ -73,7 +73,7 @@ test('says before and after a cancellation that the renewal is still being charg
   ).toBeTruthy()
 })
 
-test('promises before a cancellation only that it does not renew if the bill is not known', async () => {
+test('promises, while the bill is not known, only that a cancelled subscription does not renew', async () => {
   openProfile(subscribed, { '/functions/get-billing': failing })
   await screen.findByText('Your billing details could not be loaded')
   await press('Cancel Subscription')

@@ -59,7 +59,7 @@ describe('when the user returns to the tab', () => {
     expect(reads()).toEqual([2, 2])
   })
 
-  test('an open dialog stays as it is, and the change is shown at the next return', async () => {
+  test('an open dialog stays as it is, and the change is shown on the next return', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const seen = open({ '/functions/preview-plan-change': { body: toAnnual } })
     await press('Change Plan')

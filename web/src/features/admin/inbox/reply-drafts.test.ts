@@ -42,7 +42,7 @@ describe('unsent replies', () => {
     expect(stored()).not.toContain('landlord')
   })
 
-  test('are deleted at the sign-out', async () => {
+  test('are deleted on sign-out', async () => {
     signedInAs({ sub: 'admin-1' })
     fakeServer({ '/functions/sign-out': { body: { success: true } } })
     saveReplyDraft('a', 'The landlord')

@@ -229,7 +229,7 @@ describe('admin area', () => {
     )
   })
 
-  test('downloads in a new tab, by a link that is signed at the click', async () => {
+  test('downloads in a new tab, with a link that is signed on the click', async () => {
     const replace = vi.fn<(url: string) => void>()
     const close = vi.fn<() => void>()
     vi.stubGlobal('open', () => ({ opener: window, closed: false, close, location: { replace } }))

@@ -161,7 +161,7 @@ describe('file lists', () => {
     ])
   })
 
-  test('keep the typed dates when nothing is selected any more', async () => {
+  test('keep the typed dates when the selection becomes empty', async () => {
     open()
     await select('Gas safety.pdf')
     await press('Change country and dates')

@@ -44,7 +44,7 @@ describe('many uploads', () => {
     ])
   })
 
-  test('replace those that are done once all rows have ended', async () => {
+  test('replace the uploads that are done once all rows have ended', async () => {
     await chooseGuides(22)
     for (let i = 0; i < 20; i += 1) (await post(i)).respond(i === 1 ? 400 : 204)
     await post(20)

@@ -19,7 +19,7 @@ describe('the rows of uploads', () => {
     expect(rowsOf([], uploads('done', 'sending', 'waiting'))).toEqual([1, 2, 3])
   })
 
-  test('are only those that are not done, of many in a list that is opened again', () => {
+  test('show only unfinished uploads when a long list is opened again', () => {
     expect(rowsOf([], uploads('done', 'done', 'sending', 'waiting', 'waiting'))).toEqual([3, 4, 5])
   })
 
@@ -28,12 +28,12 @@ describe('the rows of uploads', () => {
     expect(rowsOf([1, 2, 3], all)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('go to those that wait once all have ended, except those that failed and the last one that was done', () => {
+  test('go to waiting uploads once all have ended, except for failed uploads and the last one that was done', () => {
     const all = uploads('done', 'failed', 'done', 'sending', 'waiting', 'waiting')
     expect(rowsOf([1, 2, 3], all)).toEqual([4, 2, 3, 5, 6])
   })
 
-  test('keep those that are done if no others wait', () => {
+  test('keep the uploads that are done if no others wait', () => {
     expect(rowsOf([1, 2, 3], uploads('done', 'done', 'done'))).toEqual([1, 2, 3])
     expect(rowsOf([1, 2, 3], uploads('done', 'done', 'done', 'waiting'))).toEqual([4, 2, 3])
   })

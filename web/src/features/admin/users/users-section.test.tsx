@@ -122,7 +122,7 @@ describe('/admin/users', () => {
     expect(await screen.findByText('Emails to this address are not stopped.')).toBeTruthy()
   })
 
-  test('the way back shows the same result, with the focus on the user', async () => {
+  test('going back shows the same result, with the focus on the user', async () => {
     open({ '/functions/get-users': found([nadia]), '/functions/get-user': { body: details }, ...noActions })
     await type('nadia{Enter}')
     await userEvent.click(await screen.findByRole('link', { name: /nadia@agency/ }))

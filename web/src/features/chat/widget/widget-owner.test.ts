@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.restoreAllMocks()
 })
 
-test('a chat whose user is not signed in any more is not loaded', async () => {
+test('a chat whose user is no longer signed in is not loaded', async () => {
   const { widget, network } = setUp()
   await widget.identify(robin, 'first')
   const loading = widget.load()

@@ -29,7 +29,7 @@ describe('a prerendered sign-in form', () => {
     expect(preloadSignIn).toHaveBeenCalled()
   })
 
-  test('loads it at the first focus otherwise', () => {
+  test('otherwise loads it when a field is first focused', () => {
     render(<Form />, { container, hydrate: true })
     expect(preloadSignIn).not.toHaveBeenCalled()
     screen.getByLabelText('Email').focus()

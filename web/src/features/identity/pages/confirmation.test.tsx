@@ -73,7 +73,7 @@ describe('the page after sign-up', () => {
     expect((await screen.findByText(/We’ve sent a link to/)).innerHTML).toContain(address)
   })
 
-  test('asks while its tab is visible only', async () => {
+  test('checks only while its tab is visible', async () => {
     const seen = await signUp({ [checkPath]: status('waiting') })
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     returnToTab()

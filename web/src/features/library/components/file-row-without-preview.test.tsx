@@ -18,7 +18,7 @@ inFreshBrowser(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('a row stays if the question before its preview does not arrive, and says so at each press', async () => {
+test('a row stays if the question before its preview does not arrive, and says so on each press', async () => {
   showPage(paths.library, <FileRow file={libraryFile(1)} highlighted={false} />)
   for (const _ of [1, 2]) {
     forgetToast()

@@ -28,7 +28,7 @@ test('shows users without a subscription a link to subscribe', async () => {
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull()
 })
 
-test('offers members who are signed out to sign in, not only to subscribe', async () => {
+test('offers signed-out members a way to sign in, not only to subscribe', async () => {
   fakeServer({})
   showPage(paths.library, <LibraryPage />)
   expect(await screen.findByText('Members only')).toBeTruthy()

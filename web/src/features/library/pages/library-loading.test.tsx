@@ -77,7 +77,7 @@ describe('after the page has shown rows before the app was loaded', () => {
     delete window.earlyRows
   })
 
-  test('shows the library at the first render, and then the current one', async () => {
+  test('shows the library on the first render, and then the current one', async () => {
     users += 1
     const { user } = signedInAs({ sub: `loading-${users}` })
     const granted = { isSubscribed: true } as AccessStatus

@@ -187,7 +187,7 @@ test('searches from two characters, and scrolls to the chosen file', async () =>
   expect(document.activeElement?.textContent).toContain('Gas safety')
 })
 
-test('opens a file by a link that is signed at the click, in a tab that the click opens', async () => {
+test('opens a file with a link that is signed on the click, in a tab that the click opens', async () => {
   const replace = vi.fn<(url: string) => void>()
   const open = vi.fn<(url: string) => object>(() => ({
     opener: window,
