@@ -20,7 +20,7 @@ export interface Confirmation {
 export const useConfirmation = (id: string | null | undefined): Confirmation => {
   const [status, setStatus] = useState<ConfirmationStatus>('waiting')
   const [round, setRound] = useState(0)
-  const ask = useCallback(async () => {
+  const check = useCallback(async () => {
     if (!id) return 'waiting'
     // The network may be down for a while, or the rate limit may be exceeded. A later request returns the state.
     const found = await checkSignUp(id).catch(() => 'waiting' as const)
@@ -29,48 +29,48 @@ export const useConfirmation = (id: string | null | undefined): Confirmation => 
   }, [id])
   useEffect(() => {
     if (!id) return
-    return askUntilSettled(ask, () => setStatus('expired'))
-  }, [id, ask, round])
+    return checkUntilSettled(check, () => setStatus('expired'))
+  }, [id, check, round])
   const restart = useCallback(() => {
     setStatus('waiting')
     setRound((last) => last + 1)
   }, [])
-  return { status, check: ask, restart }
+  return { status, check, restart }
 }
 
 /**
  * Checks at increasing intervals until the sign-up is confirmed or its link has expired.
  * Returns a function that stops it.
  */
-const askUntilSettled = (ask: () => Promise<ConfirmationStatus>, onExpired: () => void): (() => void) => {
+const checkUntilSettled = (check: () => Promise<ConfirmationStatus>, onExpired: () => void): (() => void) => {
   const endsAt = Date.now() + linkLifeSeconds.signup * 1000
   let timer: ReturnType<typeof setTimeout> | undefined
   let pauseMs = firstPauseMs
-  let isAsking = false
+  let isChecking = false
   let isOver = false
   const schedule = () => {
     clearTimeout(timer)
-    if (isOver || isAsking || document.hidden) return
-    timer = setTimeout(() => void askOnce(), pauseMs)
+    if (isOver || isChecking || document.hidden) return
+    timer = setTimeout(() => void checkOnce(), pauseMs)
     pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)
   }
-  const askOnce = async () => {
+  const checkOnce = async () => {
     if (Date.now() >= endsAt) {
       isOver = true
       onExpired()
       return
     }
-    isAsking = true
-    isOver = (await ask()) !== 'waiting' || isOver
-    isAsking = false
+    isChecking = true
+    isOver = (await check()) !== 'waiting' || isOver
+    isChecking = false
     schedule()
   }
   /** A user who returns from the emailed link sees the confirmation immediately. */
   const onVisibilityChange = () => {
     clearTimeout(timer)
-    if (document.hidden || isOver || isAsking) return
+    if (document.hidden || isOver || isChecking) return
     pauseMs = firstPauseMs
-    void askOnce()
+    void checkOnce()
   }
   document.addEventListener('visibilitychange', onVisibilityChange)
   schedule()
