@@ -1,4 +1,9 @@
-import { isCancelling, isRenewing, isUnpaid, type ProviderSubscription } from '#shared/rules/entitlement.ts'
+import {
+  hasScheduledEnd,
+  isRenewing,
+  isUnpaid,
+  type ProviderSubscription,
+} from '#shared/rules/entitlement.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import type { Account } from '#platform/account/account.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
@@ -28,7 +33,7 @@ export const planChangeRejection = (subscription: ProviderSubscription) => {
   if (withdrawal !== undefined) return apiError('not_subscribed')
   if (isUnpaid(status)) return apiError('payment_due')
   if (reversal?.reason === 'disputed' || isPaused === true) return apiError('payment_disputed')
-  if (isCancelling(subscription)) return apiError('subscription_ending')
+  if (hasScheduledEnd(subscription)) return apiError('subscription_ending')
   // A change would credit a period that is not paid for yet.
   if (isRenewing(subscription)) return apiError('payment_in_progress', { message: renewing })
   return status !== 'active' || reversal !== undefined ? apiError('not_subscribed') : undefined

@@ -31,6 +31,13 @@ describe('cancel-subscription', () => {
     expect(changes()).toEqual(['cancel sub_1'])
   })
 
+  test('cancels a subscription that staff have set to end after its next renewal', async () => {
+    const subscriptions = [aSubscription({ cancelAtEpochSeconds: inDays(30) })]
+    const { call, changes } = await subscriberInMemory({ subscriptions })
+    expect(await call(cancelSubscription, cancel)).toEqual({ status: 200, body: { subscription_end: end } })
+    expect(changes()).toEqual(['cancel sub_1'])
+  })
+
   test('emails once about requests that overlap', async () => {
     const { call, caller, table } = await subscriberInMemory({ subscriptions: [aSubscription()] })
     await call(checkSubscription, check)

@@ -30,10 +30,6 @@ interface SubscriptionPurchase {
 const untilEnd = ({ endedEpochSeconds: ended }: ProviderSubscription, at: Date): Date =>
   typeof ended === 'number' ? date(ended) : at
 
-/** Returns whether a renewal would be charged. Staff can schedule a cancellation for a day after the next renewal. */
-const willRenew = (subscription: ProviderSubscription): boolean =>
-  !isCancelling(subscription) || (subscription.cancelAtEpochSeconds ?? 0) > subscription.periodEndEpochSeconds
-
 type Dispute = Exclude<Obstacle, 'credit'>
 
 const disputeOf = (reason: ReversalReason | undefined): Dispute | undefined =>
@@ -88,7 +84,7 @@ const purchaseOf = async (
       startRequested: subscription.startRequest !== undefined,
       payments,
       // A reversed payment ends the subscription.
-      endsRenewals: !hasEnded && reversal === undefined && willRenew(subscription),
+      endsRenewals: !hasEnded && reversal === undefined && !isCancelling(subscription),
       obstacle: dispute ?? (usesCredit ? 'credit' : undefined),
       isWithdrawn: recorded !== undefined,
       refund: async (amount) => {

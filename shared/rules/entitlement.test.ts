@@ -42,6 +42,14 @@ test.each([
   expect(entitlement.endsAt).toBe(new Date(inSeconds(seconds) * 1000).toISOString())
 })
 
+test('an end after the next renewal is no cancellation yet: the renewal is charged', () => {
+  const atRenewal = aSubscription({ cancelAtEpochSeconds: inSeconds(1000) })
+  expect(entitlementOf([atRenewal], now)).toMatchObject({ cancelling: true })
+  const later = entitlementOf([aSubscription({ cancelAtEpochSeconds: inSeconds(1001) })], now)
+  expect(later).toMatchObject({ subscribed: true, cancelling: false })
+  expect(later.endsAt).toBe(new Date(inSeconds(1000) * 1000).toISOString())
+})
+
 test('a subscription past its cancellation date gives no access, even while Stripe still reports it active', () => {
   expect(entitlementOf([aSubscription({ cancelAtEpochSeconds: inSeconds(0) })], now).subscribed).toBe(false)
 })

@@ -148,12 +148,22 @@ export const isLive = (subscription: Pick<ProviderSubscription, 'status'>): bool
 
 const unpaidStatuses: readonly string[] = ['past_due', 'unpaid']
 
-/** Decides whether a cancellation is scheduled, in either of its two shapes. */
-export const isCancelling = ({
-  cancelAtPeriodEnd,
-  cancelAtEpochSeconds,
-}: Pick<ProviderSubscription, 'cancelAtPeriodEnd' | 'cancelAtEpochSeconds'>): boolean =>
+type ScheduledEnd = Pick<
+  ProviderSubscription,
+  'cancelAtPeriodEnd' | 'cancelAtEpochSeconds' | 'periodEndEpochSeconds'
+>
+
+/** Decides whether an end is scheduled, in either of its two shapes. It can be after further renewals. */
+export const hasScheduledEnd = ({ cancelAtPeriodEnd, cancelAtEpochSeconds }: ScheduledEnd): boolean =>
   cancelAtPeriodEnd || cancelAtEpochSeconds !== null
+
+/**
+ * Decides whether a subscription ends without another charge. Staff can schedule an end after the next renewal in Stripe's
+ * dashboard, and that renewal is charged.
+ */
+export const isCancelling = (subscription: ScheduledEnd): boolean =>
+  hasScheduledEnd(subscription) &&
+  (subscription.cancelAtEpochSeconds ?? 0) <= subscription.periodEndEpochSeconds
 
 /** Decides whether a subscription with this status has an unpaid charge. */
 export const isUnpaid = (status: string | null | undefined): boolean => unpaidStatuses.includes(status ?? '')
@@ -208,7 +218,7 @@ const subscriptionEntitlement = (chosen: ProviderSubscription, now: Date): Entit
   status: chosen.status,
   plan: chosen.plan,
   cancelling: isLive(chosen) && isCancelling(chosen),
-  endsAt: isoTimeOf(chosen.cancelAtEpochSeconds ?? chosen.periodEndEpochSeconds),
+  endsAt: isoTimeOf(Math.min(chosen.cancelAtEpochSeconds ?? Infinity, chosen.periodEndEpochSeconds)),
   // The bank may decide long after the subscription has ended. There is no access to suspend then.
   ...(chosen.reversal && isLive(chosen) ? { reversal: chosen.reversal } : {}),
   ...(chosen.latestInvoiceStatus === 'paid' ? { isPaid: true } : {}),

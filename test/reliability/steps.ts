@@ -83,7 +83,7 @@ export const setCancellation = async (world: World, user: UserName, cancel: bool
   const { customerId, subscription } = live
   if (cancel && !isCancelling(subscription)) {
     await planChangeGateway.cancelPlanChange(subscription.id)
-    await deps.stripe.scheduleCancellation(subscription.id)
+    await deps.stripe.scheduleCancellation(subscription)
   }
   if (!cancel && isCancelling(subscription)) await deps.stripe.removeScheduledCancellation(subscription)
   await syncCustomer({ userId: account.profile.user_id, customerId, now: clock.now() }, deps)

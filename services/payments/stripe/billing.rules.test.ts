@@ -113,6 +113,7 @@ describe('the subscription of the billing panel', () => {
     ['is paused and not charged', { pause_collection: { behavior: 'void' } }, null, null],
     ['ends with the period', { cancel_at_period_end: true }, null, periodEnd],
     ['ends at a date', { cancel_at: 1_801_000_000 }, null, 1_801_000_000],
+    ['will be charged before it ends', { cancel_at: periodEnd + 1 }, periodEnd, null],
     ['has ended before its date', { cancel_at: 1_801_000_000, ended_at: 1_800_500_000 }, null, 1_800_500_000],
   ])('%s', async (_title, changes, charged, ends) => {
     const isoOrNull = (time: number | null) => (time === null ? null : iso(time))

@@ -57,7 +57,9 @@ const subscriptionOf = (
   if (subscription === undefined || item === undefined) return null
   const { price, quantity, current_period_end: periodEnd } = item
   const scheduledEnd = subscription.cancel_at ?? (subscription.cancel_at_period_end ? periodEnd : null)
-  const endsAt = subscription.ended_at ?? scheduledEnd
+  // An end after the next renewal does not prevent its charge.
+  const nextEnd = scheduledEnd !== null && scheduledEnd <= periodEnd ? scheduledEnd : null
+  const endsAt = subscription.ended_at ?? nextEnd
   // Stripe charges no renewal while collection is paused. An unpaid subscription renews only once it is paid.
   const charges = endsAt === null && !isUnpaid(subscription.status) && subscription.pause_collection === null
   return {

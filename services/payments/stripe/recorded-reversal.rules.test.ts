@@ -89,6 +89,14 @@ describe('a reversal', () => {
       expect(await end(changes)).toEqual([true, [{ metadata: { lost_invoice: 'in_1' } }]])
     })
 
+    test('moves an end that staff have scheduled for after the next renewal', async () => {
+      const metadata = { lost_invoice: 'in_1', lost_period_end: '1802000000' }
+      expect(await end({ cancel_at: 1_802_000_001 })).toEqual([
+        true,
+        [{ cancel_at: 1_802_000_000, metadata }],
+      ])
+    })
+
     test('keeps the record of an earlier one', async () => {
       const metadata = { lost_invoice: 'in_0,in_1', lost_period_end: '1802000000' }
       expect(await end({ metadata: { lost_invoice: 'in_0' } })).toEqual([

@@ -1,3 +1,4 @@
+import { isCancelling } from '#shared/rules/entitlement.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
@@ -35,8 +36,7 @@ const toRenewing = (
   const interval = intervals.find((one) => one === item?.price.recurring?.interval)
   if (item === undefined || customerId === null || interval === undefined) return undefined
   const facts = toSubscription(subscription)
-  const isCancelling = facts.cancelAtPeriodEnd || facts.cancelAtEpochSeconds !== null
-  if (isCancelling || facts.isPaused || facts.reversal || facts.duplicate) return undefined
+  if (isCancelling(facts) || facts.isPaused || facts.reversal || facts.duplicate) return undefined
   return {
     id: subscription.id,
     customerId,

@@ -206,6 +206,11 @@ describe('the subscriptions that renew', () => {
     subscriptions(aStripeSubscription(changes), aStripeSubscription({ id: 'sub_2' }))
     expect((await stripeGateway.listRenewingSubscriptions()).map(({ id }) => id)).toEqual(['sub_2'])
   })
+
+  test('include one that ends after its next renewal, which is charged', async () => {
+    subscriptions(aStripeSubscription({ cancel_at: 1_802_000_001 }))
+    expect((await stripeGateway.listRenewingSubscriptions()).map(({ id }) => id)).toEqual(['sub_1'])
+  })
 })
 
 describe('a change of a subscription', () => {

@@ -1,4 +1,9 @@
-import type { DuplicateState, ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
+import {
+  type DuplicateState,
+  isCancelling,
+  type ProviderSubscription,
+  type RecordedWithdrawal,
+} from '#shared/rules/entitlement.ts'
 import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { planFacts, type SubscriptionPlan, subscriptionPlans } from '#shared/values/plans.ts'
 import type { StartRequest } from '#shared/values/start-request.ts'
@@ -85,6 +90,13 @@ const endReasons: readonly (string | undefined)[] = ['refunded', 'dispute_lost']
 /** Expansion that `toSubscription` needs to know the status of the latest invoice. */
 export const subscriptionExpand = ['data.latest_invoice']
 
+/** Returns the change that ends a subscription with its current period. A later end stays in its form, a date. */
+const endWithPeriod = ({
+  cancelAtEpochSeconds,
+  periodEndEpochSeconds,
+}: ProviderSubscription): Stripe.SubscriptionUpdateParams =>
+  cancelAtEpochSeconds === null ? { cancel_at_period_end: true } : { cancel_at: periodEndEpochSeconds }
+
 export const toSubscription = (subscription: Stripe.Subscription): ProviderSubscription => {
   const [item] = subscription.items.data
   return {
@@ -150,10 +162,10 @@ export const subscriptionRequests = {
       ),
     ),
 
-  /** Schedules the cancellation for the end of the current period. */
-  scheduleCancellation: (subscriptionId: string): Promise<void> =>
+  /** Schedules the cancellation for the end of the current period, also in place of a later end. */
+  scheduleCancellation: (subscription: ProviderSubscription): Promise<void> =>
     withStripe(async (stripe) => {
-      await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true })
+      await stripe.subscriptions.update(subscription.id, endWithPeriod(subscription))
     }),
 
   /** Moves a cancellation to this time. */
@@ -234,16 +246,17 @@ export const subscriptionRequests = {
       if (lost.includes(lostInvoiceId)) return true
       const lost_invoice = [...lost, lostInvoiceId].join(',')
       if (subscription.status !== 'active' || paymentStatusOf(subscription) !== 'paid') return false
-      if (subscription.cancel_at !== null || subscription.cancel_at_period_end) {
+      const current = toSubscription(subscription)
+      if (isCancelling(current)) {
         await stripe.subscriptions.update(subscriptionId, { metadata: { lost_invoice } })
         return true
       }
       await releaseSchedule(stripe, subscriptionId)
       await stripe.subscriptions.update(subscriptionId, {
-        cancel_at_period_end: true,
+        ...endWithPeriod(current),
         metadata: {
           lost_invoice,
-          lost_period_end: String(subscription.items.data[0]?.current_period_end),
+          lost_period_end: String(current.periodEndEpochSeconds),
         },
       })
       return true

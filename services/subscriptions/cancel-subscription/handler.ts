@@ -18,7 +18,7 @@ const cancel = async (subscription: ProviderSubscription, { stripe, planChanges 
   // Stripe rejects the cancellation of a subscription whose plan is scheduled to change. A pending change must not be
   // paid after the cancellation.
   if (scheduleId || hasPendingChange === true) await planChanges.cancelPlanChange(id)
-  await stripe.scheduleCancellation(id)
+  await stripe.scheduleCancellation(subscription)
 }
 
 /** Schedules the cancellation for the end of the period. A repeated call returns the same end. */

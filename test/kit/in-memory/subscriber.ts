@@ -111,7 +111,7 @@ export const subscriberInMemory = async (facts: Facts = {}) => {
       requests.push(`move the cancellation of ${id}`)
       change(id, { cancelAtEpochSeconds, endsBeforePaidChange: false })
     },
-    scheduleCancellation: async (id) => {
+    scheduleCancellation: async ({ id }) => {
       requests.push(`cancel ${id}`)
       change(id, { cancelAtPeriodEnd: true })
     },
