@@ -6,6 +6,7 @@ import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { UsernameField } from '#web/ui/username-field.tsx'
 import { type CheckedDialogProps, ConfirmBeforeNewPassword } from './confirm-identity.tsx'
 import styles from './confirm-identity.module.css'
+import { reportSignedOut } from './signed-out.ts'
 
 interface PasswordDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly email: string
@@ -33,6 +34,7 @@ const CheckedPasswordDialog = (props: PasswordDialogProps & CheckedDialogProps) 
     onFailed: (reason) => {
       if (onFailed(reason)) return true
       showFailure?.(reason)
+      reportSignedOut(reason) // replaces the toast of `showFailure`
       return showFailure !== undefined
     },
   })

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Passkey } from '#shared/contract/passkeys.ts'
 import { maxPasskeyNameLength } from '#shared/values/passkeys.ts'
 import { type CheckedDialogProps, ConfirmIdentityFirst } from '#web/content/confirm-identity.tsx'
+import { reportSignedOut } from '#web/content/signed-out.ts'
 import { CallError } from '#web/lib/call.ts'
 import { addPasskey, passkeyErrorText } from '#web/lib/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -97,6 +98,7 @@ const useAdding = (props: AddPasskeyDialogProps & CheckedDialogProps) => {
       await addPasskey(name)
       close()
     } catch (failure) {
+      reportSignedOut(failure)
       if (isUncertain(failure) && (await hasUnlisted(name, listed))) return close()
       setBusy(false)
       if (mayBeUnlisted(failure)) onOutdated()

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { setSignOutQuestion } from '#web/lib/sign-out-question.ts'
-import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
@@ -94,6 +94,19 @@ describe('/admin/account', () => {
     await waitFor(() => expect(ask).toHaveBeenCalledExactlyOnceWith('1 file is still being uploaded.'))
     expect(screen.getByRole('dialog')).toBeTruthy()
     expect(seen.map(({ path }) => path)).toEqual(['/functions/get-profile'])
+  })
+
+  test('says that the password was not changed when the session has ended on another device', async () => {
+    open({
+      '/functions/get-profile': { body: profile },
+      '/functions/update-password': { status: 401, body: { message: 'Unauthorized' } },
+      [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
+    })
+    await press('Change Password')
+    await type('New password', 'short no more')
+    await type('Confirm new password', 'short no more')
+    await press('Update Password')
+    await waitFor(() => expect(toastText()).toContain('You’ve been signed out'))
   })
 
   test('keeps the dialog open until the new password is set', async () => {
