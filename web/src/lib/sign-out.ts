@@ -1,6 +1,7 @@
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { call, CallError } from './call.ts'
+import { callForPageUser } from './call-for-page-user.ts'
+import { CallError } from './call.ts'
 import { checkTokens } from './link-tokens.ts'
 import { endEverywhere, goTo } from './session.ts'
 import { currentSession, dropSession, type Session } from './session-store.ts'
@@ -28,7 +29,7 @@ const hasEndedSessions = async (failure: unknown, session: Session): Promise<boo
  */
 export const signOutEverywhere = async (redirect = goTo): Promise<void> => {
   try {
-    await call('sign-out', {})
+    await callForPageUser('sign-out', {})
   } catch (failure) {
     const session = currentSession()
     // If there is no session, the server has rejected it: all sessions of the user have ended already.

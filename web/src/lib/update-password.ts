@@ -1,4 +1,5 @@
-import { call, CallError } from './call.ts'
+import { callForPageUser } from './call-for-page-user.ts'
+import { CallError } from './call.ts'
 import { dropSession } from './session-store.ts'
 import { clearSessionData } from './user-data.ts'
 
@@ -7,7 +8,7 @@ import { clearSessionData } from './user-data.ts'
  * so the session of this browser is removed. `passwordErrorText` returns the text for what this throws.
  */
 export const updatePassword = async (password: string, removesPasskeys = false): Promise<void> => {
-  await call('update-password', { password, ...(removesPasskeys && { remove_passkeys: true }) })
+  await callForPageUser('update-password', { password, ...(removesPasskeys && { remove_passkeys: true }) })
   dropSession()
   clearSessionData()
 }

@@ -1,5 +1,6 @@
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { reportSignedOut } from '#web/content/signed-out.ts'
+import { callForPageUser } from '#web/lib/call-for-page-user.ts'
 import { call, type CallBody, type CallResult, type OperationName } from '#web/lib/call.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
@@ -10,7 +11,7 @@ const callForForm = async <Name extends OperationName>(
   body: CallBody<Name>,
 ): Promise<CallResult<Name>> => {
   try {
-    return await call(name, body)
+    return await callForPageUser(name, body)
   } catch (failure) {
     reportSignedOut(failure)
     throw failure
@@ -18,10 +19,10 @@ const callForForm = async <Name extends OperationName>(
 }
 
 /** Stops the renewal. Access continues until the end of the paid period. */
-export const cancelSubscription = () => call('cancel-subscription', {})
+export const cancelSubscription = () => callForPageUser('cancel-subscription', {})
 
 /** Undoes a cancellation before the period ends. */
-export const resumeSubscription = () => call('resume-subscription', {})
+export const resumeSubscription = () => callForPageUser('resume-subscription', {})
 
 export type PlanPreview = CallResult<'preview-plan-change'>
 
@@ -35,10 +36,10 @@ export const changePlan = (change: CallBody<'change-plan'>) => callForForm('chan
 export const createBillingPortal = () => call('create-billing-portal', {})
 
 /** Permanently deletes the account. */
-export const deleteAccount = () => call('delete-account', {})
+export const deleteAccount = () => callForPageUser('delete-account', {})
 
 /** Returns all data that is held about the account. */
-export const exportAccountData = () => call('export-account-data', {})
+export const exportAccountData = () => callForPageUser('export-account-data', {})
 
 /** Returns the profile of the signed-in account. */
 export const getProfile = () => call('get-profile', {})
@@ -53,7 +54,7 @@ export const changeEmail = (email: string) => callForForm('change-email', { emai
 export const getLibraryEmails = () => call('get-library-emails', {})
 
 /** Switches the monthly email about changes to the library on or off. */
-export const setLibraryEmails = (on: boolean) => call('set-library-emails', { on })
+export const setLibraryEmails = (on: boolean) => callForPageUser('set-library-emails', { on })
 
 /** Returns the account's tickets, newest first. */
 export const listTickets = () => call('list-tickets', {})

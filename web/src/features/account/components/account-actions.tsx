@@ -6,6 +6,7 @@ import * as paths from '#shared/values/site-map.ts'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { currentSession } from '#web/lib/session-store.ts'
 import { signOutEverywhere } from '#web/lib/sign-out.ts'
 import { Button, type ButtonProps, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -181,6 +182,8 @@ const WithoutRenewal = ({ end }: { end: string | null }) => (
 
 const saveData = async (): Promise<void> => {
   const data = await exportAccountData()
+  // The user has signed out in another tab, and leaves nothing on this device.
+  if (currentSession() === null) throw new Error('No active session')
   const name = exportFileName(new Date(data.about_this_file.created_at))
   saveFile(name, JSON.stringify(data, null, 2), 'application/json')
 }

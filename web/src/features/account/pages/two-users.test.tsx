@@ -1,15 +1,18 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { deferred } from '#test/kit/deferred.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { usePageKey } from '#web/lib/page-user.ts'
-import { sessionStorageKey } from '#web/lib/session-store.ts'
+import * as files from '#web/lib/save-file.ts'
+import { currentSession, dropSession, sessionStorageKey } from '#web/lib/session-store.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { sessionOf, signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
-import { noAccess, noBilling, press, profile } from '../testing/open-profile.tsx'
+import { confirm, failing, noAccess, noBilling, press, profile } from '../testing/open-profile.tsx'
 import ProfilePage from './profile-page.tsx'
 
 inFreshBrowser(forgetToast)
@@ -24,7 +27,7 @@ const Site = () => (
 )
 
 /** Opens the profile of the first user. Returns the calls received. */
-const openProfile = async () => {
+const openProfile = async (replies: Parameters<typeof fakeServer>[0] = {}) => {
   signedInAs(first)
   const seen = fakeServer({
     '/functions/get-access': { body: noAccess },
@@ -33,6 +36,7 @@ const openProfile = async () => {
     '/functions/get-billing': { body: noBilling },
     '/functions/list-tickets': { body: { data: [] } },
     '/functions/export-account-data': { body: {} },
+    ...replies,
   })
   showPage(paths.profile, <Site />)
   await screen.findByText(first.email)
@@ -76,4 +80,59 @@ test.each(['Delete My Account', 'Change Password'])('names the account in the di
   await openProfile()
   await press(name)
   expect(screen.getByRole('dialog').textContent).toContain(first.email)
+})
+
+const enterNewPassword = async () => {
+  for (const label of ['New password', 'Confirm new password'])
+    await userEvent.type(await screen.findByLabelText(label, { selector: 'input' }), 'Fresh-lantern-7')
+}
+const done = { body: { about_this_file: { created_at: '2026-11-30T11:00:00.000Z' } } }
+
+describe('an action of a user whom another one has replaced before the response', () => {
+  const start: Readonly<Record<string, () => Promise<unknown>>> = {
+    'delete-account': async () => {
+      await press('Delete My Account')
+      await confirm('Delete My Account')
+    },
+    'update-password': async () => {
+      await press('Change Password')
+      await enterNewPassword()
+      await confirm('Update Password')
+    },
+    'sign-out': () => press('Sign Out Everywhere'),
+    'export-account-data': () => press('Download My Data'),
+  }
+  const cases = Object.keys(start).flatMap((operation) => [
+    { operation, response: done },
+    { operation, response: failing },
+  ])
+
+  test.each(cases)('neither signs out nor tells the other: $operation, $response', async (one) => {
+    const { operation, response } = one
+    const { promise, resolve } = deferred<object>()
+    const path = `/functions/${operation}`
+    const seen = await openProfile({ [path]: promise })
+    const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue()
+    await start[operation]?.()
+    await waitFor(() => expect(seen.map((call) => call.path)).toContain(path))
+    signInInAnotherTab()()
+    await screen.findByText(second.email)
+    resolve(response)
+    await act(() => new Promise((after) => setTimeout(after, 50)))
+    expect(currentSession()?.user.id).toBe(second.sub)
+    expect(toastText()).toBe('')
+    expect(saveFile).not.toHaveBeenCalled()
+    expect(screen.getByText(second.email)).toBeTruthy()
+  })
+})
+
+test('saves no data of a user who has signed out in another tab in the meantime', async () => {
+  const { promise, resolve } = deferred<object>()
+  await openProfile({ '/functions/export-account-data': promise })
+  const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue()
+  await press('Download My Data')
+  act(dropSession)
+  resolve(done)
+  await waitFor(() => expect(toastText()).toContain('Failed to export account data'))
+  expect(saveFile).not.toHaveBeenCalled()
 })
