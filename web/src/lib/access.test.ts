@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import { act, renderHook, waitFor } from '@testing-library/react'
+import { act, render, renderHook, waitFor } from '@testing-library/react'
 import { createElement } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { deferred } from '#test/kit/deferred.ts'
@@ -43,6 +42,21 @@ describe('useAccess', () => {
     await waitFor(() => expect(result.current.loading).toBe(false))
     expect(result.current).toMatchObject({ failed: false, access: { isSubscribed: true } })
     expect(seen.map(({ path }) => path)).toEqual(['/functions/get-access'])
+  })
+
+  test('loads the status of the next user after another component has gone', async () => {
+    signInNewUser()
+    fakeServer({
+      '/functions/get-access': [status({ isSubscribed: true }), status({ isAdmin: true })],
+      '/functions/check-subscription': { body: { subscribed: false } },
+    })
+    const { result } = renderHook(useAccess)
+    renderHook(useAccess).unmount()
+    await waitFor(() => expect(result.current.loading).toBe(false))
+    act(dropSession)
+    act(() => void signInNewUser())
+    await waitFor(() => expect(result.current.access.isAdmin).toBe(true))
+    await waitFor(() => expect(result.current.loading).toBe(false))
   })
 
   test('loads the status again when the payment provider reports a subscription', async () => {
@@ -116,7 +130,7 @@ describe('useAccess', () => {
       }
       const root = document.createElement('div')
       root.innerHTML = '<p></p>'
-      act(() => void hydrateRoot(root, createElement(Part)))
+      render(createElement(Part), { container: root, hydrate: true })
       expect([seen[0], seen.at(-1)]).toEqual([true, false])
     })
 

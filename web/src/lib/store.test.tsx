@@ -17,6 +17,17 @@ describe('createListeners', () => {
     expect(second.mock.calls).toEqual([['a'], ['b']])
   })
 
+  test('keeps a listener that was added twice until it has been removed twice', () => {
+    const listeners = createListeners()
+    const listener = vi.fn<() => void>()
+    const removers = [listeners.add(listener), listeners.add(listener)]
+    removers[0]?.()
+    listeners.notify()
+    expect(listener).toHaveBeenCalledOnce()
+    removers[1]?.()
+    expect(listeners.isEmpty()).toBe(true)
+  })
+
   test('knows whether it has any listeners', () => {
     const listeners = createListeners()
     expect(listeners.isEmpty()).toBe(true)

@@ -2,17 +2,19 @@ import { useSyncExternalStore } from 'react'
 
 /** Creates a set of listeners for one kind of event. `add` returns a function that removes the listener. */
 export const createListeners = <Args extends readonly unknown[] = []>() => {
-  const listeners = new Set<(...args: Args) => void>()
+  // Each listener has an object of its own, because two components may add the same function.
+  const added = new Set<{ listener: (...args: Args) => void }>()
   return {
     add: (listener: (...args: Args) => void): (() => void) => {
-      listeners.add(listener)
+      const entry = { listener }
+      added.add(entry)
       return () => {
-        listeners.delete(listener)
+        added.delete(entry)
       }
     },
-    isEmpty: (): boolean => listeners.size === 0,
+    isEmpty: (): boolean => added.size === 0,
     notify: (...args: Args): void => {
-      for (const listener of listeners) listener(...args)
+      for (const { listener } of added) listener(...args)
     },
   }
 }
