@@ -50,12 +50,12 @@ export const emailAboutEvent = async (
   const email = await moneyEmailOf(event, deps)
   if (email === undefined) return
   // If the webhook did not process an event, the reconciliation reads it every night for four days.
-  const isRepeat = await deps.events.isEmailed(event.eventId)
+  const isRepeat = () => deps.events.isEmailed(event.eventId)
   const hasFailed = event.type === 'refund.failed' || email.isCancelledRefund
-  if (hasFailed && !isRepeat) reportFailedRefund(event.objectId)
+  if (hasFailed && !(await isRepeat())) reportFailedRefund(event.objectId)
   const account = await findAccount(email.payer, deps)
   // If the account was deleted, so were the records of its sent emails: a repeat would send this email again.
-  if (account === undefined && isRepeat) return
+  if (account === undefined && (await isRepeat())) return
   // Deleting an account ends its subscription, and the deletion email says so. Only the email about a withdrawal is
   // still sent.
   const isEnd = event.type === 'customer.subscription.deleted' && !email.outlivesAccount
