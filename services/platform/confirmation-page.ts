@@ -1,5 +1,5 @@
 import { brand } from '#shared/values/brand.ts'
-import { escapeHtml } from './html.ts'
+import { escapeHtml, withEmailBreaks } from './html.ts'
 
 const style = `
 :root{color-scheme:light dark;--paper:#faf6ef;--ink:#14202e;--soft:#4d5866;--line:#d9d0c1;--card:#fffdf9;--brick:#9a3b26;--brick-ink:#fff}
@@ -25,8 +25,7 @@ export interface Confirmation {
   readonly button: string
 }
 
-/** Escapes a text, and lets its email addresses break after the at sign, as the pages of the site do. */
-const textHtml = (text: string): string => escapeHtml(text).replaceAll('@', '@<wbr>')
+const textHtml = (text: string): string => withEmailBreaks(escapeHtml(text))
 
 /**
  * Renders the page behind an emailed link: some details and one button. Opening the page changes nothing, because

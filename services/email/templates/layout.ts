@@ -1,5 +1,5 @@
 import { brand } from '#shared/values/brand.ts'
-import { escapeHtml } from '#platform/html.ts'
+import { escapeHtml, withEmailBreaks } from '#platform/html.ts'
 import { colours, darkStyles } from './colours.ts'
 
 /** One part of an email. It is rendered as HTML and as plain text. */
@@ -41,8 +41,8 @@ const longestUnbrokenLabel = 13
 const labelHtml = (label: string): string =>
   label.length > longestUnbrokenLabel ? escapeHtml(label) : escapeHtml(label).replaceAll(' ', '&nbsp;')
 
-/** Escapes a value of a table. An email address breaks after its @ if it does not fit a line. */
-const valueHtml = (value: string): string => wordsHtml(value).replaceAll('@', '@<wbr>')
+/** Escapes a value of a table. */
+const valueHtml = (value: string): string => withEmailBreaks(wordsHtml(value))
 
 /** Breaks a text inside a word only if the word is as long as an email address: a phone has no room for it. */
 const breaksOf = (words: string): string => (/\S{18}/.test(words) ? ';word-break:break-word' : '')
