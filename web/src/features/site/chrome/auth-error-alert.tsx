@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { useAccess } from '#web/lib/access.ts'
-import { CallError, callAnonymously } from '#web/lib/call.ts'
+import { callAnonymously } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { savedPlan } from '#web/lib/saved-plan.ts'
 import { useSession } from '#web/lib/session.ts'
 import { stored } from '#web/lib/stored.ts'
@@ -11,7 +12,6 @@ import { toast } from '#web/ui/toast.ts'
 import { authErrorText, hasTextForLinkType, nextStepOf } from './auth-error.ts'
 
 const noEmail = 'Please go to the signup page to request a new verification email.'
-const resendFailed = 'Failed to resend verification email. Please try again.'
 
 const resend = async (): Promise<void> => {
   const email = stored(storageKeys.pendingVerificationEmail)
@@ -26,9 +26,11 @@ const resend = async (): Promise<void> => {
       description: 'Please check your email for a new verification link.',
     })
   } catch (failure) {
-    const description =
-      failure instanceof CallError && !failure.hasNoServerMessage ? failure.message : resendFailed
-    toast({ title: 'Error', description, variant: 'destructive' })
+    toast({
+      title: 'Error',
+      description: failureText(failure, 'Failed to resend verification email. Please try again.'),
+      variant: 'destructive',
+    })
   }
 }
 
