@@ -56,8 +56,8 @@ export const alreadyRegistered = z.object({
   template: z.literal('already-registered'),
   name,
   /**
-   * What that person tried: to sign up, or to change their address to this one. Absent in older emails, all about
-   * sign-ups.
+   * The attempt of that person: to sign up, or to change their address to this one. Absent in older emails, which are
+   * all about sign-ups.
    */
   attempt: z.optional(z.enum(['sign-up', 'email-change'])),
   link: z.string(),

@@ -21,8 +21,8 @@ export const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] 
 export type EndReason = (typeof endReasons)[number]
 
 /**
- * What a refund is for. We refund duplicate subscriptions and late payments without being asked. `part-of-withdrawal`:
- * an earlier payment of a subscription that the buyer has withdrawn from.
+ * The kinds of payments that are refunded. We refund duplicate subscriptions and late payments without being asked.
+ * `part-of-withdrawal`: an earlier payment of a subscription that the buyer has withdrawn from.
  */
 export const refundedItems = [
   'pass',

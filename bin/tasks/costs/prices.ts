@@ -16,7 +16,7 @@ const million = 1_000_000
 
 /**
  * US dollars a month for resources of a stage whose price does not depend on use. Each metric of an alarm counts. The
- * dashboard shows more metrics than a free one may. The metrics of an event source are charged like those that we write ourselves.
+ * dashboard shows more metrics than a free one may. The metrics of an event source are charged like our own metrics.
  */
 export const fixedPrices = { secret: 0.4, watchedMetric: 0.1, dashboard: 3, sourceMetric: 0.3 } as const
 

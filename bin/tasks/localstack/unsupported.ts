@@ -14,7 +14,7 @@ interface TemplateFile {
 
 interface Unsupported {
   readonly name: string
-  /** What the emulator does with such a resource. */
+  /** The emulator's behaviour for such a resource, in words. */
   readonly symptom: string
   matches(resource: Resource): boolean
 }

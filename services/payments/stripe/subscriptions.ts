@@ -90,7 +90,10 @@ const endReasons: readonly (string | undefined)[] = ['refunded', 'dispute_lost']
 /** Expansion that `toSubscription` needs to know the status of the latest invoice. */
 export const subscriptionExpand = ['data.latest_invoice']
 
-/** Returns the change that ends a subscription with its current period. A later end stays in its form, a date. */
+/**
+ * Returns the change that ends a subscription with its current period. If a later end is scheduled, which is a date, moves
+ * that date.
+ */
 const endWithPeriod = ({
   cancelAtEpochSeconds,
   periodEndEpochSeconds,

@@ -6,7 +6,7 @@ import { put, remove, type Write } from '../table/write.ts'
 
 /**
  * The time at which an account gave an address up. Data stored under the address up to then does not belong to its next
- * owner. Kept for as long as any data that is stored by address.
+ * owner. The time is kept for as long as any data that is stored by address.
  */
 const formerAddressRecord = z.object({
   entity: z.literal('former_address'),

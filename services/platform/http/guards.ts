@@ -15,7 +15,7 @@ export const adminGuard: Guard = async (caller) => {
   if (!(await isAdminNow(caller.userId))) throw apiError('forbidden')
 }
 
-/** How long to wait for Cognito to name the role of a caller whose token names no group, in milliseconds. */
+/** Time limit for looking up the role of a caller whose token names no group, in milliseconds. */
 const newAdminMs = 2000
 
 /**

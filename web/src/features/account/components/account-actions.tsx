@@ -182,7 +182,7 @@ const WithoutRenewal = ({ end }: { end: string | null }) => (
 
 const saveData = async (): Promise<void> => {
   const data = await exportAccountData()
-  // The user has signed out in another tab, and leaves nothing on this device.
+  // Nothing is saved on this device for a user who has signed out in another tab.
   if (currentSession() === null) throw new Error('No active session')
   const name = exportFileName(new Date(data.about_this_file.created_at))
   saveFile(name, JSON.stringify(data, null, 2), 'application/json')

@@ -88,7 +88,7 @@ const enterNewPassword = async () => {
 }
 const done = { body: { about_this_file: { created_at: '2026-11-30T11:00:00.000Z' } } }
 
-describe('an action of a user whom another one has replaced before the response', () => {
+describe('an action of a user, if another user has signed in before the response', () => {
   const start: Readonly<Record<string, () => Promise<unknown>>> = {
     'delete-account': async () => {
       await press('Delete My Account')
@@ -103,27 +103,30 @@ describe('an action of a user whom another one has replaced before the response'
     'export-account-data': () => press('Download My Data'),
   }
   const cases = Object.keys(start).flatMap((operation) => [
-    { operation, response: done },
-    { operation, response: failing },
+    { operation, outcome: 'succeeds', response: done },
+    { operation, outcome: 'fails', response: failing },
   ])
 
-  test.each(cases)('neither signs out nor tells the other: $operation, $response', async (one) => {
-    const { operation, response } = one
-    const { promise, resolve } = deferred<object>()
-    const path = `/functions/${operation}`
-    const seen = await openProfile({ [path]: promise })
-    const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue()
-    await start[operation]?.()
-    await waitFor(() => expect(seen.map((call) => call.path)).toContain(path))
-    signInInAnotherTab()()
-    await screen.findByText(second.email)
-    resolve(response)
-    await act(() => new Promise((after) => setTimeout(after, 50)))
-    expect(currentSession()?.user.id).toBe(second.sub)
-    expect(toastText()).toBe('')
-    expect(saveFile).not.toHaveBeenCalled()
-    expect(screen.getByText(second.email)).toBeTruthy()
-  })
+  test.each(cases)(
+    'does not sign the other user out, or show them anything: $operation $outcome',
+    async (one) => {
+      const { operation, response } = one
+      const { promise, resolve } = deferred<object>()
+      const path = `/functions/${operation}`
+      const seen = await openProfile({ [path]: promise })
+      const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue()
+      await start[operation]?.()
+      await waitFor(() => expect(seen.map((call) => call.path)).toContain(path))
+      signInInAnotherTab()()
+      await screen.findByText(second.email)
+      resolve(response)
+      await act(() => new Promise((after) => setTimeout(after, 50)))
+      expect(currentSession()?.user.id).toBe(second.sub)
+      expect(toastText()).toBe('')
+      expect(saveFile).not.toHaveBeenCalled()
+      expect(screen.getByText(second.email)).toBeTruthy()
+    },
+  )
 })
 
 test('saves no data of a user who has signed out in another tab in the meantime', async () => {
