@@ -4,6 +4,7 @@ import { getUsers, listUserAudit } from '#shared/contract/admin.ts'
 import { getProfile } from '#shared/contract/identity.ts'
 import { apiError } from '../kit/api-error.ts'
 import { call, callOk } from '../kit/call.ts'
+import { withFaults } from '../kit/faults.ts'
 import { given } from '../kit/given.ts'
 import { pool } from '../kit/pool.ts'
 import { site } from '../kit/site.ts'
@@ -45,5 +46,13 @@ describe('sessions of a user', () => {
     await expect(pool.refresh(member.refreshToken)).rejects.toThrow('revoked')
     const { data } = await callOk(listUserAudit, { as, body: { id: member.userId } })
     expect(data.about.map(({ action }) => action)).toEqual(['sessions-ended'])
+  })
+
+  test('end at our operations although the user pool fails', async () => {
+    const member = await given.user()
+    const outage = { service: 'cognito', action: '*', error: 'InternalErrorException' } as const
+    const ending = withFaults([outage], () => admin('end-sessions', member.email))
+    await expect(ending).rejects.toThrow('InternalErrorException')
+    expect(await call(getProfile, { as: member })).toMatchObject(apiError('unauthorized'))
   })
 })

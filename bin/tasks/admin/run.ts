@@ -7,6 +7,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { AdminAction } from '#shared/contract/admin.ts'
+import { findIdByAddress } from '#platform/account/address.ts'
 import { auditWrite } from '#platform/table/audit.ts'
 import { adminGroup } from '#platform/user-pool/admins.ts'
 import { secondFactorRepository } from '#services/identity/public.ts'
@@ -88,7 +89,9 @@ export const run = async (args: readonly string[], env: NodeJS.ProcessEnv): Prom
     return command.verb === 'list' ? listAdmins(stage) : memberEmails(stage, new Date())
   if (command.verb === 'reset-second-factor') return resetSecondFactor(stage, command.email)
   if (command.verb === 'end-sessions') {
-    const userId = await idOf(stage, command.email)
+    // The table knows the account even while the pool fails.
+    const userId = await findIdByAddress(stage.table, command.email)
+    if (userId === undefined) throw noAccount(stage, command.email)
     await audit(stage, 'sessions-ended', userId)
     return endSessions(stage, { userId, email: command.email })
   }
@@ -157,7 +160,11 @@ const resetSecondFactor = async (stage: FoundStage, email: string): Promise<stri
   return `${email} has no second factor in ${stage.where} any more, and sets one up at the next visit to /admin.`
 }
 
-const idOf = async ({ pool, userPoolId, where }: FoundStage, email: string): Promise<string> => {
+const noAccount = ({ where }: FoundStage, email: string, cause?: unknown): Error =>
+  new Error(`${email} has no account in ${where}. The user must sign up first.`, { cause })
+
+const idOf = async (stage: FoundStage, email: string): Promise<string> => {
+  const { pool, userPoolId } = stage
   try {
     const user = await pool.send(new AdminGetUserCommand({ UserPoolId: userPoolId, Username: email }))
     const sub = user.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
@@ -165,7 +172,7 @@ const idOf = async ({ pool, userPoolId, where }: FoundStage, email: string): Pro
     return sub
   } catch (error) {
     if (!(error instanceof UserNotFoundException)) throw error
-    throw new Error(`${email} has no account in ${where}. The user must sign up first.`, { cause: error })
+    throw noAccount(stage, email, error)
   }
 }
 
