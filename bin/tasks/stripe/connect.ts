@@ -30,7 +30,7 @@ export const explainStripeError = (error: unknown): unknown => {
     return new Error(`Stripe could not be reached: ${error.message} Check the network.`, { cause: error })
   if (error instanceof Stripe.errors.StripePermissionError)
     return new Error(
-      `The key lacks a permission: ${error.message} The command reads and writes products, prices, tax rates, subscriptions, portal configurations and webhook endpoints, and reads invoices and charges.`,
+      `The key lacks a permission: ${error.message} The command reads and writes products, prices, tax rates, subscriptions, portal configurations and webhook endpoints, and reads invoices, charges and Checkout Sessions.`,
       { cause: error },
     )
   if (error instanceof Stripe.errors.StripeAuthenticationError)

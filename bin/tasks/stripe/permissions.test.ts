@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Stripe } from 'stripe'
+import { afterEach, describe, expect, test } from 'vitest'
+import { projectRoot } from '#lib/bundle-functions.ts'
+import { prices } from '#local/cloud/prices.ts'
+import { openTestAccount, type TestAccount } from '#local/stripe/testing/test-account.ts'
+import { explainStripeError } from './connect.ts'
+import { setUp } from './run.ts'
+
+let account: TestAccount
+afterEach(() => account.close())
+
+const options = {
+  stage: 'dev',
+  check: true,
+  deletesOldEndpoints: false,
+  site: 'https://d1.example',
+  secretKey: 'sk_test_local',
+  apiBase: undefined,
+}
+const secrets = { name: 'the secret', read: async () => 'whsec_1', write: async () => undefined }
+
+/** Returns a kind of object as texts name it: `checkout sessions` for the call `checkout.sessions.list`. */
+const kindOf = (action: string): string =>
+  action
+    .replace(/\.\w+$/, '')
+    .replace('billingPortal.', 'portal ')
+    .replaceAll('.', ' ')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+const runbook = readFileSync(join(projectRoot, 'docs', 'runbook.md'), 'utf8')
+const rejection = new Stripe.errors.StripePermissionError({ type: 'invalid_request_error', message: 'No.' })
+
+describe('the permissions of a restricted key', () => {
+  test.each([
+    ['runbook', /A restricted key is enough: it reads [^.]*/.exec(runbook)?.[0] ?? 'none'],
+    ['error about a missing one', String(explainStripeError(rejection))],
+  ])('are complete in the %s', async (_where, text) => {
+    account = await openTestAccount(prices)
+    await setUp(account.stripe, options, secrets)
+    const kinds = new Set(account.calls.map(({ action }) => kindOf(action)))
+    expect(kinds.size).toBeGreaterThan(5)
+    expect([...kinds].filter((kind) => !text.toLowerCase().includes(kind))).toEqual([])
+  })
+})
