@@ -81,8 +81,8 @@ export const limits: readonly Limit[] = [
       'Nothing for up to three times as many, apart from an alarm: Lambda repeats the run twice, and each repeat continues. Ask SES for a rate at which all emails arrive on the same day.',
   },
   {
-    what: '`renewal-reminders` reads all subscriptions from Stripe, and prices each renewal that it announces, in one run of 15 minutes',
-    members: longestRunSeconds / (pageSeconds.stripe / 100 + remindedEachDay * reminderSeconds),
+    what: '`renewal-reminders` reads all subscriptions from Stripe, and prices each renewal that it announces, in one run of 14 minutes',
+    members: (14 * 60) / (pageSeconds.stripe / 100 + remindedEachDay * reminderSeconds),
     change:
       'Nothing at first, apart from an alarm: Lambda repeats the run, which continues. Then announce from the table, which knows when each subscription renews.',
   },
