@@ -49,7 +49,7 @@ export const emailAboutEvent = async (
 ): Promise<void> => {
   const email = await moneyEmailOf(event, deps)
   if (email === undefined) return
-  // If the webhook did not process an event, the reconciliation reads it every night for four days.
+  // If the webhook did not process an event, the reconciliation reads it every night for five days.
   const isRepeat = () => deps.events.isEmailed(event.eventId)
   const hasFailed = event.type === 'refund.failed' || email.isCancelledRefund
   if (hasFailed && !(await isRepeat())) reportFailedRefund(event.objectId)
