@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type AcceptedSurvivor, acceptedSurvivors, checkAccepted } from './accepted.ts'
 import { outcomesOf } from './outcomes.ts'
 import { planOf, stagesOf } from './plan.ts'
+import { instrument } from './sites.ts'
 import type { Site } from './switch.ts'
 
 const file = 'services/sample/sample.ts'
@@ -37,6 +39,14 @@ describe('accepted survivors', () => {
 
   test('have a file, a guard and a reason', () => {
     expect(() => acceptedSurvivors()).not.toThrow()
+  })
+
+  test('name changes of guards that exist', () => {
+    const exists = ({ file: path, code, change }: AcceptedSurvivor) =>
+      instrument(path, readFileSync(path, 'utf8')).sites.some(
+        (one) => one.code === code && one.changes.some((possible) => possible === change),
+      )
+    expect(acceptedSurvivors().filter((one) => !exists(one))).toEqual([])
   })
 })
 
