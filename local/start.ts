@@ -11,7 +11,8 @@ import { guard } from './control/guard.ts'
 import { createRouter } from './control/router.ts'
 import { controlRoutes, healthOf } from './control/routes.ts'
 import { seedCloud } from './control/seed.ts'
-import { jsonResponse, type HttpResponse } from './kit/http.ts'
+import { respondWhileStarting, serveWhileSeeding } from './control/starting.ts'
+import type { HttpResponse } from './kit/http.ts'
 import {
   closeServer,
   createListener,
@@ -48,15 +49,6 @@ export interface LocalCloud {
   reset(): Promise<void>
   close(): Promise<void>
 }
-
-const respondWhileStarting: RequestHandler = async (request) =>
-  request.path === '/_local/health'
-    ? jsonResponse(503, { ready: false })
-    : jsonResponse(
-        503,
-        { error: { code: 'starting', message: 'The local cloud is starting.' } },
-        { 'retry-after': '1' },
-      )
 
 const log = (options: StartOptions, text: string) => {
   if (!options.quiet) console.log(text)
@@ -141,7 +133,7 @@ export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud
   )
   const api = await preferPort(front.port + 3, (port) => listenOn(port, createListener(cloud.gateway.handle)))
   const apiUrl = `http://localhost:${api.port}`
-  handle = cloud.handle
+  handle = serveWhileSeeding(cloud.handle)
   const addresses = [site, cloud.aws.url, cloud.stripe.url, cloud.chat.url]
   const seedFile = sources && openSeedFile(await sources, addresses, cloud.clock.now())
   const [restore] = await Promise.all([seedCloud(cloud, seedFile), pages])
