@@ -88,12 +88,12 @@ export const createProviderApi = (conversations: Conversations, access: string) 
       })),
     })
   }
-  const oldest = (): HttpResponse => {
+  const oldest = (page: number): HttpResponse => {
     const payload = conversations
       .list()
       .filter(exists)
       .toSorted((a, b) => lastActivityOf(a) - lastActivityOf(b))
-      .slice(0, conversationsPerPage)
+      .slice((page - 1) * conversationsPerPage, page * conversationsPerPage)
     return jsonResponse(200, { data: { payload: payload.map(conversationJson) } })
   }
   const handleOne = ({ method, body }: HttpRequest, rest: string, query: URLSearchParams): HttpResponse => {
@@ -131,7 +131,7 @@ export const createProviderApi = (conversations: Conversations, access: string) 
     const parameters = new URLSearchParams(query)
     const rest = path.slice(root.length)
     if (method === 'GET' && rest === '/contacts/search') return search(parameters.get('q') ?? '')
-    if (method === 'GET' && rest === '/conversations') return oldest()
+    if (method === 'GET' && rest === '/conversations') return oldest(Number(parameters.get('page') ?? 1))
     return handleOne(request, rest, parameters)
   }
 }

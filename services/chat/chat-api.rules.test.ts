@@ -133,13 +133,13 @@ describe('the contact of a visitor', () => {
 
 describe('old conversations', () => {
   test('are listed only if they are in the configured inbox', async () => {
-    const query = 'status=all&assignee_type=all&inbox_id=7&sort_by=last_activity_at_asc'
+    const query = 'status=all&assignee_type=all&inbox_id=7&sort_by=last_activity_at_asc&page=2'
     provider({
       [`GET /conversations?${query}`]: {
         data: { payload: [conversation(80, 8, 10), conversation(70, 7, 100)] },
       },
     })
-    expect(await api.listOldest()).toEqual([{ id: 70, contactId: 5, lastMessageAt: new Date(100_000) }])
+    expect(await api.listOldest(2)).toEqual([{ id: 70, contactId: 5, lastMessageAt: new Date(100_000) }])
   })
 
   test('are deleted without their contact if it has another one', async () => {

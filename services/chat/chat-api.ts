@@ -32,8 +32,8 @@ export interface OldConversation {
 export interface ChatApi {
   /** Finds the latest conversation of a visitor, by the id that `sign-chat-visitor` signed. */
   findLatest(visitorId: string): Promise<StoredConversation | undefined>
-  /** Lists up to 25 conversations, those with the oldest last message first. */
-  listOldest(): Promise<readonly OldConversation[]>
+  /** Lists a page of conversations, those with the oldest last message first. The first page is 1. */
+  listOldest(page: number): Promise<readonly OldConversation[]>
   /** Sets custom attributes of a visitor, which advisers see. Does nothing for an unknown visitor. */
   describeVisitor(visitorId: string, attributes: Readonly<Record<string, string>>): Promise<void>
   /**
@@ -87,6 +87,8 @@ const messagePage = z.object({
 type Page = z.infer<typeof messagePage>['payload']
 
 const requestTimeoutMs = 5000
+/** Number of conversations on a page of Chatwoot. */
+export const conversationsPerPage = 25
 /** Chatwoot returns 20 messages at a time. */
 const maxPages = 25
 
@@ -186,12 +188,13 @@ export const chatApiWith = (access: Access): ChatApi => {
         .at(0)
       return latest && { id: latest.id, ...(await readMessages(client, latest.id)) }
     },
-    listOldest: async () => {
+    listOldest: async (page) => {
       const query = new URLSearchParams({
         status: 'all',
         assignee_type: 'all',
         inbox_id: String(access.inboxId),
         sort_by: 'last_activity_at_asc',
+        page: String(page),
       })
       const found = await client.read(`/conversations?${query}`, conversationPage)
       return (found?.data.payload ?? []).filter(isOurs).map(({ id, last_activity_at, meta }) => ({

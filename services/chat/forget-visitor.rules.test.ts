@@ -49,7 +49,7 @@ describe('forgetVisitor', () => {
 
 describe('delete', () => {
   const listed = async () => {
-    const [found] = await api().listOldest()
+    const [found] = await api().listOldest(1)
     if (found === undefined) throw new Error('The chat has no conversation')
     return found
   }

@@ -65,10 +65,18 @@ describe('delete-old-chats', () => {
     expect(visitors()).toEqual(['online'])
   })
 
+  test('deletes the others although more visitors are online than fit on a page', async () => {
+    for (let i = 0; i < 60; i += 1) writeAt('2027-03-01T10:00:00Z', `visitor-${i}`)
+    const oldest = chat.conversations.list().slice(0, 30)
+    for (const online of oldest) chat.conversations.subscribe(online, () => undefined)
+    await expect(run('2028-03-02T00:00:00Z')).rejects.toThrow('30 old chats')
+    expect(visitors()).toEqual(oldest.map(({ visitor }) => visitor.id))
+  })
+
   test('deletes a conversation once, although the provider deletes it some seconds later', async () => {
     for (let i = 0; i < 25; i += 1) writeAt('2027-03-01T10:00:00Z', `old-${i}`)
     const api = chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token: 'token' })
-    const listed = await api.listOldest()
+    const listed = await api.listOldest(1)
     const lists = { ...api, listOldest: async () => listed }
     expect(await handle(lists, new Date('2028-03-02T00:00:00Z'))).toEqual({ deleted: 25 })
   })

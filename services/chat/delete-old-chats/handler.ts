@@ -2,7 +2,7 @@ import { retainedUntil } from '#shared/rules/retention.ts'
 import { timeLimit } from '#platform/clock.ts'
 import { scheduled } from '#platform/scheduled.ts'
 import { errorFields, log } from '#platform/log.ts'
-import { type ChatApi, type OldConversation, openChatApi } from '../chat-api.ts'
+import { type ChatApi, conversationsPerPage, type OldConversation, openChatApi } from '../chat-api.ts'
 
 /** Batches of at most 25 conversations that one run deletes. The next night continues. */
 const maxBatches = 20
@@ -26,7 +26,8 @@ export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ del
   // deleting.
   const tried = new Set<number>()
   for (let batch = 0; api !== undefined && batch < maxBatches && !isTimeUp(); batch += 1) {
-    const oldest = await api.listOldest()
+    // Conversations whose deletion failed stay at the start of the list. Skip the pages that consist of them.
+    const oldest = await api.listOldest(1 + Math.floor(failed / conversationsPerPage))
     const due = oldest.filter((one) => isOld(one) && !tried.has(one.id))
     for (const conversation of due) {
       if (isTimeUp()) break
