@@ -44,7 +44,7 @@ export const emailSteps = (getWorld: () => World) => {
   }
 
   /** Pays the open session and returns its id. */
-  const payOpenSession = async (card: 'ok' | 'failingDebit' = 'ok'): Promise<string> => {
+  const payOpenSession = async (card: 'ok' | 'debit' | 'failingDebit' = 'ok'): Promise<string> => {
     const open = (await sessionsOf(getWorld())).find(({ status }) => status === 'open')
     await getWorld().stripeEmulator.pay(String(open?.id), card)
     return String(open?.id)

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
+import { deleteAccountOf } from './delete-account.ts'
 import { anaAddress, deliveries, emailSteps } from './email-steps.ts'
+import { buy } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -10,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => world.restart())
 afterAll(() => world.close())
 
-const { emailsTo, deliverAll, passDays, purchase, customerOf } = emailSteps(() => world)
+const { emailsTo, deliverAll, passDays, payOpenSession, purchase, customerOf } = emailSteps(() => world)
 const listRefunds = async () => (await world.stripe.refunds.list({ limit: 10 })).data
 const refundEmails = () => emailsTo(anaAddress, 'refunded', 'refund-failed')
 const sync = async () =>
@@ -138,4 +140,24 @@ describe('a refund that fails', () => {
       expect(countOf('RefundsFailed')).toBe(1)
     },
   )
+
+  test('raises one alarm about each attempt, not one every night, for the pass of a deleted account', async () => {
+    await buy(world, 'ana', 'one-time')
+    const session = await payOpenSession('debit')
+    await deliverAll()
+    await deleteAccountOf(world, 'ana')
+    world.stripeEmulator.configure({ newRefunds: 'pending' })
+    world.stripeEmulator.finishDebit({ session, outcome: 'paid' })
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await deliverAll()
+      const pending = (await listRefunds()).find(({ status }) => status === 'pending')
+      world.stripeEmulator.finishRefund(String(pending?.id), 'failed')
+    }
+    for (let night = 0; night < 14; night += 1) {
+      await deliverAll()
+      await passDays(1)
+    }
+    expect(await listRefunds()).toHaveLength(2)
+    expect(countOf('RefundsFailed')).toBe(2)
+  })
 })

@@ -1,7 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
-import { countMetrics } from '#platform/metric.ts'
 import { aRefund, withPayment } from '#test/kit/in-memory/stand-in-payment.ts'
 import {
   down,
@@ -18,7 +17,6 @@ vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof StripeModule>()),
   withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
 }))
-vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
 
 describe('a refund in full', () => {
   const refund = () => stripeGateway.refundInFull('pi_1', 'duplicate:in_1')
@@ -61,13 +59,11 @@ describe('a refund in full', () => {
     expect(made).toEqual([{ payment_intent: 'pi_1', amount: 4000, metadata: { purpose: 'duplicate:in_1' } }])
   })
 
-  test('is given up after two failures, and counted for the alarm', async () => {
-    vi.mocked(countMetrics).mockClear()
+  test('is given up after two failures', async () => {
     const failed = ['failed', 'canceled'].map((status) => aRefund(status, 'duplicate:in_1'))
     const made = withPayment(aCharge(), failed)
     expect(await refund()).toEqual({ state: 'failed' })
     expect(made).toEqual([])
-    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
   })
 
   /** Lets Stripe reject each refund of a payment. At each reading, more of the payment has been refunded elsewhere. */

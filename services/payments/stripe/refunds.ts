@@ -1,6 +1,4 @@
 import { apiError } from '#platform/api-error.ts'
-import { log } from '#platform/log.ts'
-import { countMetrics } from '#platform/metric.ts'
 import { createOnce, Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { chargeExpand, chargeOf, isFailed, reversalOf, withdrawalPurpose } from './reversal.ts'
 
@@ -129,12 +127,6 @@ const hasCause = (cause: string, { metadata }: Stripe.Refund): boolean =>
 const findFailedRefund = (newestFirst: readonly Stripe.Refund[], cause: string): Stripe.Refund | undefined =>
   newestFirst.find((refund) => isFailed(refund.status) && hasCause(cause, refund))
 
-const giveUp = (intentId: string): RefundOutcome => {
-  log.error('refund failed repeatedly', { intent: intentId })
-  countMetrics({ RefundsFailed: 1 })
-  return { state: 'failed' }
-}
-
 /**
  * Returns the idempotency key of an attempt. Each attempt after a failure needs its own key, because Stripe returns the
  * failed refund for an earlier key. `createOnce` appends only numbers, so it never uses the key of another attempt.
@@ -159,7 +151,8 @@ export const refundRequests = {
         const amount = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
         const own = await readRefunds(stripe, intentId, purpose)
         if (amount === 0) return outcomeOf(own)
-        if (own.failures >= maxFailures) return giveUp(intentId)
+        // The event about each of these refunds has raised an alarm.
+        if (own.failures >= maxFailures) return { state: 'failed' }
         // The payment has not changed, so Stripe would reject it again: for example, our balance does not cover it.
         if (rejected?.amount === amount) throw rejected.error
         const params = { payment_intent: intentId, amount, metadata: { purpose } }
