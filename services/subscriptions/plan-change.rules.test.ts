@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { brand } from '#shared/values/brand.ts'
 import { isConfirmable, planChangeRejection, startsAtOnce } from './plan-change.ts'
 
 const active: ProviderSubscription = {
@@ -34,6 +35,14 @@ describe('a change of plan', () => {
     ['on trial', { status: 'trialing' }, 'not_subscribed'],
   ])('of a subscription that is %s', (_state, changes, code) => {
     expect(planChangeRejection({ ...active, ...changes })?.code).toBe(code)
+  })
+
+  test('is rejected with the end that staff have scheduled for after the next renewal: there is nothing to resume', () => {
+    const endsLater = { ...active, cancelAtEpochSeconds: Date.parse('2030-07-03T09:00:00Z') / 1000 }
+    expect(planChangeRejection(endsLater)).toMatchObject({
+      code: 'subscription_ending',
+      message: `We’ve set your subscription to end on 3 July 2030, so its plan can’t be changed here. If you’d like another plan, please email us at ${brand.supportEmail}.`,
+    })
   })
 
   test('can be confirmed for 15 minutes, and never before it was previewed', () => {

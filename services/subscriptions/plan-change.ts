@@ -1,9 +1,7 @@
-import {
-  hasScheduledEnd,
-  isRenewing,
-  isUnpaid,
-  type ProviderSubscription,
-} from '#shared/rules/entitlement.ts'
+import { isCancelling, isRenewing, isUnpaid, type ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
+import { dateInWords } from '#shared/rules/london.ts'
+import { brand } from '#shared/values/brand.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import type { Account } from '#platform/account/account.ts'
 import { ApiError, apiError } from '#platform/api-error.ts'
@@ -27,13 +25,18 @@ export const isConfirmable = (pricedAt: Date, now: Date): boolean => {
 
 const renewing = 'We’re taking the payment for your renewal. Please try again in an hour.'
 
+/** Names the end that staff have scheduled for after the next renewal. The member has nothing to resume. */
+const endsLater = (end: number): string =>
+  `We’ve set your subscription to end on ${dateInWords(isoTimeOf(end))}, so its plan can’t be changed here. If you’d like another plan, please email us at ${brand.supportEmail}.`
+
 /** Returns why a subscription cannot change its plan now, or `undefined` if it can. */
 export const planChangeRejection = (subscription: ProviderSubscription) => {
-  const { status, reversal, isPaused, withdrawal } = subscription
+  const { status, reversal, isPaused, withdrawal, cancelAtEpochSeconds: end } = subscription
   if (withdrawal !== undefined) return apiError('not_subscribed')
   if (isUnpaid(status)) return apiError('payment_due')
   if (reversal?.reason === 'disputed' || isPaused === true) return apiError('payment_disputed')
-  if (hasScheduledEnd(subscription)) return apiError('subscription_ending')
+  if (isCancelling(subscription)) return apiError('subscription_ending')
+  if (end !== null) return apiError('subscription_ending', { message: endsLater(end) })
   // A change would credit a period that is not paid for yet.
   if (isRenewing(subscription)) return apiError('payment_in_progress', { message: renewing })
   return status !== 'active' || reversal !== undefined ? apiError('not_subscribed') : undefined

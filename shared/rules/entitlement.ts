@@ -153,17 +153,16 @@ type ScheduledEnd = Pick<
   'cancelAtPeriodEnd' | 'cancelAtEpochSeconds' | 'periodEndEpochSeconds'
 >
 
-/** Decides whether an end is scheduled, in either of its two shapes. It can be after further renewals. */
-export const hasScheduledEnd = ({ cancelAtPeriodEnd, cancelAtEpochSeconds }: ScheduledEnd): boolean =>
-  cancelAtPeriodEnd || cancelAtEpochSeconds !== null
-
 /**
- * Decides whether a subscription ends without another charge. Staff can schedule an end after the next renewal in Stripe's
- * dashboard, and that renewal is charged.
+ * Decides whether a subscription ends without another charge. Its end is scheduled in either of two shapes. Staff can
+ * schedule one after the next renewal in Stripe's dashboard, and that renewal is charged.
  */
-export const isCancelling = (subscription: ScheduledEnd): boolean =>
-  hasScheduledEnd(subscription) &&
-  (subscription.cancelAtEpochSeconds ?? 0) <= subscription.periodEndEpochSeconds
+export const isCancelling = ({
+  cancelAtPeriodEnd,
+  cancelAtEpochSeconds,
+  periodEndEpochSeconds,
+}: ScheduledEnd): boolean =>
+  cancelAtEpochSeconds === null ? cancelAtPeriodEnd : cancelAtEpochSeconds <= periodEndEpochSeconds
 
 /** Decides whether a subscription with this status has an unpaid charge. */
 export const isUnpaid = (status: string | null | undefined): boolean => unpaidStatuses.includes(status ?? '')
