@@ -9,7 +9,8 @@ interface Places {
 
 /**
  * Moves the focus into a form when it opens, and back to the button that opened it when it closes. Both must be inside
- * the element of the returned reference.
+ * the element of the returned reference. A form may close only when the server has responded: if the user is in another
+ * control by then, the focus stays there.
  */
 export const useEditFocus = <Frame extends HTMLElement>(
   isOpen: boolean,
@@ -18,7 +19,8 @@ export const useEditFocus = <Frame extends HTMLElement>(
   const frame = useRef<Frame>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (isOpen !== wasOpen.current)
+    const isLost = document.activeElement === document.body
+    if (isOpen !== wasOpen.current && (isOpen || isLost))
       frame.current?.querySelector<HTMLElement>(isOpen ? field : button)?.focus()
     wasOpen.current = isOpen
   }, [isOpen, field, button])

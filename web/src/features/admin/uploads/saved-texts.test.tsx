@@ -73,4 +73,22 @@ describe('a form that has saved', () => {
     await press(change)
     expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('england')
   })
+
+  test('leaves the focus in another form that the admin has opened in the meantime', async () => {
+    const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
+    openUploads([name, 'guides_2_Fire.pdf'], {
+      '/functions/list-file-titles': [{ body: { data: [] } }, newList],
+      '/functions/save-file-title': { body: titled },
+    })
+    await press(/^Edit ?Deposits/)
+    await userEvent.type((await titleForm()).title, 'Tenancy deposits')
+    await press('Done')
+    await waitFor(() => expect(toastText()).toBe('Saved'))
+    await press('Change law and review dates of Fire.pdf')
+    const field = screen.getByLabelText('Country')
+    expect(document.activeElement).toBe(field)
+    showNewList({ body: { data: [titled] } })
+    await screen.findByRole('button', { name: /^Edit ?Deposits/ })
+    expect(document.activeElement).toBe(field)
+  })
 })
