@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { deferred } from '#test/kit/deferred.ts'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
@@ -11,6 +11,7 @@ import { PassOffer } from '#web/features/chat/components/pass-offer.tsx'
 import AdminLoginPage from '#web/features/identity/pages/admin-login-page.tsx'
 import SubscribePage from '#web/features/subscriptions/pages/subscribe-page.tsx'
 import * as pool from '#web/lib/cognito-sign-in.ts'
+import { dropSession } from '#web/lib/session-store.ts'
 import { afterCalls } from '#web/lib/testing/after-calls.ts'
 import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
@@ -35,7 +36,7 @@ const payment = {
 const billing = { subscription: null, card: null, openBalance: null, payments: [payment] }
 
 const buttons = [
-  ['Buy one-time access', 'create-guest-pass', <PassOffer key="" status={undefined} signedIn={false} />],
+  ['Buy one-time access', 'create-guest-pass', <PassOffer key="" status={undefined} signedIn />],
   ['Choose monthly and pay £50', 'create-checkout', <SubscribePage key="" />],
   [
     'Cards and Invoices',
@@ -56,38 +57,56 @@ const settle = async (respond: () => void) => {
   await afterCalls()
 }
 
-describe.each(buttons)('%s', (name, operation, page) => {
-  /** Presses the button. Returns a function with which the server responds, and the opened addresses. */
-  const press = async () => {
-    signedInAs({ sub: crypto.randomUUID() })
-    const { promise: response, resolve: send } = deferred<Reply>()
-    const seen = fakeServer({
-      [`/functions/${operation}`]: response,
-      '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } },
-      '/functions/check-subscription': { body: { subscribed: false } },
-    })
-    const assign = vi.fn<(url: string) => void>()
-    vi.stubGlobal('location', { ...window.location, assign })
-    showPage('/', page)
-    await vi.waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false))
-    await userEvent.click(screen.getByRole('button', { name }))
-    await vi.waitFor(() => expect(seen.map(({ path }) => path)).toContain(`/functions/${operation}`))
-    const respond = () => settle(() => send({ body: { url: 'https://pay.example/1' } }))
-    return { assign, respond }
-  }
+/** Presses the button. Returns a function with which the server responds, and the opened addresses. */
+const press = async ([name, operation, page]: readonly [string, string, ReactNode]) => {
+  signedInAs({ sub: crypto.randomUUID() })
+  const { promise: response, resolve: send } = deferred<Reply>()
+  const seen = fakeServer({
+    [`/functions/${operation}`]: response,
+    '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } },
+    '/functions/check-subscription': { body: { subscribed: false } },
+  })
+  const assign = vi.fn<(url: string) => void>()
+  vi.stubGlobal('location', { ...window.location, assign })
+  showPage('/', page)
+  await vi.waitFor(() => expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false))
+  await userEvent.click(screen.getByRole('button', { name }))
+  await vi.waitFor(() => expect(seen.map(({ path }) => path)).toContain(`/functions/${operation}`))
+  const respond = () => settle(() => send({ body: { url: 'https://pay.example/1' } }))
+  return { assign, respond }
+}
 
+describe.each(buttons)('%s', (...button) => {
   test('opens the page of the payment provider', async () => {
-    const { assign, respond } = await press()
+    const { assign, respond } = await press(button)
     await respond()
     expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/1')
   })
 
   test('opens nothing once the user has gone to another page', async () => {
-    const { assign, respond } = await press()
+    const { assign, respond } = await press(button)
     cleanup()
     await respond()
     expect(assign).not.toHaveBeenCalled()
   })
+})
+
+test.each([
+  [buttons[0][0], buttons[0], 'Unable to start checkout / Please try again in a moment.'],
+  [buttons[1][0], buttons[1], 'Login required / Please login to start a subscription.'],
+])('%s: opens nothing once the user has signed out in another tab', async (_, button, text) => {
+  const { assign, respond } = await press(button)
+  act(dropSession)
+  await respond()
+  expect(assign).not.toHaveBeenCalled()
+  expect(toastText()).toBe(text)
+})
+
+test.each([buttons[0], buttons[1]])('%s: opens nothing for another user', async (...button) => {
+  const { assign, respond } = await press(button)
+  signedInAs({ sub: crypto.randomUUID() })
+  await respond()
+  expect(assign).not.toHaveBeenCalled()
 })
 
 /** A page that the user can leave while the address below it stays visible. */

@@ -6,6 +6,7 @@ import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { openInTab } from '#web/lib/open-tab.ts'
 import { onPageRestored } from '#web/lib/page-restored.ts'
+import { currentSession } from '#web/lib/session-store.ts'
 import { serverNow, serverTimeKnown } from '#web/lib/server-time.ts'
 import { stored } from '#web/lib/stored.ts'
 import { useOpenHere } from '#web/lib/use-open-here.ts'
@@ -54,10 +55,13 @@ class OutsideHoursError extends Error {}
 
 /** Returns the address of the payment page. Throws OutsideHoursError, by the server's clock. */
 const createPaymentPage = async (signedIn: boolean): Promise<string> => {
+  const buyerId = currentSession()?.user.id
   await serverTimeKnown()
   if (!isOpen(serverNow())) throw new OutsideHoursError('The chat is closed')
   const { url } = await createGuestPass({ signedIn, guestKey: stored(storageKeys.guestKey) ?? undefined })
   if (!url) throw new Error('No checkout URL returned')
+  // The payment page shows the buyer's address. The buyer may have signed out in another tab, or another user signed in.
+  if (signedIn && currentSession()?.user.id !== buyerId) throw new Error('No active session')
   return url
 }
 

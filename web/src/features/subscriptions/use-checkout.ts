@@ -53,6 +53,8 @@ export const useCheckout = (signedIn: boolean): Checkout => {
 const paymentPageUrl = async (plan: SubscriptionPlan): Promise<string> => {
   const { url } = await createCheckout({ plan, userInfo: await loadBuyer() })
   if (!url) throw new Error('No checkout URL returned')
+  // The payment page shows the buyer's address, and would charge a user who has signed out in another tab.
+  if (currentSession() === null) throw new Error('No active session')
   return url
 }
 
