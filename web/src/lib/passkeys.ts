@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call, callAnonymously, CallError } from './call.ts'
+import { callForPageUser } from './call-for-page-user.ts'
+import { callAnonymously, CallError } from './call.ts'
 import { siteConfig } from './config.ts'
 import { currentSession, storeSession, type Session } from './session-store.ts'
 import { endEverywhere } from './session.ts'
@@ -66,13 +67,16 @@ export const confirmWithPasskey = async (): Promise<void> => {
   storeSession(session, 'TOKEN_REFRESHED')
 }
 
-/** Creates a passkey for the signed-in user and stores it under this name. */
+/**
+ * Creates a passkey for the signed-in user and stores it under this name. Never settles if another user signs in during a
+ * call.
+ */
 export const addPasskey = async (name: string): Promise<void> => {
   const [{ startRegistration }, optionsJSON] = await Promise.all([
     library(),
-    call('start-adding-passkey', {}),
+    callForPageUser('start-adding-passkey', {}),
   ])
-  await call('add-passkey', { name, response: await startRegistration({ optionsJSON }) })
+  await callForPageUser('add-passkey', { name, response: await startRegistration({ optionsJSON }) })
 }
 
 const browserTexts = {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { startRegistration } from '@simplewebauthn/browser'
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
@@ -15,7 +16,12 @@ import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { confirm, failing, noAccess, noBilling, press, profile } from '../testing/open-profile.tsx'
 import ProfilePage from './profile-page.tsx'
 
-inFreshBrowser(forgetToast)
+vi.mock('@simplewebauthn/browser')
+
+inFreshBrowser(() => {
+  forgetToast()
+  vi.stubGlobal('PublicKeyCredential', vi.fn())
+})
 
 const first = { sub: 'first', email: 'first@agents.example' }
 const second = { sub: 'second', email: 'second@agents.example' }
@@ -88,6 +94,11 @@ const enterNewPassword = async () => {
 }
 const done = { body: { about_this_file: { created_at: '2026-11-30T11:00:00.000Z' } } }
 
+const passkeys = {
+  '/functions/list-passkeys': { body: { passkeys: [] } },
+  '/functions/start-adding-passkey': { body: {} },
+}
+
 describe('an action of a user, if another user has signed in before the response', () => {
   const start: Readonly<Record<string, () => Promise<unknown>>> = {
     'delete-account': async () => {
@@ -101,6 +112,10 @@ describe('an action of a user, if another user has signed in before the response
     },
     'sign-out': () => press('Sign Out Everywhere'),
     'export-account-data': () => press('Download My Data'),
+    'add-passkey': async () => {
+      await press('Add a passkey')
+      await confirm('Continue')
+    },
   }
   const cases = Object.keys(start).flatMap((operation) => [
     { operation, outcome: 'succeeds', response: done },
@@ -113,7 +128,7 @@ describe('an action of a user, if another user has signed in before the response
       const { operation, response } = one
       const { promise, resolve } = deferred<object>()
       const path = `/functions/${operation}`
-      const seen = await openProfile({ [path]: promise })
+      const seen = await openProfile({ ...passkeys, [path]: promise })
       const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue()
       await start[operation]?.()
       await waitFor(() => expect(seen.map((call) => call.path)).toContain(path))
@@ -127,6 +142,20 @@ describe('an action of a user, if another user has signed in before the response
       expect(screen.getByText(second.email)).toBeTruthy()
     },
   )
+})
+
+test('asks the browser for no passkey for a user in whose place another has signed in', async () => {
+  const { promise, resolve } = deferred<object>()
+  const seen = await openProfile({ ...passkeys, '/functions/start-adding-passkey': promise })
+  await press('Add a passkey')
+  await confirm('Continue')
+  await waitFor(() => expect(seen.at(-1)?.path).toBe('/functions/start-adding-passkey'))
+  vi.mocked(startRegistration).mockClear()
+  signInInAnotherTab()()
+  await screen.findByText(second.email)
+  resolve({ body: {} })
+  await act(() => new Promise((after) => setTimeout(after, 50)))
+  expect(startRegistration).not.toHaveBeenCalled()
 })
 
 test('saves no data of a user who has signed out in another tab in the meantime', async () => {
