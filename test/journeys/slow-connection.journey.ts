@@ -61,6 +61,20 @@ test('a form keeps what is typed while the app can be loaded, and the code of it
   await expect(button).not.toHaveAttribute('aria-busy')
 })
 
+test.describe('a page whose code throws', () => {
+  test.use({ expectedErrors: [/broken/] })
+
+  test('says that it could not be loaded, and does not stay a form that never works', async ({ page }) => {
+    await page.route('**/assets/contact-page-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken')" }),
+    )
+    await page.goto('/contact')
+    await page.getByLabel('Name').fill('Idris')
+    await expect(page.getByText('This page could not be loaded')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+  })
+})
+
 test.describe('a page that arrives in two parts', () => {
   test.use({ expectedErrors: [/404/] })
 

@@ -41,15 +41,16 @@ const preloadNextPage = (): void => {
 
 /**
  * Loads the code of a page. A prerendered page stays as it is until then, because its forms contain what the visitor has
- * typed. Rendering other pages tries again, and shows the failure.
+ * typed. Rendering other pages tries again, and shows the failure. So does rendering a page whose code has arrived but
+ * throws: each import then rejects with the same error.
  */
-const loadPage = (pathname: string, isPrerendered: boolean): Promise<void> =>
+const loadPage = (pathname: string, isPrerendered: boolean, earlier?: unknown): Promise<void> =>
   preloadPage(pathname).catch(async (failure: unknown) => {
-    if (isTooOld(failure) || !isPrerendered) return
+    if (isTooOld(failure) || !isPrerendered || failure === earlier) return
     // Presses are dropped: the visitor may change the form before they could be repeated.
     document.dispatchEvent(new Event('app-failed'))
     await pause(5000)
-    await loadPage(pathname, isPrerendered)
+    await loadPage(pathname, isPrerendered, failure)
   })
 
 const start = async (): Promise<void> => {
