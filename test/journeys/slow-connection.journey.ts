@@ -1,11 +1,19 @@
+import type { Locator } from '@playwright/test'
 import { deferred } from '#test/kit/deferred.ts'
 import { closeServer, listenOn } from '#local/kit/listen.ts'
+import { given } from '../kit/given.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
 import { collectRequests } from './slow-connection.ts'
-import { markWhenReady } from './steps.ts'
+import { markWhenReady, signInAt } from './steps.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED/] })
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('The element is not shown')
+  return box
+}
 
 test('a pressed button is busy while the app loads, and its press is dropped if the connection is lost', async ({
   page,
@@ -72,6 +80,31 @@ test.describe('a page whose code throws', () => {
     await page.getByLabel('Name').fill('Idris')
     await expect(page.getByText('This page could not be loaded')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+  })
+})
+
+test.describe('a toast whose library has not arrived', () => {
+  test.use({
+    expectedErrors: [/ERR_FAILED|500|Failed to fetch/],
+    viewport: { width: 375, height: 667 },
+  })
+
+  test('does not cover the buttons at the bottom of a dialog on a phone', async ({ page }) => {
+    await page.route('**/assets/toast-viewport-*.js', (route) => route.abort())
+    await page.route('**/functions/update-password', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await signInAt(page, '/login', await given.user())
+    await expect(page).toHaveURL(/\/library$/)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change Password' })
+    await dialog.getByLabel('New password', { exact: true }).fill('Harbour-Lantern-43')
+    await dialog.getByLabel('Confirm new password').fill('Harbour-Lantern-43')
+    await dialog.getByRole('button', { name: 'Update Password' }).click()
+    const toast = page.getByText('Failed to update password').locator('..')
+    await expect(toast).toBeVisible()
+    const { y: top, height } = await boxOf(toast)
+    for (const name of ['Cancel', 'Update Password'])
+      expect((await boxOf(dialog.getByRole('button', { name }))).y).toBeGreaterThan(top + height)
   })
 })
 

@@ -25,6 +25,15 @@ describe('PlainToast', () => {
     expect(screen.getByRole('alert').textContent).toBe('')
   })
 
+  test('marks an error, and nothing else', () => {
+    render(<PlainToast />)
+    const variant = () => screen.getByRole('alert').dataset.variant
+    act(() => toast({ title: 'Unable to start checkout', variant: 'destructive' }))
+    expect(variant()).toBe('destructive')
+    act(() => toast({ title: 'Details saved' }))
+    expect(variant()).toBeUndefined()
+  })
+
   test('removes a toast that the visitor closes', () => {
     render(<PlainToast />)
     act(() => toast({ title: 'Unable to start checkout' }))

@@ -13,7 +13,7 @@ export const PlainToast = () => {
     return () => clearTimeout(timer)
   }, [current])
   return (
-    <div role="alert" className={current ? styles.toast : undefined}>
+    <div role="alert" className={current ? styles.toast : undefined} data-variant={current?.variant}>
       {current ? (
         <>
           <p className={styles.title}>{current.title}</p>
