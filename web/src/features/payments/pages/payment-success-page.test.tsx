@@ -170,6 +170,7 @@ test('says that the payment was successful once it is confirmed', async () => {
   returnFromPayment()
   expect(screen.getByRole('heading', { name: 'Checking your payment' })).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Payment successful' })).toBeTruthy()
+  expect(screen.getAllByText(/access is active/)).toHaveLength(1)
 })
 
 test('does not call an unpaid session successful', async () => {

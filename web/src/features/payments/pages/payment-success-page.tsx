@@ -87,8 +87,7 @@ const PaymentSuccessPage = () => {
 
 const Progress = ({ state, onRetry }: { state: Verification; onRetry: () => void }) => {
   if (state === 'verifying') return <Working>Verifying your payment…</Working>
-  if (state === 'done' || state === 'active')
-    return <Working>Your access is active. Taking you to the next page…</Working>
+  if (state === 'done' || state === 'active') return <Working>Taking you to the next page…</Working>
   if (state === 'waiting')
     return (
       <Working>
