@@ -37,4 +37,9 @@ describe('PageErrors', () => {
     expect(await screen.findByText('This page could not be loaded')).toBeTruthy()
     expect(screen.queryByText(/too old/)).toBeNull()
   })
+
+  test('announces the failure, which may replace a form in which the visitor is typing', async () => {
+    showFailing(new Error('broken'))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This page could not be loaded/)
+  })
 })

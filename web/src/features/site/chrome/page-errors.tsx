@@ -41,16 +41,18 @@ export class PageErrors extends Component<PageErrorsProps, PageErrorsState> {
     if (!this.state.failed) return this.props.children
     const { tooOld } = this.state
     return (
-      <EmptyState
-        title={tooOld ? 'This page doesn’t work in your browser' : 'This page could not be loaded'}
-        colour="admin"
-        action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
-      >
-        {tooOld
-          ? tooOldText
-          : 'Your connection may have been interrupted, or we may have just updated the site.'}{' '}
-        You haven’t lost anything you saved.
-      </EmptyState>
+      <div role="alert">
+        <EmptyState
+          title={tooOld ? 'This page doesn’t work in your browser' : 'This page could not be loaded'}
+          colour="admin"
+          action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+        >
+          {tooOld
+            ? tooOldText
+            : 'Your connection may have been interrupted, or we may have just updated the site.'}{' '}
+          You haven’t lost anything you saved.
+        </EmptyState>
+      </div>
     )
   }
 }
