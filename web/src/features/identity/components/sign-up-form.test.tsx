@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
@@ -9,19 +10,26 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 inFreshBrowser()
 
+const form = <SignUpForm onCreated={() => {}} onSignInFailed={() => {}} />
+const input = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+
+/** Shows the form as the page contains it before the app has loaded. */
+const showPrerendered = (): HTMLElement => {
+  fakeServer({})
+  const container = document.createElement('div')
+  vi.stubGlobal('document', undefined)
+  const html = renderToString(form)
+  vi.unstubAllGlobals()
+  fakeServer({})
+  container.innerHTML = html
+  document.body.append(container)
+  return container
+}
+
 describe('SignUpForm', () => {
   test('keeps text typed into the prerendered form before the app loads', async () => {
-    fakeServer({})
     const consoleErrors = vi.spyOn(console, 'error')
-    const form = <SignUpForm onCreated={() => {}} onSignInFailed={() => {}} />
-    const container = document.createElement('div')
-    vi.stubGlobal('document', undefined)
-    const html = renderToString(form)
-    vi.unstubAllGlobals()
-    fakeServer({})
-    container.innerHTML = html
-    document.body.append(container)
-    const input = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+    const container = showPrerendered()
     input('Email').value = 'early@agents.example'
     input('Password').value = 'Longer-than-6!'
     input('Number of employees').value = '4'
@@ -47,5 +55,16 @@ describe('SignUpForm', () => {
     expect(consoleErrors).not.toHaveBeenCalled()
     await act(async () => root?.unmount())
     container.remove()
+  })
+
+  test('removes the error of a field that was left before the app loads as soon as it is corrected', async () => {
+    const container = showPrerendered()
+    input('First name').value = 'I'
+    render(form, { container, hydrate: true })
+    const error = 'First name must be at least 2 characters'
+    expect(await screen.findByText(error)).toBeTruthy()
+    await userEvent.type(input('First name'), 'dris')
+    await waitFor(() => expect(screen.queryByText(error)).toBeNull())
+    expect(document.activeElement).toBe(input('First name'))
   })
 })

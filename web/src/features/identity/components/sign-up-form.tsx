@@ -50,7 +50,7 @@ interface SignUpFormProps {
 export const SignUpForm = ({ correcting, onCreated, onSignInFailed }: SignUpFormProps) => {
   const [{ defaultValues, plan }] = useState(() => startFrom(correcting))
   const form = useForm<SignUpInput, unknown, SignUpForm>({ resolver, mode: 'onTouched', defaultValues })
-  useEarlyFields(form)
+  useEarlyFields(form, defaultValues)
   useInitialPlan(plan)
   const confirmed = useConfirmedAddress()
   const confirmedEmail = confirmed?.email
@@ -114,12 +114,20 @@ const textFields = [
   'postcode',
 ] as const
 
-/** Validates the fields that the user has filled in and left before the app was ready. */
-const useEarlyFields = ({ getValues, trigger }: UseFormReturn<SignUpInput, unknown, SignUpForm>): void => {
+/**
+ * Validates the fields that the user has filled in and left before the app was ready. They have no default value, and
+ * count as touched, so that each further change of them is validated too.
+ */
+const useEarlyFields = (
+  { getValues, setValue }: UseFormReturn<SignUpInput, unknown, SignUpForm>,
+  defaultValues: Partial<SignUpInput>,
+): void => {
   useEffect(() => {
     const focused = document.activeElement?.getAttribute('name')
-    void trigger(textFields.filter((name) => getValues(name) && name !== focused))
-  }, [getValues, trigger])
+    for (const name of textFields)
+      if (getValues(name) && !(name in defaultValues) && name !== focused)
+        setValue(name, getValues(name), { shouldTouch: true, shouldValidate: true })
+  }, [getValues, setValue, defaultValues])
 }
 
 const showSignUpError = (failure: unknown): void =>
