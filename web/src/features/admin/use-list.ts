@@ -18,17 +18,22 @@ export interface List<T> {
 export const useList = <T>(load: () => Promise<readonly T[]>, failureTitle: string): List<T> => {
   const [state, setState] = useState<Omit<List<T>, 'reload'>>({ items: undefined, failed: false })
   const latest = useRef(0)
+  /** Number of the request whose result is shown. */
+  const shown = useRef(0)
   const failureToast = useFailureToast()
   const reload = useCallback(async () => {
     latest.current += 1
     const request = latest.current
     try {
       const items = await load()
-      if (request !== latest.current) return
+      // A later request may be running. Its result replaces this one, which already contains what was saved before it.
+      if (request < shown.current) return
+      shown.current = request
       setState({ items, failed: false })
       failureToast.close()
     } catch (failure) {
       if (request !== latest.current) return
+      shown.current = request
       setState(({ items }) => ({ items, failed: true }))
       failureToast.show({ title: failureTitle, description: messageOf(failure) })
     }
@@ -37,6 +42,7 @@ export const useList = <T>(load: () => Promise<readonly T[]>, failureTitle: stri
     void reload()
     return () => {
       latest.current += 1
+      shown.current = latest.current
     }
   }, [reload])
   return { ...state, reload }

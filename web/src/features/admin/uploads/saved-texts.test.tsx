@@ -74,6 +74,31 @@ describe('a form that has saved', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Country').value).toBe('england')
   })
 
+  test('shows its new title when it closes, although the list is being loaded again for another form', async () => {
+    const other = { path: 'library/guides_2_Fire.pdf', title: 'Fire doors', description: null }
+    const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
+    const { promise: newerList, resolve: showNewerList } = deferred<{ body: object }>()
+    openUploads([name, 'guides_2_Fire.pdf'], {
+      '/functions/list-file-titles': [{ body: { data: [] } }, newList, newerList],
+      '/functions/save-file-title': [{ body: titled }, { body: other }],
+    })
+    await press(/^Edit ?Deposits/)
+    await userEvent.type((await titleForm()).title, 'Tenancy deposits')
+    await press('Done')
+    await waitFor(() => expect(toastText()).toBe('Saved'))
+    forgetToast()
+    await press(/^Edit ?Fire/)
+    const form = within(screen.getByText(/members see Fire\.pdf$/).closest('form') ?? document.body)
+    await userEvent.type(form.getByLabelText('Title'), 'Fire doors')
+    await userEvent.click(form.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(toastText()).toBe('Saved'))
+    showNewList({ body: { data: [titled] } })
+    await press(/^Edit ?Deposits/)
+    expect(screen.getByDisplayValue('Tenancy deposits')).toBeTruthy()
+    showNewerList({ body: { data: [titled, other] } })
+    expect(await screen.findByText('Fire doors')).toBeTruthy()
+  })
+
   test('leaves the focus in another form that the admin has opened in the meantime', async () => {
     const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
     openUploads([name, 'guides_2_Fire.pdf'], {
