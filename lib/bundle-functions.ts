@@ -8,6 +8,17 @@ import { withoutStackPerStripeRequest, withoutUnusedStripeResources } from './st
 
 export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..')
 
+/** Files and folders on which the bundles depend. Bundles are kept until one of them changes. */
+export const bundleSources = [
+  'services',
+  'shared',
+  'lib/bundle-functions.ts',
+  'lib/dynamodb-endpoint.ts',
+  'lib/functions.ts',
+  'lib/stripe-bundle.ts',
+  'package-lock.json',
+]
+
 const builtinPattern = new RegExp(`^(node:)?(${builtinModules.join('|')})$`)
 
 /** Node's modules that are needed for requests that functions never or rarely make. */

@@ -1,12 +1,14 @@
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { beforeAll, expect, test } from 'vitest'
+import { bundleSources, projectRoot } from '#lib/bundle-functions.ts'
 import { functions } from '#lib/functions.ts'
 import { bundlesFolder, openBundles } from '#local/cloud/build/bundles.ts'
 import { variablesFor } from '#platform/env.ts'
 import type { FunctionDefinition } from '#platform/function.ts'
 import { bundleBudgetOf } from '#bin/tasks/bench/bundle-budgets.ts'
+import { importsOf } from '#bin/tasks/boundaries/imports.ts'
 
 const bundleOf = (name: string) => join(bundlesFolder, name, 'index.mjs')
 
@@ -45,6 +47,27 @@ test.each(functions.filter(({ permissions }) => permissions.stripe))(
     expect(readFileSync(bundleOf(name), 'utf8')).not.toMatch(/amount_decimal/)
   },
 )
+
+/** Returns the files of this project in a bundle, from its source map: `shared/contract/site.ts`. */
+const filesIn = (name: string): string[] => {
+  const { sources }: { sources: string[] } = JSON.parse(readFileSync(`${bundleOf(name)}.map`, 'utf8'))
+  return sources
+    .map((source) => relative(projectRoot, resolve(dirname(bundleOf(name)), source)))
+    .filter((file) => /^(lib|services|shared)\//.test(file))
+}
+
+test('a change of any file in a bundle, or of the code that bundles, lets a deployment bundle again', () => {
+  const bundler = 'lib/bundle-functions.ts'
+  const bundling = importsOf(bundler, readFileSync(join(projectRoot, bundler), 'utf8'))
+  const files = new Set([
+    bundler,
+    ...bundling.flatMap(({ target }) => target ?? []),
+    ...functions.flatMap(({ name }) => filesIn(name)),
+  ])
+  const isHashed = (file: string) =>
+    bundleSources.some((source) => file === source || file.startsWith(`${source}/`))
+  expect([...files].filter((file) => !isHashed(file))).toEqual([])
+})
 
 /** Loads a bundle as Lambda does: alone. Returns the type of its handler, or the stack trace of its failure. */
 const load = (name: string, variables: Readonly<Record<string, string>>): Promise<unknown> =>

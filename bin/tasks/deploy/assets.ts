@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { bundleFunctions, projectRoot } from '#lib/bundle-functions.ts'
+import { bundleFunctions, bundleSources, projectRoot } from '#lib/bundle-functions.ts'
 import { originPlaceholder } from '#lib/constructs/site-content.ts'
 import { functions } from '#lib/functions.ts'
 import { buildIfChanged } from '#local/cloud/build/cached.ts'
@@ -15,9 +15,8 @@ export interface Assets {
 const folder = join(projectRoot, 'dist', 'cloud')
 
 const buildFunctions = async (functionsFolder: string): Promise<void> => {
-  const sources = ['services', 'shared', 'lib/bundle-functions.ts', 'lib/functions.ts', 'package-lock.json']
   await buildIfChanged(
-    { name: 'cloud-functions', key: await hashOf(sources, isSource), result: functionsFolder },
+    { name: 'cloud-functions', key: await hashOf(bundleSources, isSource), result: functionsFolder },
     () => bundleFunctions({ outdir: functionsFolder }),
   )
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { bundleFunctions } from '#lib/bundle-functions.ts'
+import { bundleFunctions, bundleSources } from '#lib/bundle-functions.ts'
 import { functions } from '#lib/functions.ts'
 import { Bundler } from './bundler.ts'
 import { invalidate, isUpToDate, recordDone } from './cached.ts'
@@ -9,7 +9,6 @@ import { burstMs, debounced, isSource, watchFolders, type Stop } from './watch.t
 export const bundlesFolder = join(cacheFolder, 'functions')
 
 const name = 'functions'
-const sources = ['services', 'shared', 'lib/bundle-functions.ts', 'lib/functions.ts', 'package-lock.json']
 
 /** The bundles of all functions on disk. Failures are logged. */
 export interface Bundles extends Pick<Bundler, 'whenReady' | 'prepare' | 'bundleAll' | 'stop'> {
@@ -18,7 +17,7 @@ export interface Bundles extends Pick<Bundler, 'whenReady' | 'prepare' | 'bundle
 }
 
 export const openBundles = async (): Promise<Bundles> => {
-  const task = { name, key: await hashOf(sources, isSource), result: bundlesFolder }
+  const task = { name, key: await hashOf(bundleSources, isSource), result: bundlesFolder }
   const upToDate = await isUpToDate(task)
   if (!upToDate) await invalidate(name)
   const bundler = new Bundler({
