@@ -170,7 +170,7 @@ describe('signing secret', () => {
   })
 
   test('of an endpoint created by hand must be stored by hand', async () => {
-    const { apply } = await open()
+    const { apply, check, values } = await open()
     const { id } = await account.stripe.webhookEndpoints.create({
       url,
       enabled_events: [...handledEventTypes],
@@ -179,6 +179,9 @@ describe('signing secret', () => {
     const { text, isComplete } = await apply()
     expect(isComplete).toBe(false)
     expect(text).toContain(`https://dashboard.stripe.com/test/webhooks/${id}`)
+    // `npm run ops -- rotate` keeps the former value behind the new one.
+    values.push(`whsec_by_hand,${generated}`)
+    expect(await check()).toMatchObject({ isComplete: true })
   })
 
   test('is kept beside the new one until the endpoint of an earlier API version is deleted', async () => {
