@@ -11,7 +11,11 @@ import type { Stage } from '#lib/stages.ts'
 /** The deployed stacks of a stage, by their part. */
 export type DeployedStacks = ReadonlyMap<StackPart, Stack>
 
-const find = async (client: CloudFormationClient, StackName: string): Promise<Stack | undefined> => {
+/** Reads a stack. Returns undefined if it does not exist. */
+export const findStack = async (
+  client: CloudFormationClient,
+  StackName: string,
+): Promise<Stack | undefined> => {
   try {
     return (await client.send(new DescribeStacksCommand({ StackName }))).Stacks?.[0]
   } catch (error) {
@@ -28,7 +32,7 @@ export const findStacks = async ({
   name,
 }: Pick<Stage, 'region' | 'name'>): Promise<DeployedStacks> => {
   const client = new CloudFormationClient({ region })
-  const found = await Promise.all(stackParts.map((part) => find(client, `advice-${name}-${part}`)))
+  const found = await Promise.all(stackParts.map((part) => findStack(client, `advice-${name}-${part}`)))
   return new Map(stackParts.flatMap((part, at) => (found[at] ? [[part, found[at]] as const] : [])))
 }
 

@@ -3,6 +3,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
+  ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
@@ -172,6 +173,16 @@ describe('ops rotate of a secret that another service issues', () => {
       'Pass the new value of stripe-secret-key on the standard input',
     )
     expect([stored, changes]).toEqual(['former', 0])
+  })
+
+  test('names the secret and the next step if the stage is not deployed', async () => {
+    secrets
+      .on(GetSecretValueCommand)
+      .rejects(new ResourceNotFoundException({ message: "can't find the specified secret", $metadata: {} }))
+    await expect(rotate(dev, 'dev', 'stripe-secret-key', dependencies('sk_test_new'))).rejects.toThrow(
+      'Nothing was stored: this account has no secret /advice/dev/stripe-secret-key in eu-west-2: deploy the stage dev, or use the credentials of its account.',
+    )
+    expect(changes).toBe(0)
   })
 
   test('fails if another value is current after the change', async () => {

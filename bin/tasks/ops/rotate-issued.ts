@@ -1,6 +1,7 @@
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
+  ResourceNotFoundException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 import { secretName, type CloudStage, type Stage } from '#lib/stages.ts'
@@ -63,6 +64,27 @@ const valueToStore = (secret: IssuedSecret, value: string, former: string): stri
   return newest === value ? former : `${value},${newest}`
 }
 
+/**
+ * Returns the current value of a secret.
+ *
+ * @throws Error with the next step if the stage is not deployed
+ */
+const currentValue = async (
+  client: SecretsManagerClient,
+  SecretId: string,
+  { name, region }: Stage,
+): Promise<string> => {
+  try {
+    return (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? ''
+  } catch (cause) {
+    if (!(cause instanceof ResourceNotFoundException)) throw cause
+    throw new Error(
+      `Nothing was stored: this account has no secret ${SecretId} in ${region}: deploy the stage ${name}, or use the credentials of its account.`,
+      { cause },
+    )
+  }
+}
+
 /** Proves with a signed request that the deployed webhook accepts the new secret. */
 const proveSignature = async (
   stage: Stage,
@@ -92,7 +114,7 @@ export const rotateIssued = async (
   requireFormat(stage, secret, value)
   const client = new SecretsManagerClient({ region: stage.region })
   const SecretId = secretName(name, secret)
-  const { SecretString: former = '' } = await client.send(new GetSecretValueCommand({ SecretId }))
+  const former = await currentValue(client, SecretId, stage)
   const SecretString = valueToStore(secret, value, former)
   if (SecretString !== former) await client.send(new PutSecretValueCommand({ SecretId, SecretString }))
   const stored = await client.send(new GetSecretValueCommand({ SecretId }))

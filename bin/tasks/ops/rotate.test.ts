@@ -1,4 +1,8 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import {
+  CloudFormationClient,
+  CloudFormationServiceException,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation'
 import {
   GetSecretValueCommand,
   PutSecretValueCommand,
@@ -196,8 +200,17 @@ describe('ops rotate origin-secret', () => {
   })
 
   test('stores nothing if the stage is not deployed', async () => {
-    stacks.on(DescribeStacksCommand).resolves({ Stacks: [] })
-    await expect(rotate(stage, 'dev', 'origin-secret', dependencies())).rejects.toThrow('Is it deployed?')
+    stacks.on(DescribeStacksCommand).rejects(
+      new CloudFormationServiceException({
+        name: 'ValidationError',
+        message: 'Stack with id advice-dev-web does not exist',
+        $fault: 'client',
+        $metadata: {},
+      }),
+    )
+    await expect(rotate(stage, 'dev', 'origin-secret', dependencies())).rejects.toThrow(
+      'This account has no stack advice-dev-web with the output SiteUrl in eu-west-2: deploy the stage dev, or use the credentials of its account.',
+    )
     expect(versions).toEqual(['former'])
   })
 
