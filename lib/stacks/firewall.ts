@@ -1,10 +1,12 @@
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Stack } from 'aws-cdk-lib'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Construct } from 'constructs'
 
-export interface FirewallStackProps extends StackProps {
+export interface FirewallStackProps {
   /** Name of the stage. */
   readonly stage: string
+  /** Account of the stage, if its settings name one. CDK then rejects credentials for another one. */
+  readonly account: string | undefined
   /** Requests of one IP address in five minutes. Further ones get 403 until its rate is lower. */
   readonly requestsPerFiveMinutes: number
 }
@@ -16,7 +18,7 @@ export const defaultRequestsPerFiveMinutes = 3000
 export const minRequestsPerFiveMinutes = 10
 
 /** The region of firewalls for CloudFront. */
-export const firewallRegion = 'us-east-1'
+const firewallRegion = 'us-east-1'
 
 /**
  * A firewall with one rule: a rate limit for each client, before CloudFront, so that one client cannot use up the
@@ -26,8 +28,8 @@ export const firewallRegion = 'us-east-1'
  * @see https://aws.amazon.com/waf/pricing/
  */
 export class FirewallStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, requestsPerFiveMinutes, ...props }: FirewallStackProps) {
-    super(scope, id, props)
+  constructor(scope: Construct, id: string, { stage, account, requestsPerFiveMinutes }: FirewallStackProps) {
+    super(scope, id, { env: { account, region: firewallRegion } })
     const visibility = (metricName: string) => ({
       cloudWatchMetricsEnabled: true,
       metricName,

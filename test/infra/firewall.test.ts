@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { FirewallStack, firewallRegion } from '#lib/stacks/firewall.ts'
+import { FirewallStack } from '#lib/stacks/firewall.ts'
 import { resourcesOf, templatesWith } from './synthesized.ts'
 
 const firewallArn =
@@ -10,12 +10,17 @@ const firewallArn =
 const distributionOf = (settings: object) =>
   JSON.stringify(resourcesOf(templatesWith('dev', settings).web, 'AWS::CloudFront::Distribution'))
 
+const firewallIn = (account: string | undefined) =>
+  new FirewallStack(new App(), 'firewall', { stage: 'dev', account, requestsPerFiveMinutes: 500 })
+
 describe('firewall', () => {
-  test('limits the rate of one client and allows everything else, for CloudFront in us-east-1', () => {
-    const env = { region: firewallRegion }
-    const stack = new FirewallStack(new App(), 'firewall', { stage: 'dev', requestsPerFiveMinutes: 500, env })
-    expect(stack.region).toBe('us-east-1')
-    Template.fromStack(stack).hasResourceProperties('AWS::WAFv2::WebACL', {
+  test('is in us-east-1, and in the account of the stage, so that CDK rejects credentials for another one', () => {
+    expect(firewallIn(undefined).environment).toBe('aws://unknown-account/us-east-1')
+    expect(firewallIn('111122223333').environment).toBe('aws://111122223333/us-east-1')
+  })
+
+  test('limits the rate of one client and allows everything else, for CloudFront', () => {
+    Template.fromStack(firewallIn(undefined)).hasResourceProperties('AWS::WAFv2::WebACL', {
       Scope: 'CLOUDFRONT',
       DefaultAction: { Allow: {} },
       Rules: [
