@@ -14,7 +14,8 @@ const licences = licenceProblems(JSON.parse(readFileSync('package-lock.json', 'u
 for (const problem of licences) console.error(problem)
 if (licences.length === 0) console.log('licences: all packages have an accepted licence')
 
-const { output } = await runCommand('npm', ['audit', '--json'])
+// Without --silent, npm's warnings would be mixed into the output.
+const { output } = await runCommand('npm', ['audit', '--json', '--silent'])
 const vulnerabilities = vulnerabilitiesOf(output)
 for (const line of vulnerabilities.lines) console.error(line)
 console.log(`vulnerabilities: ${vulnerabilities.summary}`)

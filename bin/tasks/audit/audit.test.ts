@@ -1,7 +1,13 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { licenceProblems } from './licences.ts'
 import { vulnerabilitiesOf } from './vulnerabilities.ts'
+
+const run = promisify(execFile)
 
 const lock = (license: string | undefined, dev = false) => ({
   packages: { '': {}, 'node_modules/a/node_modules/sample': { license, dev } },
@@ -44,6 +50,22 @@ describe('vulnerabilities', () => {
     expect([passed, summary]).toEqual([false, expect.stringContaining('405 Method Not Allowed')])
     expect(vulnerabilitiesOf('npm error network').passed).toBe(false)
     expect(vulnerabilitiesOf('').summary).toContain('no output')
+  })
+
+  test('are read although npm prints a warning', async () => {
+    const registry = createServer((request, response) => {
+      request.resume()
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
+    await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve))
+    const { port } = registry.address() as AddressInfo
+    // npm warns about this outdated setting.
+    const settings = { npm_config_registry: `http://127.0.0.1:${port}`, npm_config_production: 'true' }
+    const env = { ...process.env, ...settings }
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', 'bin/tasks/audit.ts'], {
+      env,
+    }).finally(() => registry.close())
+    expect(stdout).toContain('vulnerabilities: none known')
   })
 
   test('are reported as none', () => {
