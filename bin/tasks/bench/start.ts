@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#local/kit/free-port.ts'
+import { endWithProcess } from '../command-line/end-with-process.ts'
 
 export interface StartedCloud {
   readonly site: string
@@ -51,6 +52,7 @@ export const startIn = async (folder: string, samePort?: number): Promise<Starte
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  endWithProcess(child)
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {
     child.kill('SIGTERM')

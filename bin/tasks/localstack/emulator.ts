@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#local/kit/free-port.ts'
+import { endWithProcess } from '../command-line/end-with-process.ts'
 import { installPythonProgram } from '../install/python-program.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
 
@@ -71,9 +72,16 @@ export const openEmulator = async (given: string | undefined, region: string): P
     env: { ...process.env, ...settingsOf(port, region) },
     stdio: ['ignore', log, log],
   })
+  endWithProcess(child)
   closeSync(log)
   console.log(`MiniStack ${version} starts on port ${port}. Its log is ${relative(projectRoot, logFile)}.`)
   const endpoint = `http://localhost:${port}`
-  await waitFor(endpoint, child)
+  try {
+    await waitFor(endpoint, child)
+  } catch (error) {
+    // A running child would keep this process from ending.
+    child.kill()
+    throw error
+  }
   return { endpoint, name: `MiniStack ${version}`, stop: () => void child.kill() }
 }
