@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import * as z from 'zod'
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager'
+import { reasonOf } from '../command-line/reason.ts'
 
 /** Store for the signing secret of a stage's webhook endpoint. */
 export interface SecretStore {
@@ -13,52 +13,25 @@ export interface SecretStore {
   write(value: string): Promise<void>
 }
 
-const run = promisify(execFile)
-
-const failure = z.object({
-  code: z.union([z.string(), z.number()]).optional(),
-  stderr: z.string().optional(),
-})
-
-/** Explains a failure of the AWS command line. Its arguments never contain the secret, only the path of a file. */
-const explain = (name: string, error: unknown): Error => {
-  const { code, stderr = '' } = failure.safeParse(error).data ?? {}
-  if (code === 'ENOENT')
-    return new Error('The AWS command line (aws) is not installed. The webhook secret is stored with it.')
-  return new Error(`${name} could not be accessed: ${stderr.trim() || String(error)}`, { cause: error })
-}
-
-/** A secret in AWS Secrets Manager, through the AWS command line with the credentials of the environment. */
-export const awsSecret = (name: string, region: string, program = 'aws'): SecretStore => {
-  const aws = async (...args: string[]): Promise<string> => {
-    try {
-      const { stdout } = await run(program, [
-        'secretsmanager',
-        ...args,
-        '--secret-id',
-        name,
-        '--region',
-        region,
-      ])
-      return stdout
-    } catch (error) {
-      throw explain(name, error)
-    }
+/**
+ * A secret in AWS Secrets Manager, with the credentials of the environment. The AWS command line could use others than
+ * those that were checked: it prefers access keys to AWS_PROFILE, and the SDK does not.
+ */
+export const awsSecret = (name: string, region: string): SecretStore => {
+  const client = new SecretsManagerClient({ region })
+  const explain = (cause: unknown): never => {
+    throw new Error(`${name} could not be accessed in ${region}: ${reasonOf(cause)}`, { cause })
   }
   return {
     name,
-    read: async () =>
-      (await aws('get-secret-value', '--query', 'SecretString', '--output', 'text')).trimEnd(),
-    write: async (value) => {
-      // Other users of the machine can read the arguments of a process, but not this file.
-      const folder = await mkdtemp(join(tmpdir(), 'secret-'))
-      try {
-        const file = join(folder, 'value')
-        await writeFile(file, value, { mode: 0o600 })
-        await aws('put-secret-value', '--secret-string', `file://${file}`)
-      } finally {
-        await rm(folder, { recursive: true })
-      }
+    read: async () => {
+      const { SecretString = '' } = await client
+        .send(new GetSecretValueCommand({ SecretId: name }))
+        .catch(explain)
+      return SecretString
+    },
+    write: async (SecretString) => {
+      await client.send(new PutSecretValueCommand({ SecretId: name, SecretString })).catch(explain)
     },
   }
 }
