@@ -1,7 +1,7 @@
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseSettings } from '#lib/stage-settings.ts'
 import { run as runAdmin } from './admin/run.ts'
 import { accountOf, requireAccount } from './credentials/account.ts'
@@ -19,7 +19,10 @@ const identity = mockClient(STSClient)
 const lambda = mockClient(LambdaClient)
 // Files share one process, and the mocks replace methods of the SDK's classes.
 afterAll(() => [identity, lambda].forEach((client) => client.restore()))
+afterEach(() => void vi.unstubAllEnvs())
 beforeEach(() => {
+  for (const name of ['AWS_PROFILE', 'AWS_DEFAULT_PROFILE', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
+    vi.stubEnv(name, undefined)
   for (const client of [identity, lambda]) client.reset()
   identity.on(GetCallerIdentityCommand).resolves({ Account: '111122223333' })
 })
@@ -47,6 +50,30 @@ describe('credentials of another account', () => {
 })
 
 describe('the account of the credentials', () => {
+  const keys = { AWS_ACCESS_KEY_ID: 'AKIASAMPLE', AWS_SECRET_ACCESS_KEY: 'sample' }
+
+  test.each([
+    [
+      { ...keys, AWS_PROFILE: 'prod' },
+      'AWS_PROFILE and AWS_ACCESS_KEY_ID are both set: CDK would use the access key, and this check the profile. Unset one of them.',
+    ],
+    [
+      { AWS_DEFAULT_PROFILE: 'prod' },
+      'AWS_DEFAULT_PROFILE is set: CDK would use it, and this check does not. Set AWS_PROFILE instead.',
+    ],
+  ])('is not checked if CDK would use other credentials: %j', async (variables, message) => {
+    for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+    await expect(accountOf('eu-west-2')).rejects.toThrow(message)
+  })
+
+  test.each([keys, { AWS_PROFILE: 'prod' }, { AWS_PROFILE: 'prod', AWS_DEFAULT_PROFILE: 'dev' }])(
+    'is the one that CDK uses with %j',
+    async (variables) => {
+      for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+      expect(await accountOf('eu-west-2')).toBe('111122223333')
+    },
+  )
+
   test.each([
     [
       new Error('The security token included in the request is expired.'),

@@ -9,11 +9,29 @@ const isNetworkError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && networkErrors.test(String(error.code))
 
 /**
+ * Returns why CDK would use other credentials than the SDK, or undefined if both use the same. CDK prefers access keys
+ * to a profile, as the AWS command line does, and the SDK does not.
+ */
+const ambiguityOf = (env: NodeJS.ProcessEnv): string | undefined => {
+  const hasKeys = Boolean(env['AWS_ACCESS_KEY_ID'] && env['AWS_SECRET_ACCESS_KEY'])
+  if (env['AWS_PROFILE'])
+    return hasKeys
+      ? 'AWS_PROFILE and AWS_ACCESS_KEY_ID are both set: CDK would use the access key, and this check the profile. Unset one of them.'
+      : undefined
+  return env['AWS_DEFAULT_PROFILE'] && !hasKeys
+    ? 'AWS_DEFAULT_PROFILE is set: CDK would use it, and this check does not. Set AWS_PROFILE instead.'
+    : undefined
+}
+
+/**
  * Returns the account of the credentials in the environment.
  *
- * @throws Error that says in one line whether the credentials or the network are missing
+ * @throws Error that says in one line whether the credentials or the network are missing, or the credentials are
+ *   ambiguous
  */
 export const accountOf = async (region: string): Promise<string> => {
+  const ambiguity = ambiguityOf(process.env)
+  if (ambiguity !== undefined) throw new Error(ambiguity)
   try {
     const { Account } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}))
     return Account ?? ''

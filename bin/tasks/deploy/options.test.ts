@@ -28,6 +28,15 @@ describe('the options of a deployment', () => {
     )
   })
 
+  test.each([['--profile', 'prod'], ['--profile=prod']])(
+    'rejects credentials for CDK only, because others would be checked: %s',
+    (...option) => {
+      expect(() => readDeployOptions(['deploy', '--stage', 'prod', '--', ...option], {})).toThrow(
+        '--profile is an option of CDK only: set AWS_PROFILE, so that the same credentials are checked.',
+      )
+    },
+  )
+
   test('says that the stage is missing', () => {
     expect(() => readDeployOptions(['diff'], {})).toThrow(
       'No stage: npm run diff -- --stage dev|staging|prod',

@@ -44,5 +44,9 @@ export const readDeployOptions = (args: readonly string[], env: NodeJS.ProcessEn
   const changes = values['accept-change']
   if (!changes.every(isDeployedSetting))
     throw new Error(`--accept-change is followed by ${Object.keys(deployedSettings).join(' or ')}.`)
+  if (positionals.some((option) => /^--profile(=|$)/.test(option)))
+    throw new Error(
+      '--profile is an option of CDK only: set AWS_PROFILE, so that the same credentials are checked.',
+    )
   return { command, stage: values.stage, acceptedChanges: changes, rest: positionals }
 }
