@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endWithArguments } from './command-line/options.ts'
 import { buildAssets } from './deploy/assets.ts'
-import { openEmulator } from './localstack/emulator.ts'
+import { environmentFor, openEmulator } from './localstack/emulator.ts'
 import { outcomeOf, readTests, testable, type Rounds, type Run, type Test } from './localstack/outcome.ts'
 import { emptyBuckets, namesLeft } from './localstack/removal.ts'
 import { passStageVariables } from './localstack/stage-variables.ts'
@@ -32,13 +32,7 @@ const runnerFor =
   (endpoint: string): Runner =>
   (cwd, command, args) =>
     new Promise((resolve, reject) => {
-      const env = {
-        ...process.env,
-        AWS_ENDPOINT_URL: endpoint,
-        AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-        AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-        AWS_REGION: stage.region,
-      }
+      const env = environmentFor({ endpoint, region: stage.region, credentials }, process.env)
       const child = spawn(command, args, { cwd, env, stdio: 'inherit' })
       child.on('error', reject)
       child.on('close', (code) => resolve(code === 0))

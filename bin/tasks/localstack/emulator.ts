@@ -6,6 +6,7 @@ import { freePort } from '#local/kit/free-port.ts'
 import { endWithProcess } from '../command-line/end-with-process.ts'
 import { installPythonProgram } from '../install/python-program.ts'
 import { projectRoot } from '#lib/bundle-functions.ts'
+import type { EmulatorSettings } from './removal.ts'
 
 const version = '1.5.33'
 const ministack = {
@@ -26,6 +27,20 @@ const settingsOf = (port: number, region: string) => ({
   // MQTT over TLS, for which no address can be set. Zero switches it off.
   IOT_MTLS_PORT: '0',
   MINISTACK_REGION: region,
+})
+
+/** Returns the environment of programs that use the emulator. The SDK prefers a profile to access keys. */
+export const environmentFor = (
+  { endpoint, region, credentials }: EmulatorSettings,
+  env: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv => ({
+  ...env,
+  AWS_PROFILE: undefined,
+  AWS_SESSION_TOKEN: undefined,
+  AWS_ENDPOINT_URL: endpoint,
+  AWS_REGION: region,
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
 })
 
 const logFile = join(projectRoot, '.cache', 'ministack.log')
