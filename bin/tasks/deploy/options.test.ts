@@ -37,6 +37,15 @@ describe('the options of a deployment', () => {
     },
   )
 
+  test.each([['-c', 'stage=prod'], ['-c=stage=prod'], ['-cstage=prod'], ['--context=stage=prod']])(
+    'rejects another stage for CDK, because the first one would be checked: %s',
+    (...option) => {
+      expect(() => readDeployOptions(['deploy', '--stage', 'dev', '--', ...option], {})).toThrow(
+        'The stage is named by --stage only, so that the stage that is checked is deployed.',
+      )
+    },
+  )
+
   test('says that the stage is missing', () => {
     expect(() => readDeployOptions(['diff'], {})).toThrow(
       'No stage: npm run diff -- --stage dev|staging|prod',

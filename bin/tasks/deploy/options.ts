@@ -48,5 +48,7 @@ export const readDeployOptions = (args: readonly string[], env: NodeJS.ProcessEn
     throw new Error(
       '--profile is an option of CDK only: set AWS_PROFILE, so that the same credentials are checked.',
     )
+  if (positionals.some((option) => /^(-c|--context)?=?stage=/.test(option)))
+    throw new Error('The stage is named by --stage only, so that the stage that is checked is deployed.')
   return { command, stage: values.stage, acceptedChanges: changes, rest: positionals }
 }
