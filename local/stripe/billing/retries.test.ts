@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { idOf, openTestAccount, priceId, subscribe, type TestAccount } from '../testing/test-account.ts'
 
 let account: TestAccount
 beforeEach(async () => {
+  // Time stands still, however long the requests take.
+  vi.useFakeTimers({ toFake: ['Date'] })
   account = await openTestAccount()
   account.clock.set(new Date('2030-01-31T12:00:00Z'))
 })
