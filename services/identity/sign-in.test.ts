@@ -44,13 +44,14 @@ describe('sign-in', () => {
       await wrong(),
     ])
     expect(new Set(first)).toEqual(new Set([incorrect]))
-    // The locks of 1 to 16 seconds end within 40 seconds. They are too short to measure on a busy machine.
-    for (const seconds of [40, 80, 120, 160, 200]) expect(await at(seconds, wrong)).toBe(incorrect)
-    expect(await at(205, right)).toBe('Password attempts exceeded')
+    // The locks of 1 to 16 seconds are too short to measure on a busy machine. Each ends 26 seconds or more before the next
+    // attempt. At four minutes, the client library would adjust its clock and repeat a rejected attempt.
+    for (const seconds of [30, 60, 95, 135, 180]) expect(await at(seconds, wrong)).toBe(incorrect)
+    expect(await at(196, right)).toBe('Password attempts exceeded')
     // The lock of 32 seconds is over. The next one lasts 64 seconds.
-    expect(await at(240, wrong)).toBe(incorrect)
-    expect(await at(285, right)).toBe('Password attempts exceeded')
-    expect(await at(285 + 15 * 60, right)).toBe('signed in')
+    expect(await at(238, wrong)).toBe(incorrect)
+    expect(await at(270, right)).toBe('Password attempts exceeded')
+    expect(await at(270 + 15 * 60, right)).toBe('signed in')
   })
 
   test('ends on every device at sign-out, including refresh tokens', async () => {
