@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isUsable, minutesOf } from '#shared/rules/pass.ts'
 import { startRequestVersion } from '#shared/values/start-request.ts'
 import { hashOf } from '#platform/crypto.ts'
@@ -12,7 +12,11 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-beforeEach(() => world.restart())
+beforeEach(() => {
+  // Time stands still between steps, however long they take.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return world.restart()
+})
 afterAll(() => world.close())
 
 const {
