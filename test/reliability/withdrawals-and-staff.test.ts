@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { expectSettled } from './billing-invariants.ts'
 import { drain } from './run-step.ts'
@@ -10,7 +10,11 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-beforeEach(() => world.restart())
+beforeEach(() => {
+  // Monthly periods that start on this day have 30 days.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-04-10T10:00:00Z') })
+  return world.restart()
+})
 afterAll(() => world.close())
 
 const {
