@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sendWaitingEmails } from '#test/kit/in-memory/send-emails.ts'
 import { deleteAccountOf } from './delete-account.ts'
 import { anaAddress, deliveries, emailSteps } from './email-steps.ts'
@@ -50,6 +50,13 @@ describe('receipts', () => {
 })
 
 describe('failed payments', () => {
+  beforeEach(() => {
+    // 32 days later, one attempt to charge the second month has failed. In February, it would be another number.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-04-10T10:00:00Z') })
+    return world.restart()
+  })
+  afterEach(() => void vi.useRealTimers())
+
   test.each(deliveries)('are reported once for each attempt, with events %s', async (delivery) => {
     await purchase('monthly')
     world.stripeEmulator.setCard(await customerOf(), 'decline')
