@@ -46,6 +46,7 @@ const decorative: Readonly<Record<string, readonly string[]>> = {
   'features/site/home/pricing-block.module.css': ['.offers:not(:has(~ *))'],
   'features/site/pages/pages.module.css': ['.cards > li:has(> section)'],
   'ui/choice.module.css': ['.card:has(input:checked)', '.card:has(input:disabled)'],
+  'ui/plain-toast.module.css': [":global(html:has([role='dialog'])) .toast"],
   'ui/toast.module.css': [
     ":global(html:has([role='dialog'])) .viewport",
     ':global(body:has([data-variant], [data-sonner-toast]))',
