@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startRequestVersion } from '#shared/values/start-request.ts'
 import { planChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { apiError } from '#test/kit/api-error.ts'
@@ -12,7 +12,11 @@ let world: World
 beforeAll(async () => {
   world = await openWorld()
 })
-beforeEach(() => world.restart())
+beforeEach(() => {
+  // Late on an evening before summer time begins, 14 times 24 hours later is the fifteenth day.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-04-10T10:00:00Z') })
+  return world.restart()
+})
 afterAll(() => world.close())
 
 const {
