@@ -2,15 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openTestAccount, type TestAccount } from '#local/stripe/testing/test-account.ts'
 import { setUp } from './run.ts'
 import type { SecretStore } from './secret-store.ts'
-
-const options = {
-  stage: 'dev',
-  check: false,
-  deletesOldEndpoints: false,
-  site: 'https://d1.example',
-  secretKey: 'sk_test_local',
-  apiBase: undefined,
-}
+import { sampleOptions as options } from './testing/sample-options.ts'
 
 let account: TestAccount
 afterEach(() => account.close())

@@ -7,18 +7,11 @@ import { prices } from '#local/cloud/prices.ts'
 import { openTestAccount, type TestAccount } from '#local/stripe/testing/test-account.ts'
 import { explainStripeError } from './connect.ts'
 import { setUp } from './run.ts'
+import { sampleOptions } from './testing/sample-options.ts'
 
 let account: TestAccount
 afterEach(() => account.close())
 
-const options = {
-  stage: 'dev',
-  check: true,
-  deletesOldEndpoints: false,
-  site: 'https://d1.example',
-  secretKey: 'sk_test_local',
-  apiBase: undefined,
-}
 const secrets = { name: 'the secret', read: async () => 'whsec_1', write: async () => undefined }
 
 /** Returns a kind of object as texts name it: `checkout sessions` for the call `checkout.sessions.list`. */
@@ -38,7 +31,7 @@ describe('the permissions of a restricted key', () => {
     ['error about a missing one', String(explainStripeError(rejection))],
   ])('are complete in the %s', async (_where, text) => {
     account = await openTestAccount(prices)
-    await setUp(account.stripe, options, secrets)
+    await setUp(account.stripe, { ...sampleOptions, check: true }, secrets)
     const kinds = new Set(account.calls.map(({ action }) => kindOf(action)))
     expect(kinds.size).toBeGreaterThan(5)
     expect([...kinds].filter((kind) => !text.toLowerCase().includes(kind))).toEqual([])

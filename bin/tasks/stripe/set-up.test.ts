@@ -7,18 +7,10 @@ import { stripeApiVersion } from '#platform/stripe.ts'
 import type { StripeOptions } from './options.ts'
 import { run, setUp } from './run.ts'
 import type { SecretStore } from './secret-store.ts'
+import { sampleOptions as options } from './testing/sample-options.ts'
 
 const generated = 'generated-by-cloudformation'
-const site = 'https://d1.example'
-const url = `${site}/webhooks/stripe`
-const options: StripeOptions = {
-  stage: 'dev',
-  check: false,
-  deletesOldEndpoints: false,
-  site,
-  secretKey: 'sk_test_local',
-  apiBase: undefined,
-}
+const url = `${options.site}/webhooks/stripe`
 
 let account: TestAccount
 afterEach(() => account.close())
@@ -206,11 +198,11 @@ describe('signing secret', () => {
 describe('settings of the Dashboard', () => {
   test('contain the address of the terms, or the check fails', async () => {
     const { apply, check } = await open(prices)
-    expect((await apply()).text).toContain(`✓ Terms of service: ${site}/terms`)
+    expect((await apply()).text).toContain(`✓ Terms of service: ${options.site}/terms`)
     expect((await account.stripe.checkout.sessions.list({ status: 'open' })).data).toEqual([])
     account.emulator.configure({ termsUrl: null })
     const { text, isComplete } = await check()
-    expect(text).toContain(`✗ Terms of service: ${site}/terms`)
+    expect(text).toContain(`✗ Terms of service: ${options.site}/terms`)
     expect(isComplete).toBe(false)
   })
 

@@ -4,19 +4,13 @@ import { openTestAccount, type TestAccount } from '#local/stripe/testing/test-ac
 import { vatPercent } from '#shared/values/plans.ts'
 import { catalogueDifferences } from './catalogue.ts'
 import { listSettings } from './settings.ts'
+import { sampleOptions } from './testing/sample-options.ts'
 import { vatDifferences } from './vat.ts'
 
 let account: TestAccount
 afterEach(() => account.close())
 
-const options = {
-  stage: 'dev',
-  check: true,
-  deletesOldEndpoints: false,
-  site: 'https://d1.example',
-  secretKey: 'sk_test_local',
-  apiBase: undefined,
-} as const
+const options = { ...sampleOptions, check: true }
 
 /** Returns the command's findings about VAT on invoices. */
 const findVat = async () => {
