@@ -18,6 +18,14 @@ const titleForm = async () => {
   return { done, title: within(form).getByLabelText<HTMLInputElement>('Title') }
 }
 
+/** Saves a title in the form of the first file. */
+const saveTitle = async () => {
+  await press(/^Edit ?Deposits/)
+  await userEvent.type((await titleForm()).title, 'Tenancy deposits')
+  await press('Done')
+  await waitFor(() => expect(toastText()).toBe('Saved'))
+}
+
 // A form that opens with the texts before the change would report the admin's own change as another admin's.
 describe('a form that has saved', () => {
   test('stays open until the list has the new title', async () => {
@@ -26,10 +34,7 @@ describe('a form that has saved', () => {
       '/functions/list-file-titles': [{ body: { data: [] } }, newList],
       '/functions/save-file-title': { body: titled },
     })
-    await press(/^Edit ?Deposits/)
-    await userEvent.type((await titleForm()).title, 'Tenancy deposits')
-    await press('Done')
-    await waitFor(() => expect(toastText()).toBe('Saved'))
+    await saveTitle()
     expect(screen.queryByRole('button', { name: /^Edit ?Deposits/ })).toBeNull()
     showNewList({ body: { data: [titled] } })
     await press(/^Edit ?Deposits/)
@@ -82,10 +87,7 @@ describe('a form that has saved', () => {
       '/functions/list-file-titles': [{ body: { data: [] } }, newList, newerList],
       '/functions/save-file-title': [{ body: titled }, { body: other }],
     })
-    await press(/^Edit ?Deposits/)
-    await userEvent.type((await titleForm()).title, 'Tenancy deposits')
-    await press('Done')
-    await waitFor(() => expect(toastText()).toBe('Saved'))
+    await saveTitle()
     forgetToast()
     await press(/^Edit ?Fire/)
     const form = within(screen.getByText(/members see Fire\.pdf$/).closest('form') ?? document.body)
@@ -105,10 +107,7 @@ describe('a form that has saved', () => {
       '/functions/list-file-titles': [{ body: { data: [] } }, newList],
       '/functions/save-file-title': { body: titled },
     })
-    await press(/^Edit ?Deposits/)
-    await userEvent.type((await titleForm()).title, 'Tenancy deposits')
-    await press('Done')
-    await waitFor(() => expect(toastText()).toBe('Saved'))
+    await saveTitle()
     await press('Change law and review dates of Fire.pdf')
     const field = screen.getByLabelText('Country')
     expect(document.activeElement).toBe(field)
