@@ -56,7 +56,7 @@ const filesIn = (name: string): string[] => {
     .filter((file) => /^(lib|services|shared)\//.test(file))
 }
 
-test('a change of any file in a bundle, or of the code that bundles, lets a deployment bundle again', () => {
+test('a deployment bundles again after a change of any file in a bundle, or of the code that bundles', () => {
   const bundler = 'lib/bundle-functions.ts'
   const bundling = importsOf(bundler, readFileSync(join(projectRoot, bundler), 'utf8'))
   const files = new Set([

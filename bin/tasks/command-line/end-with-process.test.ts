@@ -20,7 +20,7 @@ const isRunning = (pid: number): boolean => {
   }
 }
 
-test('a child process ends with a task that a signal ends', async () => {
+test('a signal that ends a task also ends its child process', async () => {
   const task = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', parent])
   const [line] = await once(createInterface({ input: task.stdout }), 'line')
   const ended = once(task, 'exit')

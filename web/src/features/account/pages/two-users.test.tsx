@@ -144,7 +144,7 @@ describe('an action of a user, if another user has signed in before the response
   )
 })
 
-test('asks the browser for no passkey for a user in whose place another has signed in', async () => {
+test('does not ask the browser for a passkey once another user has signed in', async () => {
   const { promise, resolve } = deferred<object>()
   const seen = await openProfile({ ...passkeys, '/functions/start-adding-passkey': promise })
   await press('Add a passkey')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import { usePageKey } from '#web/lib/page-user.ts'
 import { dropSession, storeSession } from '#web/lib/session-store.ts'
@@ -30,28 +30,30 @@ const open = () => {
   showPage(search, <Site />)
 }
 
-test('the search of a user who signs out leaves the address', async () => {
-  signedInAs({ sub: 'signs out' })
-  open()
-  expect((await field()).value).toBe('mould')
-  act(dropSession)
-  expect(await screen.findByText('Members only')).toBeTruthy()
-  expect(address()).toBe(paths.library)
-})
+describe('a search in the library', () => {
+  test('is removed from the address when the user signs out', async () => {
+    signedInAs({ sub: 'signs out' })
+    open()
+    expect((await field()).value).toBe('mould')
+    act(dropSession)
+    expect(await screen.findByText('Members only')).toBeTruthy()
+    expect(address()).toBe(paths.library)
+  })
 
-test('the search of a user in whose place another signs in leaves the address and the field', async () => {
-  signedInAs({ sub: 'former user' })
-  open()
-  expect((await field()).value).toBe('mould')
-  act(() => storeSession(sessionOf({ sub: 'next user' }), 'SIGNED_IN'))
-  await waitFor(async () => expect((await field()).value).toBe(''))
-  expect(address()).toBe(paths.library)
-})
+  test('is removed from the address and the field when another user signs in', async () => {
+    signedInAs({ sub: 'former user' })
+    open()
+    expect((await field()).value).toBe('mould')
+    act(() => storeSession(sessionOf({ sub: 'next user' }), 'SIGNED_IN'))
+    await waitFor(async () => expect((await field()).value).toBe(''))
+    expect(address()).toBe(paths.library)
+  })
 
-test('the search in a link that a visitor opens before they sign in stays', async () => {
-  open()
-  expect(await screen.findByText('Members only')).toBeTruthy()
-  act(() => void signedInAs({ sub: 'reader' }))
-  expect((await field()).value).toBe('mould')
-  expect(address()).toBe(search)
+  test('is kept when a visitor opens its link and then signs in', async () => {
+    open()
+    expect(await screen.findByText('Members only')).toBeTruthy()
+    act(() => void signedInAs({ sub: 'reader' }))
+    expect((await field()).value).toBe('mould')
+    expect(address()).toBe(search)
+  })
 })
