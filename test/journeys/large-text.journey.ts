@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { renderHtml } from '#services/email/templates/layout.ts'
 import { createReferral } from '#shared/contract/referrals.ts'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
@@ -69,6 +70,43 @@ test('the admin area fits small screens, large text and long words', async ({ pa
   for (const path of pagesOfAdmins) {
     await open(page, path)
     await expectToFit(page, path)
+  }
+})
+
+test('emails fit small screens, large text and long words', async ({ page }) => {
+  const longWord = 'a'.repeat(60)
+  const html = renderHtml({
+    subject: `Ticket 6770C404: ${longWord}`,
+    reason: 'You answer questions.',
+    stopUrl: 'https://advice.example/stop',
+    blocks: [
+      { kind: 'heading', text: 'Your right to withdraw' },
+      { kind: 'text', text: `See https://agency.example/${longWord}.` },
+      { kind: 'quote', text: longWord },
+      { kind: 'button', label: 'Withdraw from this purchase', url: `https://advice.example/${longWord}` },
+      { kind: 'link', text: 'Terms', url: `https://advice.example/${longWord}` },
+      { kind: 'list', items: [{ title: 'Wales – changing the rent', text: longWord }] },
+      {
+        kind: 'details',
+        rows: [
+          [`${longWord} (6770C404)`, 'Monday 29 March 2027'],
+          ['Price of each month after that', '£50.01'],
+          ['Email', 'nadia.oyelaran@harbour-lettings.example'],
+        ],
+      },
+    ],
+  })
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const scale of [1, 2]) {
+    await page.setContent(html)
+    const excess = await page.evaluate((factor) => {
+      const elements = [...document.querySelectorAll('body, body *')]
+      const sizes = elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize) * factor)
+      for (const [at, element] of elements.entries())
+        if (element instanceof HTMLElement) element.style.fontSize = `${sizes[at]}px`
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth
+    }, scale)
+    expect(excess, `text of ${scale} times the size`).toBe(0)
   }
 })
 

@@ -35,17 +35,8 @@ const wordsHtml = (words: string): string =>
     .replaceAll(/\b([A-Z]{1,2}\d[A-Z\d]?) (\d[A-Z]{2})\b/g, '$1&nbsp;$2')
     .replaceAll(/\b[A-Z\d]{8}-\d{4}\b/g, '<span style="white-space:nowrap">$&</span>')
 
-/** A longer label would leave its value too little room on a phone. */
-const longestUnbrokenLabel = 13
-
-const labelHtml = (label: string): string =>
-  label.length > longestUnbrokenLabel ? escapeHtml(label) : escapeHtml(label).replaceAll(' ', '&nbsp;')
-
 /** Escapes a value of a table. */
 const valueHtml = (value: string): string => withEmailBreaks(wordsHtml(value))
-
-/** Breaks a text inside a word only if the word is as long as an email address: a phone has no room for it. */
-const breaksOf = (words: string): string => (/\S{18}/.test(words) ? ';word-break:break-word' : '')
 
 const linkHtml = (url: string): string =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${accent.light};word-break:break-all">${escapeHtml(url)}</a>`
@@ -53,7 +44,7 @@ const linkHtml = (url: string): string =>
 const blockHtml = (block: Block): string => {
   switch (block.kind) {
     case 'text':
-      return `<p style="margin:0 0 16px${breaksOf(block.text)}">${wordsHtml(block.text)}</p>`
+      return `<p style="margin:0 0 16px">${wordsHtml(block.text)}</p>`
     case 'heading':
       return `<h2 style="margin:32px 0 8px;font:600 19px/1.3 Georgia,serif;text-wrap:balance">${wordsHtml(block.text)}</h2>`
     case 'button':
@@ -62,7 +53,7 @@ const blockHtml = (block: Block): string => {
     case 'link':
       return `<p style="margin:0 0 16px">${wordsHtml(block.text)}: ${linkHtml(block.url)}</p>`
     case 'quote':
-      return `<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line.light};white-space:pre-wrap${breaksOf(block.text)}">${escapeHtml(block.text)}</blockquote>`
+      return `<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line.light};white-space:pre-wrap">${escapeHtml(block.text)}</blockquote>`
     case 'list':
       return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${block.items
         .map(
@@ -71,10 +62,11 @@ const blockHtml = (block: Block): string => {
         )
         .join('')}</ul>`
     case 'details':
-      return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${block.rows
+      // A value that does not fit beside its label moves below it. Clients without `float` show it after the label.
+      return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse;table-layout:fixed">${block.rows
         .map(
           ([label, value]) =>
-            `<tr><td class="line muted" style="padding:8px 16px 8px 0;border-bottom:1px solid ${line.light};color:${muted.light};vertical-align:top${breaksOf(label)}">${labelHtml(label)}</td><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light};text-align:right;font-weight:600;vertical-align:top${breaksOf(value)}">${valueHtml(value)}</td></tr>`,
+            `<tr><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light}"><span class="muted" style="float:left;padding-right:16px;word-break:break-word;color:${muted.light}">${escapeHtml(label)}</span> <span style="float:right;text-align:right;font-weight:600;word-break:break-word">${valueHtml(value)}</span></td></tr>`,
         )
         .join('')}</table>`
   }
@@ -119,15 +111,18 @@ const preheaderHtml = ({ preheader, blocks }: Email): string => {
   return `<div style="display:none;max-height:0;overflow:hidden">${words}${blank}</div>`
 }
 
-/** Renders an email as HTML with tables and inline styles, which email clients support. */
+/**
+ * Renders an email as HTML with tables and inline styles, which email clients support. The tables have a fixed layout, so
+ * that a word that does not fit is broken and makes no table wider than the screen.
+ */
 export const renderHtml = (email: Email): string => `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(email.subject)}</title><style>:root{color-scheme:light dark}
 ${darkStyles}</style></head>
 <body class="page" style="margin:0;background:${page.light};color:${text.light};font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif">
 ${preheaderHtml(email)}
-<table role="presentation" class="page" style="width:100%;border-collapse:collapse;background:${page.light};color:${text.light}"><tr><td style="padding:32px 16px" align="center">
-<table role="presentation" style="width:100%;max-width:560px;border-collapse:collapse;text-align:left"><tr><td style="padding:0 0 16px;font:600 20px Georgia,serif">${escapeHtml(brand.name)}</td></tr>
-<tr><td class="card" style="padding:32px 24px;background:${card.light};border:1px solid ${line.light};border-radius:8px"><h1 style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif;text-wrap:balance${breaksOf(email.subject)}">${wordsHtml(email.subject)}</h1>
+<table role="presentation" class="page" style="width:100%;border-collapse:collapse;table-layout:fixed;background:${page.light};color:${text.light}"><tr><td style="padding:32px 16px" align="center">
+<table role="presentation" style="width:100%;max-width:560px;border-collapse:collapse;table-layout:fixed;text-align:left;overflow-wrap:break-word"><tr><td style="padding:0 0 16px;font:600 20px Georgia,serif">${escapeHtml(brand.name)}</td></tr>
+<tr><td class="card" style="padding:32px 24px;background:${card.light};border:1px solid ${line.light};border-radius:8px"><h1 style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif;text-wrap:balance">${wordsHtml(email.subject)}</h1>
 ${email.blocks.map(blockHtml).join('\n')}</td></tr>
 <tr><td class="muted" style="padding:16px 0;color:${muted.light};font-size:13px">${wordsHtml(footer(email))}${stopHtml(email)}</td></tr></table></td></tr></table></body></html>`
 
