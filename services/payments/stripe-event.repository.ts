@@ -32,8 +32,9 @@ const isRecorded = async (table: Table, id: string): Promise<boolean> =>
   (await table.find(keys.event(id), z.object({}))) !== undefined
 
 const emailOf = (eventId: string) => `email:${eventId}`
+const failureOf = (refundId: string) => `refund-failed:${refundId}`
 
-/** Stores the ids of the Stripe events that were processed, or emailed by the reconciliation. */
+/** Stores the ids of the Stripe events that were processed, or emailed by the reconciliation, and of reported refunds. */
 export const stripeEventRepository = (table: Table) => ({
   /** Returns whether the event was processed before. */
   isProcessed: (eventId: string): Promise<boolean> => isRecorded(table, eventId),
@@ -49,6 +50,14 @@ export const stripeEventRepository = (table: Table) => ({
   /** Records that the reconciliation has sent the email about an event. The event does not count as processed. */
   async recordEmailed({ eventId, type }: Cause, now: Date): Promise<void> {
     await table.transact(eventWrite({ eventId: emailOf(eventId), type }, now))
+  },
+
+  /** Returns whether the failure of a refund was reported to staff. */
+  isFailureReported: (refundId: string): Promise<boolean> => isRecorded(table, failureOf(refundId)),
+
+  /** Records that the failure of a refund was reported to staff. */
+  async recordFailureReported(refundId: string, now: Date): Promise<void> {
+    await table.transact(eventWrite({ eventId: failureOf(refundId), type: 'refund.failed' }, now))
   },
 })
 

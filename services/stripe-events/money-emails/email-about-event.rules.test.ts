@@ -69,19 +69,21 @@ interface Facts {
   readonly isBeingDeleted?: boolean
   /** Whether the reconciliation has sent the email about the event. */
   readonly isEmailed?: boolean
+  /** The ids of the events that report the same. */
+  readonly eventIds?: readonly string[]
 }
 
 /** Sends the email about an event, and returns the addresses that get one and whether it is marked as a guest's. */
 const emailed = async (
   event: MoneyEvent,
-  { hasAccount = true, isBeingDeleted = false, isEmailed = false }: Facts = {},
+  { hasAccount = true, isBeingDeleted = false, isEmailed = false, eventIds = ['evt_1'] }: Facts = {},
 ) => {
   const { deps: own, table, caller, world } = await subscriberInMemory()
   const customers = customerRepository(table)
   if (hasAccount) await customers.link(caller.userId, 'cus_1')
   if (isBeingDeleted) await table.transact(put(keys.deletion(caller.userId), { entity: 'deletion' }))
   if (isEmailed) await own.events.recordEmailed({ eventId: 'evt_1', type: event.type }, now)
-  await emailAboutEvent({ ...event, eventId: 'evt_1' }, { ...own, customers }, now)
+  for (const eventId of eventIds) await emailAboutEvent({ ...event, eventId }, { ...own, customers }, now)
   return world.database
     .all()
     .filter(({ entity }) => entity?.['S'] === 'email')
@@ -162,10 +164,16 @@ describe('a refund that fails', () => {
     expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
   })
 
-  test('raises no second alarm if the reconciliation has raised it', async () => {
+  test('raises one alarm if an event is repeated because its processing failed later', async () => {
     vi.mocked(reversalFactGateway.findRefund).mockResolvedValue({ ...refund, status: 'failed' })
-    expect(await recipients(failed, { isEmailed: true })).toEqual(['account'])
-    expect(countMetrics).not.toHaveBeenCalled()
+    expect(await recipients(failed, { eventIds: ['evt_1', 'evt_1'] })).toEqual(['account'])
+    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
+  })
+
+  test('raises one alarm if several events report that it was cancelled', async () => {
+    vi.mocked(reversalFactGateway.findRefund).mockResolvedValue({ ...refund, status: 'cancelled' })
+    await recipients(created, { eventIds: ['evt_1', 'evt_2'] })
+    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
   })
 
   test('raises no alarm if it succeeds, or is unknown', async () => {

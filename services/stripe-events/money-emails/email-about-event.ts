@@ -31,10 +31,19 @@ const findAccount = async (
 const addressWithoutAccount = ({ payer, outlivesAccount }: MoneyEmail): string | null =>
   payer.guestEmail ?? (outlivesAccount ? payer.payerEmail : null)
 
-/** Raises an alarm, because the money is back with us and staff must return it in another way. */
-const reportFailedRefund = (refund: string): void => {
+/**
+ * Raises an alarm once for each refund, because the money is back with us and staff must return it in another way. Stripe
+ * repeats the event if its processing fails later, and several events report a refund that was cancelled.
+ */
+const reportFailedRefund = async (
+  refund: string,
+  { events }: MoneyEmailDependencies,
+  now: Date,
+): Promise<void> => {
+  if (await events.isFailureReported(refund)) return
   log.error('refund failed or was cancelled', { refund })
   countMetrics({ RefundsFailed: 1 })
+  await events.recordFailureReported(refund, now)
 }
 
 /**
@@ -49,13 +58,12 @@ export const emailAboutEvent = async (
 ): Promise<void> => {
   const email = await moneyEmailOf(event, deps)
   if (email === undefined) return
-  // If the webhook did not process an event, the reconciliation reads it every night for five days.
-  const isRepeat = () => deps.events.isEmailed(event.eventId)
   const hasFailed = event.type === 'refund.failed' || email.isCancelledRefund
-  if (hasFailed && !(await isRepeat())) reportFailedRefund(event.objectId)
+  if (hasFailed) await reportFailedRefund(event.objectId, deps, now)
   const account = await findAccount(email.payer, deps)
-  // If the account was deleted, so were the records of its sent emails: a repeat would send this email again.
-  if (account === undefined && (await isRepeat())) return
+  // If the webhook did not process an event, the reconciliation reads it every night for five days. If the account was
+  // deleted, so were the records of its sent emails: a repeat would send this email again.
+  if (account === undefined && (await deps.events.isEmailed(event.eventId))) return
   // Deleting an account ends its subscription, and the deletion email says so. Only the email about a withdrawal is
   // still sent.
   const isEnd = event.type === 'customer.subscription.deleted' && !email.outlivesAccount
