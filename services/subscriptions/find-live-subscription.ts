@@ -1,4 +1,4 @@
-import { isLive, type ProviderSubscription } from '#shared/rules/entitlement.ts'
+import { currentSubscription, isLive, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import type { Account } from '#platform/account/account.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 
@@ -7,14 +7,16 @@ export interface LiveSubscription {
   readonly subscription: ProviderSubscription
 }
 
-/** Finds the live subscription of an account at Stripe. Prefers the one in our record when there are several. */
+/**
+ * Finds the live subscription of an account at Stripe: when there are several, the one that gives access. The others are
+ * duplicates, which the next sync ends, even if our record names one of them.
+ */
 export const findLiveSubscription = async (
-  { profile, subscription: record }: Account,
+  { profile }: Account,
   stripe: StripeGateway,
 ): Promise<LiveSubscription | undefined> => {
   const { stripe_customer_id: customerId } = profile
   if (customerId === undefined) return undefined
-  const live = (await stripe.listSubscriptions(customerId)).filter(isLive)
-  const subscription = live.find(({ id }) => id === record?.stripe_subscription_id) ?? live[0]
-  return subscription && { customerId, subscription }
+  const subscription = currentSubscription(await stripe.listSubscriptions(customerId))
+  return subscription !== undefined && isLive(subscription) ? { customerId, subscription } : undefined
 }

@@ -12,7 +12,7 @@ import { deleteRateCounters } from '#platform/http/delete-rate-counters.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
-import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
+import { type AccountFacts, callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { aSubscription, inDays, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { handle as cancel } from './cancel-subscription/handler.ts'
 import { handle as check } from './check-subscription/handler.ts'
@@ -67,12 +67,29 @@ describe('cancel-subscription', () => {
     expect(changes().slice(0, 2)).toEqual(['cancel the change of sub_1', 'cancel sub_1'])
   })
 
-  test('cancels the subscription in our record when there are several', async () => {
-    const { call, changes, atStripe, caller } = await subscriberInMemory({ account: { plan: 'monthly' } })
-    const own = aSubscription({ id: String(caller.subscription?.stripe_subscription_id) })
-    atStripe.subscriptions = [aSubscription({ status: 'past_due' }), own]
+  test.each<[string, AccountFacts]>([
+    ['none of them', {}],
+    ['the newer one', { plan: 'monthly' }],
+  ])('cancels the older of two active ones if our record names %s', async (_named, account) => {
+    const { call, changes, atStripe, caller } = await subscriberInMemory({ account })
+    const newer = aSubscription({ id: caller.subscription?.stripe_subscription_id ?? 'sub_2' })
+    const older = aSubscription({ createdEpochSeconds: newer.createdEpochSeconds - 60 })
+    atStripe.subscriptions = [newer, older]
     await call(cancelSubscription, cancel)
-    expect(changes()).toContain(`cancel ${own.id}`)
+    // The sync ends the newer one as a duplicate.
+    expect(changes()).toEqual([
+      'cancel sub_1',
+      `mark ${newer.id} refund_due`,
+      `end ${newer.id}`,
+      `mark ${newer.id} settled`,
+    ])
+  })
+
+  test('cancels the active subscription beside one that is past due', async () => {
+    const { call, changes, atStripe } = await subscriberInMemory()
+    atStripe.subscriptions = [aSubscription({ id: 'sub_2', status: 'past_due' }), aSubscription()]
+    await call(cancelSubscription, cancel)
+    expect(changes()).toContain('cancel sub_1')
   })
 })
 

@@ -200,6 +200,11 @@ export const duplicateSubscriptions = (
 const withoutDuplicates = (subscriptions: readonly ProviderSubscription[]) =>
   subscriptions.filter(({ duplicate }) => duplicate === undefined)
 
+/** Returns the subscription that decides access: cancellations and changes of plan apply to it too. */
+export const currentSubscription = (
+  subscriptions: readonly ProviderSubscription[],
+): ProviderSubscription | undefined => withoutDuplicates(subscriptions).toSorted(byPrecedence)[0]
+
 /** Returns whether a subscription is paused without being paid for. Stripe still reports it as active. */
 const isUnpaidPause = ({ isPaused, latestInvoiceStatus }: ProviderSubscription): boolean =>
   isPaused === true && latestInvoiceStatus !== 'paid'
@@ -254,7 +259,7 @@ export const entitlementOf = (
   now: Date,
   { lateAccess, balanceMinor }: InvoiceFacts = {},
 ): Entitlement => {
-  const chosen = withoutDuplicates(subscriptions).toSorted(byPrecedence)[0]
+  const chosen = currentSubscription(subscriptions)
   if (chosen === undefined) return noEntitlement
   const own = subscriptionEntitlement(chosen, now)
   return {

@@ -88,11 +88,11 @@ describe('the billing of a customer with more than a hundred payments', () => {
 describe('the subscription of the billing panel', () => {
   const shown = async (objects: Objects) => (await billingOf(objects)).subscription
 
-  test('is the live one, else the one that ended last', async () => {
-    const earlier = ended('sub_2', 100)
-    const later = ended('sub_3', 200)
-    const undated = ended('sub_4', null)
-    expect(await shown({ subscriptions: [later, aStripeSubscription()] })).toMatchObject({ hasEnded: false })
+  test('is the live one, the older of two, else the one that ended last', async () => {
+    const [earlier, later, undated] = [ended('sub_2', 100), ended('sub_3', 200), ended('sub_4', null)]
+    const newer = aStripeSubscription({ id: 'sub_5', created: 2_000_000_000, cancel_at_period_end: true })
+    for (const other of [later, newer])
+      expect(await shown({ subscriptions: [other, aStripeSubscription()] })).toMatchObject({ endsAt: null })
     for (const subscriptions of [
       [earlier, later, undated],
       [undated, later, earlier],

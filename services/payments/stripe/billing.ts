@@ -1,5 +1,5 @@
 import type { Billing } from '#shared/contract/payments.ts'
-import { isLive, isUnpaid } from '#shared/rules/entitlement.ts'
+import { currentSubscription, isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import { isoTimeOf, isoTimeOrNull } from '#shared/rules/epoch-seconds.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
@@ -10,7 +10,7 @@ import { idOf, passKinds } from './session.ts'
 import { pendingChangeOf } from './pending-changes.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { findSchedule, scheduledChangeOf } from './schedules.ts'
-import { planOf } from './subscriptions.ts'
+import { planOf, toSubscription } from './subscriptions.ts'
 
 type Payment = Billing['payments'][number]
 
@@ -29,12 +29,21 @@ const maxListed = { limit: 1000 }
 
 export const noBilling: Billing = { subscription: null, card: null, openBalance: null, payments: [] }
 
-/** The live subscription, else the newest one. Abandoned first payments (`incomplete`) do not count. */
-const shownSubscription = (subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | undefined =>
-  subscriptions.find(isLive) ??
-  subscriptions
-    .filter(({ status }) => status === 'canceled')
-    .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))[0]
+/**
+ * The live subscription that decides access, else the one that ended last. Abandoned first payments (`incomplete`) do not
+ * count.
+ */
+const shownSubscription = (
+  subscriptions: readonly Stripe.Subscription[],
+): Stripe.Subscription | undefined => {
+  const current = currentSubscription(subscriptions.map(toSubscription))
+  return (
+    subscriptions.find(({ id, status }) => id === current?.id && isLive({ status })) ??
+    subscriptions
+      .filter(({ status }) => status === 'canceled')
+      .toSorted((a, b) => (b.ended_at ?? 0) - (a.ended_at ?? 0))[0]
+  )
+}
 
 /** Returns when Stripe finalises the draft invoice of a renewal, and then charges it. */
 const renewalChargedAt = (
