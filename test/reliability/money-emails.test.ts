@@ -230,6 +230,8 @@ describe('disputes', () => {
     await deliverAll()
     await purchase('monthly')
     for (const outcome of ['open', 'lost'] as const) {
+      // The emails are listed by their time.
+      passSecond(world)
       world.stripeEmulator.dispute({ session, outcome })
       await deliverAll()
     }
