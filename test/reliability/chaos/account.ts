@@ -100,17 +100,25 @@ const changeAddress = async (chaos: ChaosWorld, step: StepOf<'change-email'>): P
   if (step.confirms) await runLinkStep(chaos, { do: 'press-link', nth: 0 })
 }
 
+const secondOf = (time: Date) => Math.floor(time.getTime() / 1000)
+
 /**
- * Records that no session of an account may continue. Of the current second, only the caller's own session ends. An
- * ended session stays ended, unless it began in a later second, before the clock was set back.
+ * Forgets that sessions of later seconds have ended, which began before the clock was set back. The account names only the
+ * last session that was ended within its second, so a request that names another one accepts them again, even if the
+ * request fails.
+ */
+const forgetLaterEnds = (chaos: ChaosWorld, { userId }: Caller, now: Date): void => {
+  for (const session of chaos.sessions)
+    if (session.account === userId && secondOf(session.at) > secondOf(now)) session.isEnded = false
+}
+
+/**
+ * Records that no session of an account may continue. Of the current second, only the caller's own session ends.
  */
 const recordSessionsEnded = (chaos: ChaosWorld, { userId, tokenOrigin }: Caller, now: Date): void => {
-  const secondOf = (time: Date) => Math.floor(time.getTime() / 1000)
   for (const session of chaos.sessions) {
     if (session.account !== userId) continue
-    const staysEnded = session.isEnded && secondOf(session.at) <= secondOf(now)
-    session.isEnded =
-      staysEnded || secondOf(session.at) < secondOf(now) || signInOriginOf(session.at) === tokenOrigin
+    session.isEnded ||= secondOf(session.at) < secondOf(now) || signInOriginOf(session.at) === tokenOrigin
   }
   // The operations wait for the next second, after which users can sign in again.
   passSecond(chaos.billing)
@@ -128,6 +136,7 @@ const changePassword = async (chaos: ChaosWorld, step: StepOf<'password'>): Prom
   const passkeys = expected.passkeys.filter(({ account }) => account === caller.userId)
   const isRemoving = step.removesPasskeys || caller.profile.password_change_removed_passkeys !== undefined
   for (const passkey of passkeys) if (isRemoving && passkey.state === 'stored') passkey.state = 'unknown'
+  forgetLaterEnds(chaos, caller, now)
   const { status } = await callInMemory(
     updatePassword,
     setPassword,
@@ -159,6 +168,7 @@ const signOutEverywhere = async (chaos: ChaosWorld, user: UserName): Promise<voi
     sessions: sessionRepository(billing.table),
     userPool: faults.around('user pool', pool),
   }
+  forgetLaterEnds(chaos, caller, now)
   const { status } = await callInMemory(signOut, endSessions, { caller, now }, deps)
   if (status === 200) recordSessionsEnded(chaos, caller, now)
 }
