@@ -16,7 +16,10 @@ import {
   paymentFacts,
 } from './email-parts.ts'
 
-/** Why a subscription ended. `refunded` and `us`: we ended it. */
+/**
+ * Why a subscription ended. `cancelled`: its end was scheduled, by the customer or by staff. `refunded` and `us`: we ended
+ * it.
+ */
 export const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] as const
 export type EndReason = (typeof endReasons)[number]
 

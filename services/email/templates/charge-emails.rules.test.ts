@@ -115,7 +115,7 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   ],
   [{ ...failed, next_attempt_at: null }, ["We won't try to take this payment again"]],
   [{ template: 'pass-payment-failed', amount_minor: 5000, link }, ['£50.00', "You haven't been charged"]],
-  [{ ...ended, reason: 'cancelled' }, ['ended on 29 March 2027 because you cancelled it']],
+  [{ ...ended, reason: 'cancelled' }, ['ended on 29 March 2027 because it was cancelled']],
   [
     { ...ended, reason: 'unpaid', due: { amount_minor: 55_000, link: invoice } },
     ["because we couldn't take your payment", 'The invoice of £550.00 is still open', invoice],

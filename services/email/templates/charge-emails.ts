@@ -132,7 +132,8 @@ const passPaymentFailed = ({
 })
 
 const endedBecause: Readonly<Record<EmailContentOf<'ended'>['reason'], string>> = {
-  cancelled: 'because you cancelled it.',
+  // Stripe does not say who scheduled the end: the customer, here or in Stripe's portal, or staff in its dashboard.
+  cancelled: 'because it was cancelled.',
   unpaid: "because we couldn't take your payment.",
   disputed: 'because your bank returned your payment to you after a dispute.',
   refunded: 'because your payment was refunded.',
