@@ -123,7 +123,8 @@ describe('the lists of the reconciliation', () => {
   })
 
   test('have the events about money, the oldest first', async () => {
-    withEvents(anInvoice(), { type: 'customer.updated', id: 'cus_1' }, anInvoice({ id: 'in_0' }))
+    const customer = { type: 'customer.updated', object: 'customer', id: 'cus_1' }
+    withEvents(anInvoice(), customer, anInvoice({ id: 'in_0' }))
     expect((await stripeSweep.listMoneyEvents(since)).map(({ objectId }) => objectId)).toEqual([
       'in_0',
       'in_1',

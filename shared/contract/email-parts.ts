@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { subscriptionPlans } from '../values/plans.ts'
 
 /** Full name of the recipient. Absent in emails that were queued before it was added. */
 export const name = z.optional(z.string())
@@ -97,5 +98,31 @@ export const cancelled = z.object({
   suspended: z.optional(z.enum(['unpaid', 'disputed'])),
   /** True while the renewal for the current period is still being charged. */
   renewal_due: z.optional(z.boolean()),
+  link: z.string(),
+})
+
+/**
+ * Why a subscription ended. `cancelled`: its end was scheduled, by the customer or by staff. `refunded` and `us`: we ended
+ * it.
+ */
+const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] as const
+export type EndReason = (typeof endReasons)[number]
+
+/** The end of a subscription. `due` is the invoice that stays unpaid. */
+export const ended = z.object({
+  template: z.literal('ended'),
+  name: z.string(),
+  plan: z.nullable(z.enum(subscriptionPlans)),
+  reason: z.enum(endReasons),
+  ended_at: z.string(),
+  due: z.nullable(z.object({ amount_minor: z.number(), currency, number, link: z.nullable(z.string()) })),
+  link: z.string(),
+})
+
+/** Credit at Stripe that an undone invoice had used, and that later invoices of subscriptions use. */
+export const creditReturned = z.object({
+  template: z.literal('credit-returned'),
+  amount_minor: z.number(),
+  currency,
   link: z.string(),
 })

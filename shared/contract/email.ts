@@ -6,8 +6,10 @@ import {
   alreadyRegistered,
   cancelled,
   chatDeletion,
+  creditReturned,
   currency,
   dispute,
+  ended,
   inboxReminder,
   libraryNews,
   name,
@@ -15,13 +17,6 @@ import {
   order,
   paymentFacts,
 } from './email-parts.ts'
-
-/**
- * Why a subscription ended. `cancelled`: its end was scheduled, by the customer or by staff. `refunded` and `us`: we ended
- * it.
- */
-export const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] as const
-export type EndReason = (typeof endReasons)[number]
 
 /**
  * The kinds of payments that are refunded. We refund duplicate subscriptions and late payments without being asked.
@@ -155,16 +150,7 @@ export const emailContent = z.discriminatedUnion('template', [
     currency,
     link: z.string(),
   }),
-  /** The end of a subscription. `due` is the invoice that stays unpaid. */
-  z.object({
-    template: z.literal('ended'),
-    name: z.string(),
-    plan: z.nullable(z.enum(subscriptionPlans)),
-    reason: z.enum(endReasons),
-    ended_at: z.string(),
-    due: z.nullable(z.object({ amount_minor: z.number(), currency, number, link: z.nullable(z.string()) })),
-    link: z.string(),
-  }),
+  ended,
   /**
    * `reason` is `other` if Stripe reports neither a payment nor a won dispute: for example, the invoice was written
    * off.
@@ -205,6 +191,7 @@ export const emailContent = z.discriminatedUnion('template', [
     currency,
     payment: z.optional(paymentFacts),
   }),
+  creditReturned,
   /**
    * Acknowledges a withdrawal. `amount_minor` is the amount of the refund, which may still be pending. `total_minor` is
    * the sum of several refunds, each with an email of its own. `transfer_minor` is the part that we repay by bank

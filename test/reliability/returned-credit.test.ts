@@ -3,7 +3,7 @@ import { syncCustomer } from '#services/subscriptions/sync-customer.ts'
 import { runAtCall } from './at-call.ts'
 import { expectSettled } from './billing-invariants.ts'
 import { snapshotOf } from './each-failure.ts'
-import { emailSteps } from './email-steps.ts'
+import { anaAddress, emailSteps } from './email-steps.ts'
 import { giveCredit, passSecond } from './money-steps.ts'
 import { drain, run } from './run-step.ts'
 import { attempt, runReconcile } from './steps.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => world.restart())
 afterAll(() => world.close())
 
-const { customerOf, deliverAll, passDays, purchase } = emailSteps(() => world)
+const { customerOf, deliverAll, emailsTo, passDays, purchase } = emailSteps(() => world)
 
 const giveAnaCredit = async (amountMinor: number) => giveCredit(world, await customerOf(), amountMinor)
 
@@ -30,6 +30,8 @@ const purposes = async () =>
   (await world.stripe.customers.listBalanceTransactions(await customerOf())).data.flatMap(
     ({ metadata, amount }) => (metadata?.['purpose'] ? [[metadata['purpose'], amount]] : []),
   )
+
+const returnEmails = () => emailsTo(anaAddress, 'credit-returned')
 
 /** Returns what Stripe still has of the customer's payments, in pence. */
 const keptAtStripe = async () => {
@@ -93,6 +95,7 @@ describe('a duplicate subscription that was paid from credit', () => {
     expect(await creditLeft()).toBe(creditMinor)
     expect(await purposes()).toEqual([[`undone:${id}`, -Math.min(5000, creditMinor)]])
     expect(await keptAtStripe()).toBe(5000)
+    expect(await returnEmails()).toMatchObject([{ amount_minor: Math.min(5000, creditMinor) }])
     await expectSettled(world)
   })
 
@@ -182,6 +185,7 @@ describe('a change of plan whose payment is refunded in full', () => {
     expect(unusedMinor).toBeGreaterThan(1000)
     expect(await purposes()).toEqual([[`credit:${id}`, 1000 - unusedMinor]])
     expect(await creditLeft()).toBe(unusedMinor - 1000)
+    expect(await returnEmails()).toMatchObject([{ amount_minor: unusedMinor - 1000 }])
     // The first month is kept, and the second one is refunded.
     expect(await keptAtStripe()).toBe(5000)
   })

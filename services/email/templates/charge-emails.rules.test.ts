@@ -131,6 +131,10 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     { template: 'refunded', what: 'late-payment', amount_minor: 5000 },
     ['subscription that had already ended'],
   ],
+  [
+    { template: 'credit-returned', amount_minor: 3000, link },
+    ["We've returned £30.00 to your credit with us", 'Open my profile'],
+  ],
   [{ template: 'refunded', what: 'duplicate', amount_minor: 5000 }, ['first subscription continues']],
   [
     { template: 'withdrawal', what: 'pass', amount_minor: 3000, payment },

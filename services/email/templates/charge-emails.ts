@@ -12,7 +12,15 @@ import { greeting } from '#shared/values/greeting.ts'
 import type { Block, Email } from './layout.ts'
 import { orderBlocks } from './order-blocks.ts'
 import { subscriberReason } from './subscription-emails.ts'
-import { mistake, payerReason, paymentRows, refunded, refundFailed, withdrawal } from './refund-emails.ts'
+import {
+  creditReturned,
+  mistake,
+  payerReason,
+  paymentRows,
+  refunded,
+  refundFailed,
+  withdrawal,
+} from './refund-emails.ts'
 
 /** Receipt of a payment, with the amount and the invoice that Stripe reports. The first one confirms the order. */
 const receipt = (content: EmailContentOf<'receipt'>): Email => {
@@ -84,7 +92,7 @@ const renewal = ({
   ],
 })
 
-export const paymentFailed = ({
+const paymentFailed = ({
   name,
   plan,
   amount_minor,
@@ -190,9 +198,11 @@ const dispute = (content: EmailContentOf<'dispute'>): Email => {
 type ChargeEmail = EmailContentOf<
   | 'renewal'
   | 'receipt'
+  | 'payment-failed'
   | 'pass-payment-failed'
   | 'ended'
   | 'refunded'
+  | 'credit-returned'
   | 'withdrawal'
   | 'refund-failed'
   | 'dispute'
@@ -205,12 +215,16 @@ export const chargeEmail = (content: ChargeEmail): Email => {
       return renewal(content)
     case 'receipt':
       return receipt(content)
+    case 'payment-failed':
+      return paymentFailed(content)
     case 'pass-payment-failed':
       return passPaymentFailed(content)
     case 'ended':
       return ended(content)
     case 'refunded':
       return refunded(content)
+    case 'credit-returned':
+      return creditReturned(content)
     case 'withdrawal':
       return withdrawal(content)
     case 'refund-failed':

@@ -37,6 +37,24 @@ export const refunded = ({ what, amount_minor, currency, payment }: EmailContent
   ],
 })
 
+/** Reports credit that our code has returned. A refund of the same invoice, if there was one, has its own email. */
+export const creditReturned = ({
+  amount_minor,
+  currency,
+  link,
+}: EmailContentOf<'credit-returned'>): Email => ({
+  subject: 'Your credit has been returned',
+  reason: payerReason,
+  blocks: [
+    {
+      kind: 'text',
+      text: `We've returned ${moneyText(amount_minor, currency)} to your credit with us, because we've undone an invoice that used it. Your next subscription invoices are paid from your credit first. Your profile shows how much you have.`,
+    },
+    { kind: 'button', label: 'Open my profile', url: link },
+    mistake,
+  ],
+})
+
 const byTransfer = 'by bank transfer, within 14 days at the latest.'
 
 /** States what is refunded by this email's refund, what is repaid by bank transfer, and the sum of all. */

@@ -10,7 +10,7 @@ import {
   verifyAddress,
 } from './account-emails.ts'
 import { confirmNewAddress, emailChange } from './address-emails.ts'
-import { chargeEmail, paymentFailed } from './charge-emails.ts'
+import { chargeEmail } from './charge-emails.ts'
 import { contactMessage, contactReceipt } from './contact-emails.ts'
 import { inboxEmail } from './inbox-emails.ts'
 import { libraryNews } from './library-emails.ts'
@@ -98,8 +98,6 @@ export const renderEmail = (content: EmailContent): Email => {
       return adviserReplied(content)
     case 'welcome':
       return welcome(content)
-    case 'payment-failed':
-      return paymentFailed(content)
     case 'reinstated':
       return reinstated(content)
     case 'late-payment':
@@ -110,9 +108,11 @@ export const renderEmail = (content: EmailContent): Email => {
       return resumed(content)
     case 'renewal':
     case 'receipt':
+    case 'payment-failed':
     case 'pass-payment-failed':
     case 'ended':
     case 'refunded':
+    case 'credit-returned':
     case 'withdrawal':
     case 'refund-failed':
     case 'dispute':

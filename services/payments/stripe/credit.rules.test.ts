@@ -4,6 +4,7 @@ import type * as StripeModule from '#platform/stripe.ts'
 import { at, down, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
 import { aStripeInvoice } from '#test/kit/in-memory/stripe-objects.ts'
 import { stripeGateway } from '../stripe.gateway.ts'
+import { returnedCreditGateway } from './returned-credit.ts'
 
 vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof StripeModule>()),
@@ -82,6 +83,32 @@ describe('credit that is returned', () => {
 
   test('is not reported as returned when Stripe fails', async () => {
     await expect(giveBack({ create: down })).rejects.toThrow('down')
+  })
+})
+
+describe('the credit whose return led to a balance', () => {
+  const returned = { metadata: { purpose: 'undone:in_1' }, currency: 'gbp' }
+  const transactions = [
+    { id: 'cbtxn_3', amount: 3000, ending_balance: 0, metadata: {}, currency: 'gbp' },
+    { id: 'cbtxn_2', amount: -1000, ending_balance: -3000, ...returned },
+    { id: 'cbtxn_1', amount: -2000, ending_balance: -2000, ...returned },
+    { id: 'cbtxn_0', amount: -500, ending_balance: 0, ...returned },
+  ]
+
+  test.each([
+    [-3000, { transactionId: 'cbtxn_2', amountMinor: 1000, currency: 'gbp' }],
+    [-2000, { transactionId: 'cbtxn_1', amountMinor: 2000, currency: 'gbp' }],
+    // An invoice has used credit since.
+    [0, undefined],
+    [-1, undefined],
+  ])('is found for %i', async (balance, credit) => {
+    at({ customers: { listBalanceTransactions: () => listOf(transactions) } })
+    expect(await returnedCreditGateway.findReturnedCredit('cus_1', balance)).toEqual(credit)
+  })
+
+  test('is not found for a deleted customer', async () => {
+    at({ customers: { listBalanceTransactions: failingList } })
+    expect(await returnedCreditGateway.findReturnedCredit('cus_1', -3000)).toBeUndefined()
   })
 })
 

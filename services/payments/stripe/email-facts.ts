@@ -1,6 +1,6 @@
 import { isUnpaid } from '#shared/rules/entitlement.ts'
 import { monthsBetween } from '#shared/rules/months.ts'
-import type { EndReason } from '#shared/contract/email.ts'
+import type { EndReason } from '#shared/contract/email-parts.ts'
 import { isoTimeOf, isoTimeOrNull } from '#shared/rules/epoch-seconds.ts'
 import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
 import { type Stripe, type StripeClient, undefinedIfMissing, withStripe } from '#platform/stripe.ts'

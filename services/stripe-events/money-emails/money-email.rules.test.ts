@@ -7,11 +7,12 @@ import {
   type RefundFacts,
   reversalFactGateway,
 } from '#services/payments/stripe/reversal-facts.ts'
+import { returnedCreditGateway } from '#services/payments/stripe/returned-credit.ts'
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
 import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { aPassSession } from '#test/kit/in-memory/session.ts'
-import { moneyEmailOf, moneyEventTypes, toMoneyEvent } from './money-email.ts'
+import { moneyEmailOf, moneyEventOf, moneyEventTypes, toMoneyEvent } from './money-email.ts'
 
 const recipient = { name: 'Nadia Oyelaran', siteUrl: 'https://site.example' }
 const find = (type: (typeof moneyEventTypes)[number], session?: Session) =>
@@ -154,6 +155,24 @@ describe('the email about the failed direct debit of a pass', () => {
   })
 })
 
+describe('the email about a changed balance', () => {
+  const event = { type: 'customer.updated', objectId: 'cus_1', balanceMinor: -3000 } as const
+  const deps = { stripe: stripeGateway, siteUrl: recipient.siteUrl }
+
+  test('is sent once for each return of credit', async () => {
+    const credit = { transactionId: 'cbtxn_1', amountMinor: 2000, currency: 'gbp' }
+    vi.spyOn(returnedCreditGateway, 'findReturnedCredit').mockResolvedValue(credit)
+    const email = await moneyEmailOf(event, deps)
+    expect(email).toMatchObject({ cause: 'credit-returned:cbtxn_1', payer: { customerId: 'cus_1' } })
+    expect(email?.content(recipient)).toMatchObject({ template: 'credit-returned', amount_minor: 2000 })
+  })
+
+  test('is not sent for any other change', async () => {
+    vi.spyOn(returnedCreditGateway, 'findReturnedCredit').mockResolvedValue(undefined)
+    expect(await moneyEmailOf(event, deps)).toBeUndefined()
+  })
+})
+
 describe('the events about money', () => {
   test('name their object', () => {
     expect(toMoneyEvent('refund.created', { id: 're_1' })).toEqual({
@@ -163,10 +182,21 @@ describe('the events about money', () => {
   })
 
   test.each<[string, string, object]>([
-    ['another type', 'customer.updated', { id: 'cus_1' }],
+    ['another type', 'customer.created', { id: 'cus_1' }],
     ['no object', 'refund.created', {}],
     ['an object without a valid id', 'refund.created', { id: 7 }],
   ])('do not include one with %s', (_name, type, object) => {
     expect(toMoneyEvent(type, object)).toBeUndefined()
+  })
+
+  test('name the new balance of a customer, and are about nothing else of it', () => {
+    const updated = (previous_attributes: object) =>
+      moneyEventOf({
+        type: 'customer.updated',
+        // The fields that are read of a customer.
+        data: { object: { object: 'customer', id: 'cus_1', balance: -3000 }, previous_attributes },
+      } as Parameters<typeof moneyEventOf>[0])
+    const event = { type: 'customer.updated', objectId: 'cus_1', balanceMinor: -3000 }
+    expect([updated({ balance: 0 }), updated({ name: 'Nadia' })]).toEqual([event, undefined])
   })
 })

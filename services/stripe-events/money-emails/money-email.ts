@@ -5,6 +5,7 @@ import { isPassSession } from '#services/passes/apply-payment.ts'
 import { findReceiptEmail } from '#services/payments/receipt-email.ts'
 import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
+import { returnedCreditGateway } from '#services/payments/stripe/returned-credit.ts'
 import { emailFactGateway, type EndedSubscription } from '#services/payments/stripe/email-facts.ts'
 import {
   type Payer,
@@ -34,13 +35,16 @@ export const moneyEventTypes = [
   'charge.dispute.created',
   'charge.dispute.closed',
   'checkout.session.async_payment_failed',
+  'customer.updated',
 ] as const
 export type MoneyEventType = (typeof moneyEventTypes)[number]
 
 export interface MoneyEvent {
   readonly type: MoneyEventType
-  /** The invoice, subscription, refund, dispute or Checkout Session. */
+  /** The invoice, subscription, refund, dispute, Checkout Session or customer. */
   readonly objectId: string
+  /** The balance of the customer after the event, in pence. It tells which change of the balance the event reports. */
+  readonly balanceMinor?: number
 }
 
 export interface RecordedMoneyEvent extends MoneyEvent {
@@ -71,7 +75,7 @@ interface FindDependencies {
   readonly stripe: StripeGateway
   readonly siteUrl: string
 }
-type Find = (id: string, deps: FindDependencies) => Promise<MoneyEmail | undefined>
+type Find = (id: string, deps: FindDependencies, event: MoneyEvent) => Promise<MoneyEmail | undefined>
 
 const receipt: Find = async (id, { siteUrl }) => {
   const found = await findReceiptEmail(id, siteUrl)
@@ -213,6 +217,25 @@ const passPaymentFailed: Find = async (id, { stripe }) => {
   }
 }
 
+/** Credit that our code has returned. It pays the next invoices, so a customer without an account has no use for it. */
+const creditReturned: Find = async (id, _deps, { balanceMinor }) => {
+  const credit =
+    balanceMinor === undefined ? undefined : await returnedCreditGateway.findReturnedCredit(id, balanceMinor)
+  return (
+    credit && {
+      cause: `credit-returned:${credit.transactionId}`,
+      payer: { customerId: id, guestEmail: null, payerEmail: null },
+      outlivesAccount: false,
+      content: ({ siteUrl }) => ({
+        template: 'credit-returned',
+        amount_minor: credit.amountMinor,
+        currency: credit.currency,
+        link: `${siteUrl}${paths.profile}`,
+      }),
+    }
+  )
+}
+
 const findByType: Readonly<Record<MoneyEventType, Find>> = {
   'invoice.paid': receipt,
   'invoice.payment_failed': paymentFailed,
@@ -223,13 +246,12 @@ const findByType: Readonly<Record<MoneyEventType, Find>> = {
   'charge.dispute.created': dispute,
   'charge.dispute.closed': dispute,
   'checkout.session.async_payment_failed': passPaymentFailed,
+  'customer.updated': creditReturned,
 }
 
 /** Returns the email about an event, or `undefined` if Stripe's current state calls for none. */
-export const moneyEmailOf = (
-  { type, objectId }: MoneyEvent,
-  deps: FindDependencies,
-): Promise<MoneyEmail | undefined> => findByType[type](objectId, deps)
+export const moneyEmailOf = (event: MoneyEvent, deps: FindDependencies): Promise<MoneyEmail | undefined> =>
+  findByType[event.type](event.objectId, deps, event)
 
 /** Returns the money event of an event with this type and object, or `undefined` if it is about something else. */
 export const toMoneyEvent = (type: string, object: object): MoneyEvent | undefined => {
@@ -243,12 +265,16 @@ export const moneyEventSources = [...moneyEventTypes, 'customer.subscription.upd
 
 /**
  * Returns what a Stripe event reports for an email. If staff ended a subscription before its buyer withdrew, no later event
- * reports its end: the change of its metadata confirms the withdrawal instead.
+ * reports its end: the change of its metadata confirms the withdrawal instead. Of the changes of a customer, only those of
+ * the balance are reported.
  */
-export const moneyEventOf = ({
-  type,
-  data: { object },
-}: Pick<Stripe.Event, 'type' | 'data'>): MoneyEvent | undefined => {
+export const moneyEventOf = ({ type, data }: Pick<Stripe.Event, 'type' | 'data'>): MoneyEvent | undefined => {
+  const { object } = data
+  if (object.object === 'customer') {
+    const isBalance = 'previous_attributes' in data && 'balance' in (data.previous_attributes ?? {})
+    const event = isBalance ? toMoneyEvent(type, object) : undefined
+    return event && { ...event, balanceMinor: object.balance }
+  }
   const isWithdrawn =
     object.object === 'subscription' && object.status === 'canceled' && parseWithdrawal(object) !== undefined
   return toMoneyEvent(isWithdrawn ? 'customer.subscription.deleted' : type, object)
