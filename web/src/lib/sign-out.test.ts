@@ -45,6 +45,23 @@ describe('"Sign Out Everywhere"', () => {
     expect(seen.at(-1)?.headers.get('authorization')).toBe(`Bearer ${token}`)
   })
 
+  test('signs nobody else out if another user has signed in while the session is checked', async () => {
+    signedInAs()
+    fakeServer({
+      '/functions/sign-out': failed,
+      '/functions/get-profile': () => {
+        signedInAs({ sub: 'user-2' })
+        return rejected
+      },
+    })
+    const redirect = vi.fn<(path: string) => void>()
+    void signOutEverywhere(redirect)
+    await expect.poll(() => currentSession()?.user.id).toBe('user-2')
+    await new Promise((after) => setTimeout(after, 50))
+    expect(currentSession()?.user.id).toBe('user-2')
+    expect(redirect).not.toHaveBeenCalled()
+  })
+
   test('fails without a check of the session if the server rejects the request', async () => {
     signedInAs()
     const limited = { status: 429, body: { error: { code: 'rate_limited', message: 'Too many requests' } } }

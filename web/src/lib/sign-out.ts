@@ -1,6 +1,6 @@
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { callForPageUser } from './call-for-page-user.ts'
+import { callForPageUser, forPageUser } from './call-for-page-user.ts'
 import { CallError } from './call.ts'
 import { checkTokens } from './link-tokens.ts'
 import { endEverywhere, goTo } from './session.ts'
@@ -22,12 +22,8 @@ const hasEndedSessions = async (failure: unknown, session: Session): Promise<boo
   return result === 'invalid' || result === 'expired'
 }
 
-/**
- * Ends the user's sessions on all devices, then goes to the home page.
- *
- * @throws if the server could not end them. The user then stays signed in on this device
- */
-export const signOutEverywhere = async (redirect = goTo): Promise<void> => {
+/** Ends the user's sessions on the server. Throws if it could not end them. */
+const endAllSessions = async (): Promise<void> => {
   try {
     await callForPageUser('sign-out', {})
   } catch (failure) {
@@ -35,6 +31,15 @@ export const signOutEverywhere = async (redirect = goTo): Promise<void> => {
     // If there is no session, the server has rejected it: all sessions of the user have ended already.
     if (session !== null && !(await hasEndedSessions(failure, session))) throw failure
   }
+}
+
+/**
+ * Ends the user's sessions on all devices, then goes to the home page.
+ *
+ * @throws if the server could not end them. The user then stays signed in on this device
+ */
+export const signOutEverywhere = async (redirect = goTo): Promise<void> => {
+  await forPageUser(endAllSessions)
   dropSession()
   clearSessionData()
   redirect(paths.home)
