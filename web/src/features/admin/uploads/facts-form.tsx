@@ -115,7 +115,7 @@ export const FactsForm = (props: FactsFormProps) => {
           cancel to keep theirs.
         </Alert>
       )}
-      <FactsFields values={values} onChange={change} />
+      <FactsFields values={values} busy={busy} onChange={change} />
       <div className={styles.actions}>
         <Button type="submit" size="small" loading={busy}>
           Save
@@ -139,15 +139,18 @@ const factsText = ({ country, topic, lawAsAt, reviewBy, whatChanged }: LibraryFa
 
 interface FactsFieldsProps {
   readonly values: LibraryFacts
+  /** Whether the facts are being saved. What is entered then would be lost. */
+  readonly busy: boolean
   readonly onChange: (changes: Partial<LibraryFacts>) => void
 }
 
-const FactsFields = ({ values, onChange }: FactsFieldsProps) => (
+const FactsFields = ({ values, busy, onChange }: FactsFieldsProps) => (
   <>
     <SelectField
       label="Country"
       options={countryOptions}
       value={values.country}
+      disabled={busy}
       onChange={({ target }) =>
         onChange({ country: lawCountries.find((known) => known === target.value) ?? 'both' })
       }
@@ -157,6 +160,7 @@ const FactsFields = ({ values, onChange }: FactsFieldsProps) => (
       placeholder="No topic"
       options={topicOptions}
       value={values.topic ?? ''}
+      disabled={busy}
       onChange={({ target }) =>
         onChange({ topic: libraryTopics.find((known) => known === target.value) ?? null })
       }
@@ -166,6 +170,7 @@ const FactsFields = ({ values, onChange }: FactsFieldsProps) => (
       type="date"
       required
       value={values.lawAsAt}
+      readOnly={busy}
       onChange={({ target }) => onChange({ lawAsAt: target.value })}
     />
     <TextField
@@ -174,6 +179,7 @@ const FactsFields = ({ values, onChange }: FactsFieldsProps) => (
       required
       min={values.lawAsAt}
       value={values.reviewBy}
+      readOnly={busy}
       onChange={({ target }) => onChange({ reviewBy: target.value })}
     />
     <TextField
@@ -181,6 +187,7 @@ const FactsFields = ({ values, onChange }: FactsFieldsProps) => (
       hint="One sentence for members. Leave it empty if nothing changed."
       maxLength={200}
       value={values.whatChanged ?? ''}
+      readOnly={busy}
       onChange={({ target }) => onChange({ whatChanged: target.value || null })}
     />
   </>

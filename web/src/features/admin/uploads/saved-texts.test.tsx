@@ -41,6 +41,19 @@ describe('a form that has saved', () => {
     expect((await titleForm()).title.value).toBe('Tenancy deposits')
   })
 
+  test('takes no more text while it waits for the list', async () => {
+    openUploads([name], {
+      '/functions/list-file-titles': [{ body: { data: [] } }, deferred<{ body: object }>().promise],
+      '/functions/save-file-title': { body: titled },
+    })
+    await saveTitle()
+    const { title } = await titleForm()
+    await userEvent.type(title, ' and more')
+    await userEvent.type(screen.getByLabelText('Description'), 'Lost')
+    expect(title.value).toBe('Tenancy deposits')
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('')
+  })
+
   test('stays open until the list no longer has the title', async () => {
     const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
     openUploads([name], {
@@ -58,6 +71,20 @@ describe('a form that has saved', () => {
     showNewList({ body: { data: [] } })
     await press(/^Edit ?Deposits/)
     expect((await titleForm()).title.value).toBe('')
+  })
+
+  test('takes no more facts while it waits for the list', async () => {
+    openUploads([name], {
+      '/functions/get-library': [{ body: libraryOf([name]) }, deferred<{ body: object }>().promise],
+      '/functions/save-library-facts': { body: facts },
+    })
+    await press('Change law and review dates of Deposits.pdf')
+    await press('Save')
+    await waitFor(() => expect(toastText()).toBe('Saved'))
+    const field = screen.getByLabelText<HTMLInputElement>('What changed')
+    await userEvent.type(field, 'Lost')
+    expect(field.value).toBe(facts.whatChanged ?? '')
+    expect(screen.getByLabelText('Country')).toHaveProperty('disabled', true)
   })
 
   test('stays open until the list has the new facts', async () => {

@@ -48,7 +48,7 @@ const useTitleForm = ({ file, onClose, onChanged }: TitleFormProps) => {
   }
   /**
    * Closes the form once the list has been loaded again. Until then, the row, and a form that it opens, would show the texts
-   * before the change.
+   * before the change. The fields are read-only meanwhile, because what is typed now would be lost.
    */
   const finish = async () => {
     setBusy(true)
@@ -118,6 +118,7 @@ export const TitleForm = (props: TitleFormProps) => {
         hint={`If you leave this empty, members see ${file.fileName}`}
         maxLength={200}
         value={form.title}
+        readOnly={busy}
         onChange={(event) => form.setTitle(event.target.value)}
       />
       <TextArea
@@ -125,6 +126,7 @@ export const TitleForm = (props: TitleFormProps) => {
         maxLength={1000}
         rows={3}
         value={form.description}
+        readOnly={busy}
         onChange={(event) => form.setDescription(event.target.value)}
       />
       <div className={styles.actions}>
