@@ -1,4 +1,4 @@
-import { callForPageUser } from '#web/lib/call-for-page-user.ts'
+import { callForPageUser, forPageUser } from '#web/lib/call-for-page-user.ts'
 import { call, type CallBody } from '#web/lib/call.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when no user is signed in.
@@ -7,4 +7,4 @@ import { call, type CallBody } from '#web/lib/call.ts'
 export const createCheckout = (body: CallBody<'create-checkout'>) => callForPageUser('create-checkout', body)
 
 /** Returns the profile of the signed-in account. */
-export const getProfile = () => call('get-profile', {}, { timeoutMs: 10_000 })
+export const getProfile = () => forPageUser(() => call('get-profile', {}, { timeoutMs: 10_000 }))

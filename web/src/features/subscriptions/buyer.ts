@@ -1,5 +1,6 @@
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import type { CallResult, CallBody } from '#web/lib/call.ts'
+import { currentSession } from '#web/lib/session-store.ts'
 import { stored } from '#web/lib/stored.ts'
 import { getProfile } from './api.ts'
 
@@ -26,11 +27,12 @@ const fromProfile = (profile: CallResult<'get-profile'>): UserInfo => ({
   userType: profile.user_type,
 })
 
+/** Ignores the sign-up of another person, who may have used this browser before. */
 const fromSignUp = (text: string | null): UserInfo => {
   if (text === null) return undefined
   try {
     const info: UserInfo = JSON.parse(text)
-    return info
+    return info?.email === currentSession()?.user.email ? info : undefined
   } catch {
     // The sign-up form did not write this value, so it is ignored.
     return undefined

@@ -153,8 +153,12 @@ test('opens the payment page with the details of the buyer', async () => {
   })
 })
 
-test('sends the details of the sign-up form when the profile cannot be loaded', async () => {
-  localStorage.setItem('pending_signup_user_info', JSON.stringify({ fullName: 'Ada Sample' }))
+test.each([
+  ['sends the details of the sign-up form', 'member@agents.example', true],
+  ['sends no details of another person who has signed up in this browser', 'other@agents.example', false],
+])('%s when the profile cannot be loaded', async (_title, email, isSent) => {
+  const details = { email, fullName: 'Ada Sample' }
+  localStorage.setItem('pending_signup_user_info', JSON.stringify(details))
   const seen = fakeServer({
     ...noAccess,
     '/functions/create-checkout': { body: { url: 'https://pay.example/1' } },
@@ -164,7 +168,23 @@ test('sends the details of the sign-up form when the profile cannot be loaded', 
   await screen.findByText('You do not have an active subscription.')
   await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
   await waitFor(() => expect(assign).toHaveBeenCalledOnce())
-  expect(seen.at(-1)?.body).toEqual({ plan: 'monthly', userInfo: { fullName: 'Ada Sample' } })
+  expect(seen.at(-1)?.body).toEqual({ plan: 'monthly', ...(isSent && { userInfo: details }) })
+})
+
+test('starts no checkout if another user has signed in before the details arrive', async () => {
+  const seen = fakeServer({
+    ...noAccess,
+    '/functions/get-profile': () => {
+      signedInAs({ sub: 'another-buyer' })
+      return { body: profile }
+    },
+  })
+  openSignedIn()
+  await screen.findByText('You do not have an active subscription.')
+  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
+  await new Promise((after) => setTimeout(after, 50))
+  expect(seen.map(({ path }) => path)).toContain('/functions/get-profile')
+  expect(seen.map(({ path }) => path)).not.toContain('/functions/create-checkout')
 })
 
 test.each([
