@@ -9,14 +9,17 @@ import { FileRowContent, type RowPlace } from './file-row-content.tsx'
 import { ImageThumbnail } from './image-thumbnail.tsx'
 import { ItemHistory } from './item-history.tsx'
 
-/** Loaded when it is opened, because only some files need it. */
-const PreviewDialog = lazy(() => import('./preview-dialog.tsx'))
+/**
+ * Loads the question when it is asked, because only some files need it. A new component each time loads it again after a
+ * failure.
+ */
+const previewDialog = () => lazy(() => import('./preview-dialog.tsx'))
 
 /** Reports that the question could not be loaded. The rest of the page works without it. */
 const reportFailure = () =>
   toast({
     title: 'The preview could not be opened',
-    description: 'Please download the file, or reload the page.',
+    description: 'Please download the file, or try again.',
     variant: 'destructive',
   })
 
@@ -33,27 +36,29 @@ interface FileRowProps {
 const useFile = (file: LibraryFile) => {
   const [opening, setOpening] = useState(false)
   const [saving, setSaving] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [PreviewDialog, setPreviewDialog] = useState<ReturnType<typeof previewDialog>>()
+  const closeQuestion = () => setPreviewDialog(undefined)
   const open = () => {
-    setAsking(false)
+    closeQuestion()
     if (opening) return
     setOpening(true)
     void openFile(file.id).finally(() => setOpening(false))
   }
   const save = () => {
-    setAsking(false)
+    closeQuestion()
     setSaving(true)
     void downloadFile(file.id).finally(() => setSaving(false))
   }
-  const askOrOpen = () => (isOfficeFile(file.fileName) && !acceptsOtherProviders() ? setAsking(true) : open())
+  const askOrOpen = () =>
+    isOfficeFile(file.fileName) && !acceptsOtherProviders() ? setPreviewDialog(previewDialog) : open()
   const giveUp = () => {
-    setAsking(false)
+    closeQuestion()
     reportFailure()
   }
-  const question = asking && (
+  const question = PreviewDialog && (
     <ErrorFallback onFailed={giveUp}>
       <Suspense fallback={null}>
-        <PreviewDialog title={file.title} onOpen={open} onSave={save} onClose={() => setAsking(false)} />
+        <PreviewDialog title={file.title} onOpen={open} onSave={save} onClose={closeQuestion} />
       </Suspense>
     </ErrorFallback>
   )
