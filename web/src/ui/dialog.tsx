@@ -39,7 +39,7 @@ const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => vo
 
 /**
  * Loads the library of the toasts while the dialog is open. Without it, for example after the connection was lost, a toast
- * is a plain one, which is behind the dialog for pointers and screen readers.
+ * is a plain one, which the keyboard cannot reach from the dialog.
  */
 const useLoadedToasts = (open: boolean): void => {
   useEffect(() => {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
 import { PlainToast } from './plain-toast.tsx'
 import { forgetToast } from './testing/shown-toast.ts'
 import { toast } from './toast.ts'
@@ -39,6 +40,23 @@ describe('PlainToast', () => {
     act(() => toast({ title: 'Unable to start checkout' }))
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.getByRole('alert').textContent).toBe('')
+  })
+
+  test('can be heard and closed while a dialog is open, which stays open', async () => {
+    const onOpenChange = vi.fn<() => void>()
+    render(
+      <>
+        <PlainToast />
+        <Dialog open onOpenChange={onOpenChange} title="Cancel your subscription" />
+      </>,
+    )
+    act(() => toast({ title: 'Error' }))
+    const close = within(screen.getByRole('alert')).getByRole('button', { name: 'Close' })
+    // The styles of the toast allow pointer events, and are not loaded in this test.
+    await userEvent.setup({ pointerEventsCheck: 0 }).click(close)
+    expect(screen.getByRole('alert').textContent).toBe('')
+    expect(onOpenChange).not.toHaveBeenCalled()
+    expect(screen.getByRole('dialog')).toBeTruthy()
   })
 
   test('returns the focus to the control that had it', async () => {

@@ -33,6 +33,6 @@ const isFromChat = (element: Element): boolean => {
   return address !== null && new URL(address, window.location.href).origin !== window.location.origin
 }
 
-/** Returns whether the app added the element. Outside its root element, it adds only dialogs and their focus guards. */
+/** Returns whether the app added the element. Outside its root element, it adds only dialogs with their focus guards, and toasts. */
 const isFromApp = (element: Element): boolean =>
   element.hasAttribute('data-from-app') || element.hasAttribute('data-radix-focus-guard')
