@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -47,6 +47,19 @@ const useReport = (): { report: string | undefined; dismiss: () => void } => {
   return { report: kept?.search === dismissed ? undefined : kept?.search, dismiss }
 }
 
+/** Time in which the explanation usually arrives, in milliseconds. */
+const usualMs = 3000
+
+/** Shows its children if the explanation takes longer than usual. */
+const Late = ({ children }: { children: ReactNode }) => {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLate, usualMs, true)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate ? children : null
+}
+
 /** Explains why an emailed link failed, as reported in the page's query. Dismissing it removes the report. */
 export const AuthErrorBanner = () => {
   const { report, dismiss } = useReport()
@@ -59,7 +72,7 @@ export const AuthErrorBanner = () => {
   return (
     <div className={styles.authError}>
       <ErrorFallback fallback={withoutExplanation}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Late>{withoutExplanation}</Late>}>
           <AuthErrorAlert report={report} onDismiss={dismiss} />
         </Suspense>
       </ErrorFallback>
