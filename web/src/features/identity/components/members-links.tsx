@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { savedPlan } from '#web/lib/saved-plan.ts'
 import { hardReset } from '#web/lib/sign-out.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { failureText } from '#web/lib/failure-text.ts'
 import { toast } from '#web/ui/toast.ts'
 import { resendConfirmation, sendMagicLink, sendPasswordReset } from '../api.ts'
 import styles from '../identity.module.css'
@@ -111,6 +111,10 @@ const sendEmail = async (action: EmailAction, email: string) => {
     await action.send(email)
     return action.sent
   } catch (failure) {
-    return { title: action.failed, description: messageOf(failure), variant: 'destructive' as const }
+    return {
+      title: action.failed,
+      description: failureText(failure, 'Please try again.'),
+      variant: 'destructive' as const,
+    }
   }
 }

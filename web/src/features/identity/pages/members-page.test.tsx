@@ -135,10 +135,12 @@ describe('/members', () => {
     ['Email me a magic link', 'send-magic-link', 'Magic link failed'],
   ])('%s shows an error if %s fails', async (link, operation, title) => {
     const body = { error: { code: 'rate_limited', message: 'Rate limit exceeded.' } }
-    show({ [`/functions/${operation}`]: { status: 429, body } })
+    show({ [`/functions/${operation}`]: [{ status: 429, body }, { status: 500 }] })
     await typeEmail()
     await press(link)
     await waitFor(() => expect(toastText()).toBe(`${title} / Rate limit exceeded.`))
+    await press(link)
+    await waitFor(() => expect(toastText()).toBe(`${title} / Please try again.`))
   })
 
   test('passes on "Remember me" and explains why a sign-in failed', async () => {
