@@ -12,6 +12,9 @@ import { pause } from '#web/lib/pause.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { store, stored } from '#web/lib/stored.ts'
 import { isTooOld } from '#web/lib/too-old.ts'
+import { tooOldText } from '#web/lib/use-result.ts'
+import { toast } from '#web/ui/toast.ts'
+import { Toasts } from '#web/ui/toasts.tsx'
 import { App } from './app.tsx'
 import { preloadPage } from './pages.ts'
 
@@ -32,6 +35,9 @@ const takesOverFrame = (): boolean => {
   return true
 }
 
+/** The longest time that timers accept, in milliseconds: about 25 days. */
+const longestMs = 2 ** 31 - 1
+
 /** Loads the code of the page after a sign-in, while the user's role is being requested. */
 const preloadNextPage = (): void => {
   const next = location.pathname === paths.adminLogin ? paths.admin : paths.library
@@ -41,17 +47,41 @@ const preloadNextPage = (): void => {
 
 /**
  * Loads the code of a page. A prerendered page stays as it is until then, because its forms contain what the visitor has
- * typed. Rendering other pages tries again, and shows the failure. So does rendering a page whose code has arrived but
- * throws: each import then rejects with the same error.
+ * typed. Rendering other pages tries again, and shows the failure.
+ *
+ * @throws if the code of a prerendered page has arrived but throws: each import then rejects with the same error
  */
 const loadPage = (pathname: string, isPrerendered: boolean, earlier?: unknown): Promise<void> =>
   preloadPage(pathname).catch(async (failure: unknown) => {
-    if (isTooOld(failure) || !isPrerendered || failure === earlier) return
+    if (!isPrerendered) return
     // Presses are dropped: the visitor may change the form before they could be repeated.
     document.dispatchEvent(new Event('app-failed'))
-    await pause(5000)
+    if (isTooOld(failure) || failure === earlier) throw failure
+    // The second attempt shows at once whether the code throws.
+    if (earlier !== undefined) await pause(5000)
     await loadPage(pathname, isPrerendered, failure)
   })
+
+/**
+ * Says that the page does not work, now and on each press of a control that needs the app. Changes nothing in the page,
+ * because its forms contain what the visitor has typed.
+ */
+const reportFailedPage = (failure: unknown): void => {
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
+  const report = () => {
+    document.dispatchEvent(new Event('app-failed'))
+    toast({
+      title: 'This page could not be loaded',
+      description: isTooOld(failure)
+        ? tooOldText
+        : 'If you’ve typed anything, copy it before you reload the page.',
+      variant: 'destructive',
+      durationMs: longestMs,
+    })
+  }
+  report()
+  document.addEventListener('press-kept', report)
+}
 
 const start = async (): Promise<void> => {
   const root = document.getElementById('root')
@@ -92,5 +122,6 @@ const start = async (): Promise<void> => {
 
 start().catch((failure: unknown) => {
   if (isTooOld(failure)) document.documentElement.dataset.old = ''
+  reportFailedPage(failure)
   throw failure
 })
