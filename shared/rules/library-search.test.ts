@@ -47,6 +47,8 @@ describe('searchLibrary', () => {
     ['inventory check in', 'Inventory and check-in.xlsx'],
     ['checkin', 'Inventory and check-in.xlsx'],
     ['inventories', 'Inventory and check-in.xlsx'],
+    ['how can I get an inventory?', 'Inventory and check-in.xlsx'],
+    ["can't my tenant have a pet", 'When a tenant asks to keep a pet'],
   ])('finds all words of %s in any order, with other endings and signs', (query, title) => {
     expect(titlesFor(query)[0]).toBe(title)
   })

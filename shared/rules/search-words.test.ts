@@ -5,6 +5,7 @@ describe('the words of a search', () => {
   test('leave out words such as "the" unless there are no others', () => {
     expect(queryWords('the rent')).toEqual(['rent'])
     expect(queryWords('The')).toEqual(['the'])
+    expect(queryWords('How much notice must I give?')).toEqual(['notice', 'give'])
   })
 
   test('returns none for a text without letters and digits', () => {

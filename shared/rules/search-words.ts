@@ -2,11 +2,17 @@ import { stemmer } from 'stemmer'
 import { searchSynonyms } from '../values/search-synonyms.ts'
 import { fold, hyphenatedWords, joinedWords, joinWords } from './fold.ts'
 
-/** Words that say nothing about the subject of a text. A search ignores them beside others. */
+/**
+ * Words that say nothing about the subject of a text, also as parts of a question such as "how much notice do I have to
+ * give". A search ignores them beside others. Apostrophes are left out, as in `cant`.
+ */
 const stopWords = new Set(
-  'a an and are as at be by do for from how i if in is it my of on or the to what when who with you your'.split(
-    ' ',
-  ),
+  (
+    'a about am an and any are as at be been by can cant could did do does dont for from get had has have her his how ' +
+    'i if in is it its long many me much must my need needs not of often on or our shall should so still than that ' +
+    'the their them there these they this to under us want was we were what when where which who will with wont would ' +
+    'you your'
+  ).split(' '),
 )
 
 const stems = new Map<string, string>()
