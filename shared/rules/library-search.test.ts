@@ -128,6 +128,8 @@ describe('searchLibrary', () => {
     ['safetey', 'Gas safety'],
     ['evicton', 'Grounds for possession'],
     ['possesion', 'Grounds for possession'],
+    ['posession grounds', 'Grounds for possession'],
+    ['grounds for possessoin', 'Grounds for possession'],
     ['pett', 'When a tenant asks to keep a pet'],
     ['rant', 'Rent to rent: who is the landlord?'],
   ])('finds %s in spite of a wrong letter', (query, title) => {

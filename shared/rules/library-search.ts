@@ -9,6 +9,7 @@ import {
   queryTerms,
   type QueryTerm,
   stemOf,
+  swappedLetters,
   synonymTokensIn,
 } from './search-words.ts'
 
@@ -62,7 +63,8 @@ const cachedIndexOf = (items: readonly Searchable[]): Index => {
 
 /**
  * Returns the query of the index for these words. An item must contain each of them, in any order: the word itself, a
- * word that begins with it, its stem, a synonym of its phrase or, with `typos`, a word that differs by one letter.
+ * word that begins with it, its stem, a synonym of its phrase or, with `typos`, a word that differs by one letter or two
+ * swapped letters.
  */
 const queryOf = (terms: readonly QueryTerm[], typos: boolean): Query => ({
   combineWith: 'AND',
@@ -74,6 +76,7 @@ const queryOf = (terms: readonly QueryTerm[], typos: boolean): Query => ({
         prefix: acceptsPrefix(word),
         fuzzy: typos && acceptsTypo(word) ? 1 : false,
       },
+      { queries: typos && acceptsTypo(word) ? swappedLetters(word) : [] },
       { queries: [...[word, ...joined].map(stemOf), ...tokens] },
     ],
   })),

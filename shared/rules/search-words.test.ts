@@ -20,4 +20,9 @@ describe('the words of a search', () => {
   test('may have a wrong first letter from five letters on', () => {
     expect([isTypoOf('aviction', 'eviction'), isTypoOf('sent', 'rent')]).toEqual([true, false])
   })
+
+  test('may have two neighbouring letters swapped', () => {
+    const typed = ['depsoit', 'deposti', 'edposit', 'desopit', 'depsoits']
+    expect(typed.map((word) => isTypoOf(word, 'deposit'))).toEqual([true, true, true, false, false])
+  })
 })

@@ -161,13 +161,24 @@ const shortestTypo = 4
 /** Returns whether a typo of one letter is accepted in a word. Short words and numbers have too many neighbours. */
 export const acceptsTypo = (word: string): boolean => word.length >= shortestTypo && !/\d/.test(word)
 
-/** Returns whether one letter of a word has to be added, left out or replaced to get the other. */
+/** Returns a word with each two neighbouring letters swapped in turn. */
+export const swappedLetters = (word: string): string[] =>
+  Array.from(word.slice(1), (letter, at) => word.slice(0, at) + letter + word[at] + word.slice(at + 2))
+
+/**
+ * Returns whether one letter of a word has to be added, left out or replaced, or two neighbours swapped, to get the
+ * other.
+ */
 const isNear = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start += 1
   const [rest, otherRest] = [a.slice(start), b.slice(start)]
-  return [rest.slice(1), rest].includes(otherRest.slice(1)) || rest.slice(1) === otherRest
+  return (
+    [rest.slice(1), rest].includes(otherRest.slice(1)) ||
+    rest.slice(1) === otherRest ||
+    (rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2))
+  )
 }
 
 /**
