@@ -97,12 +97,14 @@ export const listLibraryChanges = operation({
 export const searchLibrary = operation({
   name: 'search-library',
   summary:
-    'Searches the text inside PDF, Word, Excel and PowerPoint files for every word of a query. Returns at most ten files, best first, each with up to three places and excerpts, and the number of all files found. If no file has the words, finds those with words that differ by one letter, and says so.',
+    'Searches the text inside PDF, Word, Excel and PowerPoint files for every word of a query. Returns at most ten files, best first, each with up to three places and excerpts, and the number of all files found. If no file has the words, finds those with words that differ by one letter, or else those with half of the words, and says so.',
   caller: 'member',
   body: z.object({ query: requiredLine('The search', searchMinCharacters) }),
   ok: z.object({
     /** True if no file has the words as typed, and the files found have words that differ by one letter. */
     typos: z.boolean(),
+    /** True if no file has all the words, and the files found have at least two of them and half of them. */
+    partial: z.boolean(),
     /** Number of files found, of which `data` has the best ten. */
     total: z.number(),
     data: z.array(

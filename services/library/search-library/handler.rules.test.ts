@@ -39,13 +39,13 @@ describe('search-library', () => {
       const { search } = await aLibrary({ ...gas, 'guides_2_b.pdf': [page(1, 'Deposits')] })
       for (let i = 0; i < 2; i += 1) {
         const found = [{ path, passages: [page(2, 'The tenant’s gas checks are yearly')] }]
-        expect(await search(query)).toEqual({ status: 200, body: { typos: false, total: 1, data: found } })
+        expect(await search(query)).toEqual({ status: 200, body: { typos: false, partial: false, total: 1, data: found } })
       }
     },
   )
 
-  test('finds nothing when a word is missing, or when the library has no texts', async () => {
-    const nothing = { status: 200, body: { typos: false, total: 0, data: [] } }
+  test('finds nothing when one of two words is missing, or when the library has no texts', async () => {
+    const nothing = { status: 200, body: { typos: false, partial: false, total: 0, data: [] } }
     expect(await (await aLibrary(gas)).search('gas zebra')).toEqual(nothing)
     expect(await (await aLibrary({})).search('gas')).toEqual(nothing)
   })
@@ -106,7 +106,7 @@ describe('search-library', () => {
     expect(await search(query)).toMatchObject({ body: { data: [{ path, passages: [page(2, text)] }] } })
   })
 
-  test.each(['yeerly', 'yearlly', 'yeary', 'tenannt check'])(
+  test.each(['yeerly', 'yearlly', 'yeary', 'yaerly', 'tenannt check'])(
     'finds the page of %s in spite of a wrong letter, and says so',
     async (query) => {
       const { search } = await aLibrary({ ...gas, 'guides_2_b.pdf': [page(1, 'Deposits')] })
@@ -114,6 +114,7 @@ describe('search-library', () => {
         status: 200,
         body: {
           typos: true,
+          partial: false,
           total: 1,
           data: [{ path, passages: [page(2, 'The tenant’s gas checks are yearly')] }],
         },
@@ -130,6 +131,32 @@ describe('search-library', () => {
     expect(await search('fund')).toMatchObject({ body: { typos: false, data: { length: 1 } } })
     for (const query of ['section 22', 'fu'])
       expect(await search(`${query} lend`)).toMatchObject({ body: { data: [] } })
+  })
+
+  test('finds files with half of the words if none has all, those with rarer words first, and says so', async () => {
+    const { search } = await aLibrary({
+      'guides_1_a.pdf': [page(1, 'Notice of rent')],
+      'guides_2_b.pdf': [page(1, 'Notice and rent of section 21')],
+      'guides_3_c.pdf': [page(1, 'Notice')],
+      'guides_4_d.pdf': [page(1, 'Rent'), page(2, 'Notices')],
+    })
+    for (const query of ['Can I still serve a section 21 notice?', 'serve sectoin 21 notice'])
+      expect(await search(query), query).toEqual({
+        status: 200,
+        body: {
+          typos: false,
+          partial: true,
+          total: 1,
+          data: [{ path: 'library/guides_2_b.pdf', passages: [page(1, 'Notice and rent of section 21')] }],
+        },
+      })
+    expect(await search('zebra 21 notice rent')).toMatchObject({
+      body: {
+        partial: true,
+        total: 3,
+        data: [{ path: 'library/guides_2_b.pdf' }, { path }, { path: 'library/guides_4_d.pdf' }],
+      },
+    })
   })
 
   test('finds synonyms as phrases, not by one of their words', async () => {
@@ -189,7 +216,7 @@ describe('search-library', () => {
     const names = Array.from({ length: 1000 }, (_, index) => `guides_${index}_a.pdf`)
     const words = ` page 1 2 3 ${Array.from({ length: 1500 }, (_, index) => `word${index}`).join(' ')} `
     const texts = names.map((name) => ({ name, passages: pages, words }))
-    for (const query of ['page', 'paage']) {
+    for (const query of ['page', 'paage', 'zebra page word7 word8']) {
       const round = () => processorTimeOf(() => searchTexts(texts, query, 20))
       // Takes the better of two rounds, because the first one also compiles the code.
       expect(Math.min(round(), round()), query).toBeLessThan(500)

@@ -36,7 +36,7 @@ const currentTexts = async ({ texts, cache }: Dependencies): Promise<readonly Fi
 const listedMatches = async (query: string, deps: Dependencies) => {
   const texts = await currentTexts(deps)
   for (let limit = searchMaxResults * 2; ; limit *= 2) {
-    const { matches, total, typos } = searchTexts(texts, query, limit)
+    const { matches, total, typos, partial } = searchTexts(texts, query, limit)
     const names = await deps.library.findListed(matches.map(({ name }) => name))
     const listed = matches.filter(({ name }) => names.has(name))
     if (listed.length >= searchMaxResults || matches.length < limit)
@@ -44,15 +44,15 @@ const listedMatches = async (query: string, deps: Dependencies) => {
         matches: listed,
         total: total - (matches.length - listed.length),
         typos: typos && listed.length > 0,
+        partial: partial && listed.length > 0,
       }
   }
 }
 
 export const handle: Handle<typeof searchLibrary, Dependencies> = async ({ body }, deps) => {
-  const { matches, total, typos } = await listedMatches(body.query, deps)
+  const { matches, ...found } = await listedMatches(body.query, deps)
   return {
-    typos,
-    total,
+    ...found,
     data: matches
       .slice(0, searchMaxResults)
       .map(({ name, passages }) => ({ path: libraryFolder + name, passages: [...passages] })),

@@ -25,6 +25,8 @@ interface FoundTexts {
   readonly total: number
   /** Whether the files were found only because a wrong letter in a word was accepted. */
   readonly typos: boolean
+  /** Whether the files were found only because they have most of the words. */
+  readonly partial: boolean
 }
 
 /** A word of a query. */
@@ -125,37 +127,80 @@ const scoreOf = (text: string, words: readonly QueryWord[]): number => {
   return found.length + found.filter((word) => hasWord(text, word)).length / (words.length + 1)
 }
 
+/** A file with the passages that have a word of a query, best first. */
+interface RankedFile {
+  readonly name: string
+  readonly best: readonly { readonly passage: Passage }[]
+  /** The score of the best passage. */
+  readonly top: number
+}
+
+const rank = ({ name, passages }: FileText, words: readonly QueryWord[]): RankedFile => {
+  const scored = passages.map((passage) => ({ passage, score: scoreOf(searchableOf(passage), words) }))
+  const best = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score)
+  return { name, best, top: best[0]?.score ?? 0 }
+}
+
 /** Returns the files with every word, those with more of the words in one passage first. */
-const filesWith = (texts: readonly FileText[], words: readonly QueryWord[]) =>
+const filesWith = (texts: readonly FileText[], words: readonly QueryWord[]): RankedFile[] =>
   texts
     .filter((file) => words.every((word) => containsWordOrSynonym(file.words, word)))
-    .map((file) => {
-      const scored = file.passages.map((passage) => ({
-        passage,
-        score: scoreOf(searchableOf(passage), words),
-      }))
-      const best = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score)
-      return { name: file.name, best, top: best[0]?.score ?? 0 }
-    })
+    .map((file) => rank(file, words))
     .filter(({ top }) => top > 0)
     .toSorted((a, b) => b.top - a.top || b.best.length - a.best.length)
 
+/** Returns the files with half of the words, at least two, those with more or rarer words first. */
+const filesWithHalf = (texts: readonly FileText[], words: readonly QueryWord[]): FileText[] => {
+  const filesOf = words.map(
+    (word) => new Set(texts.filter((file) => containsWordOrSynonym(file.words, word))),
+  )
+  return texts
+    .map((file) => ({ file, having: filesOf.filter((files) => files.has(file)) }))
+    .filter(({ having }) => having.length >= Math.max(2, words.length / 2))
+    .map(({ file, having }) => ({
+      file,
+      weight: having.reduce((sum, { size }) => sum + Math.log(1 + texts.length / size), 0),
+    }))
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ file }) => file)
+}
+
+/** Searches for files with some of the words. A word that no file has counts as misspelt. */
+const searchForHalf = (texts: readonly FileText[], typed: readonly QueryWord[], limit: number) => {
+  const words = typed.flatMap((word) =>
+    texts.some((file) => containsWordOrSynonym(file.words, word)) ? word : withTypos([word], texts),
+  )
+  const found = filesWithHalf(texts, words)
+  return { found: found.slice(0, limit).map((file) => rank(file, words)), total: found.length, words }
+}
+
+/** Searches for files with every word, then with a wrong letter in a word, then with some of the words. */
+const findFiles = (texts: readonly FileText[], typed: readonly QueryWord[], limit: number) => {
+  const exact = filesWith(texts, typed)
+  if (exact.length > 0)
+    return { found: exact, total: exact.length, words: typed, typos: false, partial: false }
+  const words = withTypos(typed, texts)
+  const similar = filesWith(texts, words)
+  if (similar.length > 0) return { found: similar, total: similar.length, words, typos: true, partial: false }
+  const some = searchForHalf(texts, typed, limit)
+  return { ...some, typos: false, partial: some.total > 0 }
+}
+
 /**
  * Searches the texts of files for every word of a query, in any order, with its other endings and synonyms. Accepts a
- * wrong letter in a word if nothing is found otherwise. Files with more of the words in one passage come first, then
- * those with the words themselves.
+ * wrong letter in a word if nothing is found otherwise, and then files with half of the words: a question often has a
+ * word that its answer lacks. Files with more of the words in one passage come first, then those with the words
+ * themselves.
  */
 export const searchTexts = (texts: readonly FileText[], query: string, limit: number): FoundTexts => {
   const typed = queryWordsIn(query)
-  if (typed.length === 0) return { matches: [], total: 0, typos: false }
-  const exact = filesWith(texts, typed)
-  const words = exact.length > 0 ? typed : withTypos(typed, texts)
-  const found = exact.length > 0 ? exact : filesWith(texts, words)
+  if (typed.length === 0) return { matches: [], total: 0, typos: false, partial: false }
+  const { found, words, ...rest } = findFiles(texts, typed, limit)
   const matches = found.slice(0, limit).map(({ name, best }) => ({
     name,
     passages: best
       .slice(0, maxPassages)
       .map(({ passage }) => ({ place: passage.place, text: excerptOf(passage.text, words) })),
   }))
-  return { matches, total: found.length, typos: exact.length === 0 && found.length > 0 }
+  return { matches, ...rest }
 }

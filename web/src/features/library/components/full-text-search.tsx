@@ -40,6 +40,13 @@ const noMatchText = (matches: number): string =>
     ? 'No file contains these words'
     : 'These words are in files that this page doesn’t show yet. Please reload the page.'
 
+const foundText = ({ typos, partial }: { typos: boolean; partial: boolean }, files: string): string => {
+  if (partial) return `No file contains all of these words. Found some of them inside ${files}`
+  return typos
+    ? `No file contains exactly these words. Found similar words inside ${files}`
+    : `Found inside ${files}`
+}
+
 const Matches = (props: FullTextSearchProps & { onRetry: () => void }) => {
   const { items, query, onChoose, onRetry } = props
   const load = useCallback(() => searchLibrary(query), [query])
@@ -69,16 +76,12 @@ const Matches = (props: FullTextSearchProps & { onRetry: () => void }) => {
     return item ? [{ item, passages }] : []
   })
   if (found.length === 0) return <p role="status">{noMatchText(result.data.data.length)}</p>
-  const { total, typos } = result.data
+  const { total } = result.data
   const files = total === 1 ? '1 file' : `${numberText(total)} files`
   const count = total > found.length ? `${files}, showing the best ${found.length}` : files
   return (
     <section aria-label="Found inside files">
-      <p role="status">
-        {typos
-          ? `No file contains exactly these words. Found similar words inside ${count}`
-          : `Found inside ${count}`}
-      </p>
+      <p role="status">{foundText(result.data, count)}</p>
       <ul className={styles.hits}>
         {found.map(({ item, passages }) => (
           <li key={item.id}>

@@ -206,7 +206,7 @@ describe('library', () => {
 })
 
 describe('the search inside the files', () => {
-  test('shows the place of each match, and says when the words are only similar', async () => {
+  test('shows the place of each match, and says when the words are only similar or not all there', async () => {
     Element.prototype.scrollIntoView = vi.fn<() => void>()
     const passages = [{ place: 'Page 2', text: '… the carpet was burnt …' }]
     const seen = fakeServer({
@@ -216,6 +216,14 @@ describe('the search inside the files', () => {
         { body: { typos: false, total: 1, data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
         { body: { typos: true, total: 1, data: [{ path: 'library/guides_1_Day 1.pdf', passages }] } },
         { body: { typos: false, total: 0, data: [] } },
+        {
+          body: {
+            typos: false,
+            partial: true,
+            total: 1,
+            data: [{ path: 'library/guides_1_Day 1.pdf', passages }],
+          },
+        },
       ],
     })
     openLibrary()
@@ -234,6 +242,11 @@ describe('the search inside the files', () => {
     await userEvent.type(box, 's')
     await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
     expect(await screen.findByText('No file contains these words')).toBeTruthy()
+    await userEvent.type(box, ' burnt')
+    await userEvent.click(await screen.findByRole('button', { name: 'Search inside the files' }))
+    expect(
+      await screen.findByText('No file contains all of these words. Found some of them inside 1 file'),
+    ).toBeTruthy()
   })
 
   test('says how many files have the words when it shows only the best of them', async () => {
