@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { processorTimeOf } from '#test/kit/processor-time.ts'
-import { searchLibrary } from './library-search.ts'
+import { prepareSearch, searchLibrary } from './library-search.ts'
 
 const file = (title: string, description = 'Shared resource') => ({ title, description })
 
@@ -170,6 +170,17 @@ describe('searchLibrary', () => {
     for (const query of ['', 'd', ' d ', '’’'])
       expect(searchLibrary(many, query)).toEqual({ hits: [], total: 0, typos: false })
     expect(searchLibrary(many, 'de')).toEqual({ hits: many.slice(0, 10), total: 12, typos: false })
+  })
+
+  test('prepares the index in steps, between which the page responds', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => file(`Deposit ${index}`, `Case ${index}`))
+    let steps = 0
+    const timer = setInterval(() => (steps += 1))
+    await Promise.all([prepareSearch(many), prepareSearch(many)])
+    clearInterval(timer)
+    expect(steps).toBeGreaterThan(5)
+    expect(processorTimeOf(() => searchLibrary(many, 'case 999'))).toBeLessThan(50)
+    expect(searchLibrary(many, 'case 999')).toEqual(searchLibrary([...many], 'case 999'))
   })
 
   test('searches 1,000 files in less than 50 ms of processor time', () => {

@@ -32,33 +32,58 @@ const boost = { title: 3, description: 1, synonyms: 0.7 }
 interface Index {
   readonly words: MiniSearch<IndexedTexts>
   /** Folded title and description of each item, to find parts of words. */
-  readonly texts: readonly string[]
+  readonly texts: string[]
 }
 
 /** The synonyms are tokens already. */
 const tokenize = (text: string, field?: string): string[] =>
   field === 'synonyms' ? text.split(' ') : indexWords(text)
 
-const indexOf = (items: readonly Searchable[]): Index => {
-  const words = new MiniSearch<IndexedTexts>({ fields, tokenize, processTerm: (word) => word })
-  words.addAll(
-    items.map(({ title, description }, id) => ({
-      id,
-      title,
-      description,
-      synonyms: synonymTokensIn(`${title} ${description}`).join(' '),
-    })),
-  )
-  return { words, texts: items.map(({ title, description }) => fold(`${title} ${description}`)) }
+const emptyIndex = (): Index => ({
+  words: new MiniSearch<IndexedTexts>({ fields, tokenize, processTerm: (word) => word }),
+  texts: [],
+})
+
+/** Adds the next items of a list. */
+const addItems = ({ words, texts }: Index, items: readonly Searchable[]): void => {
+  for (const { title, description } of items) {
+    const text = `${title} ${description}`
+    words.add({ id: texts.length, title, description, synonyms: synonymTokensIn(text).join(' ') })
+    texts.push(fold(text))
+  }
 }
 
 /** The index of each list of items. Cached, so that it is not built on every key press. */
 const indexes = new WeakMap<readonly Searchable[], Index>()
 
 const cachedIndexOf = (items: readonly Searchable[]): Index => {
-  const index = indexes.get(items) ?? indexOf(items)
+  const known = indexes.get(items)
+  if (known !== undefined) return known
+  const index = emptyIndex()
+  addItems(index, items)
   indexes.set(items, index)
   return index
+}
+
+/** Items that are indexed without a pause. They take a slow phone about 20 ms. */
+const itemsAtOnce = 50
+
+const indexInSteps = async (items: readonly Searchable[]): Promise<void> => {
+  const index = emptyIndex()
+  for (let from = 0; from < items.length; from += itemsAtOnce) {
+    if (from > 0) await new Promise((resolve) => setTimeout(resolve))
+    addItems(index, items.slice(from, from + itemsAtOnce))
+  }
+  indexes.set(items, index)
+}
+
+const preparations = new WeakMap<readonly Searchable[], Promise<void>>()
+
+/** Makes the index of a list in steps, so that the page responds meanwhile. Otherwise the first search makes it. */
+export const prepareSearch = (items: readonly Searchable[]): Promise<void> => {
+  const preparation = preparations.get(items) ?? indexInSteps(items)
+  preparations.set(items, preparation)
+  return preparation
 }
 
 /**

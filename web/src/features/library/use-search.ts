@@ -1,55 +1,61 @@
 import { useEffect, useState } from 'react'
-import type { Found, searchLibrary } from '#shared/rules/library-search.ts'
+import type * as librarySearch from '#shared/rules/library-search.ts'
 import { searchMinCharacters } from '#shared/values/limits.ts'
 import type { LibraryItem } from './items.ts'
 
-type Search = typeof searchLibrary
+type Search = typeof librarySearch.searchLibrary
 
-/** The search with its index, which is loaded when a member first searches. */
-let loading: Promise<Search> | undefined
+/** The code of the search, which is loaded when a member first searches. */
+let loading: Promise<typeof librarySearch> | undefined
 
-/** Loads the search. A failed load is tried again on the next call. */
-export const loadSearch = (): Promise<Search> => {
-  loading ??= import('#shared/rules/library-search.ts').then((module) => module.searchLibrary)
+/** Loads the search and makes the index of the items. A failed load is tried again on the next call. */
+export const loadSearch = async (items: readonly LibraryItem[] = []): Promise<Search> => {
+  loading ??= import('#shared/rules/library-search.ts')
   loading.catch(() => {
     loading = undefined
   })
-  return loading
+  const { prepareSearch, searchLibrary } = await loading
+  await prepareSearch(items)
+  return searchLibrary
 }
 
 interface SearchState {
   /** Results of the query. Undefined for a query that is too short, and until everything has been loaded. */
-  readonly found: Found<LibraryItem> | undefined
+  readonly found: librarySearch.Found<LibraryItem> | undefined
   readonly state: 'ready' | 'loading' | 'failed'
   readonly retry: () => void
 }
 
-/** Searches for a query, once the search and the items have been loaded. `load` must be the same function on every render. */
+/**
+ * Searches for a query, once the search and the items have been loaded. Until new items are indexed, it searches the
+ * earlier ones. `load` must be the same function on every render.
+ */
 export const useSearch = (
   items: readonly LibraryItem[] | undefined,
   query: string,
-  load: () => Promise<Search>,
+  load: typeof loadSearch,
 ): SearchState => {
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const [search, setSearch] = useState<{ readonly run: Search }>()
+  const [index, setIndex] = useState<{ readonly search: Search; readonly items: readonly LibraryItem[] }>()
   const searching = query.trim().length >= searchMinCharacters
+  const indexed = index?.items
   useEffect(() => {
-    if (!searching || search) return
+    if (!searching || (indexed !== undefined && indexed === items)) return
     let mounted = true
-    load().then(
-      (run) => mounted && setSearch({ run }),
+    load(items).then(
+      (search) => mounted && items && setIndex({ search, items }),
       () => mounted && setFailed(true), // tried again at the next letter
     )
     return () => {
       mounted = false
     }
-  }, [searching, search, query, load, attempt])
+  }, [searching, items, indexed, query, load, attempt])
   const retry = () => {
     setFailed(false)
     setAttempt(attempt + 1)
   }
   if (!searching) return { found: undefined, state: 'ready', retry }
-  if (search && items) return { found: search.run(items, query), state: 'ready', retry }
+  if (index && items) return { found: index.search(index.items, query), state: 'ready', retry }
   return { found: undefined, state: failed ? 'failed' : 'loading', retry }
 }

@@ -99,7 +99,7 @@ export const LibrarySearch = (props: LibrarySearchProps) => {
         enterKeyHint="search"
         placeholder="Deposit, s21, HMO, inspection"
         value={typed}
-        onFocus={() => void load().catch(() => undefined /* tried again when the user types */)}
+        onFocus={() => void load(items).catch(() => undefined /* tried again when the user types */)}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setTyped('')
