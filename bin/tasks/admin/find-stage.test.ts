@@ -45,13 +45,17 @@ describe('the table and the user pool of a stage', () => {
 })
 
 describe('the local cloud', () => {
-  test('is not another program that uses its port', async () => {
-    const server = createServer((_request, response) => response.end('<html></html>'))
+  test.each([
+    [200, '<html></html>', 'The program at SITE is not the local cloud'],
+    [503, 'Service Unavailable', 'The program at SITE is not the local cloud'],
+    [503, '{"ready":false}', 'The local cloud at SITE is still starting'],
+  ])('is not used if its port responds with %i %s', async (status, body, message) => {
+    const server = createServer((_request, response) => response.writeHead(status).end(body))
     const port = await new Promise<number>((resolve) =>
       server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
     )
     await expect(localResources({ PORT: String(port) })).rejects.toThrow(
-      `The program at http://localhost:${port} is not the local cloud`,
+      message.replace('SITE', `http://localhost:${port}`),
     )
     server.close()
   })

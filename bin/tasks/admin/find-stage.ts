@@ -43,6 +43,8 @@ const health = z.object({
   userPoolId: z.string(),
   tableName: z.string(),
 })
+/** The response to a request for the health of a local cloud that is not ready. */
+const starting = z.object({ ready: z.literal(false) })
 const operator = z.object({ accessKeyId: z.string(), secretAccessKey: z.string(), sessionToken: z.string() })
 
 export interface Resources {
@@ -62,7 +64,10 @@ export const localResources = async (env: NodeJS.ProcessEnv): Promise<Resources>
   const site = `http://localhost:${readStartOptions([], env).port}`
   const get = async <S extends z.ZodType>(path: string, shape: S): Promise<z.output<S>> => {
     const response = await fetch(`${site}/_local/${path}`)
-    const { data } = shape.safeParse(await response.json().catch(() => undefined))
+    const body = await response.json().catch(() => undefined)
+    if (response.status === 503 && starting.safeParse(body).success)
+      throw new Error(`The local cloud at ${site} is still starting: repeat the command when it is ready.`)
+    const { data } = shape.safeParse(body)
     if (!response.ok || data === undefined)
       throw new Error(
         `The program at ${site} is not the local cloud: set PORT to that of npm start, or pass --stage.`,
