@@ -83,6 +83,22 @@ describe('the account of the credentials', () => {
       Object.assign(new Error('getaddrinfo ENOTFOUND sts.eu-west-2.amazonaws.com'), { code: 'ENOTFOUND' }),
       'AWS could not be reached: getaddrinfo ENOTFOUND sts.eu-west-2.amazonaws.com. Check the network.',
     ],
+    [
+      Object.assign(new Error('Socket timed out'), { name: 'TimeoutError' }),
+      'AWS could not be reached: Socket timed out. Check the network.',
+    ],
+    [
+      Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }),
+      'AWS could not be reached: self-signed certificate. Check the network.',
+    ],
+    [
+      Object.assign(new Error('Rate exceeded'), { name: 'Throttling', $fault: 'client' }),
+      'AWS could not check the credentials: Rate exceeded. Repeat the command in a minute.',
+    ],
+    [
+      Object.assign(new Error('UnknownError'), { name: '503', $fault: 'server' }),
+      'AWS could not check the credentials: UnknownError. Repeat the command in a minute.',
+    ],
   ])('is reported in one line if it is unknown: %s', async (error, message) => {
     identity.on(GetCallerIdentityCommand).rejects(error)
     await expect(accountOf('eu-west-2')).rejects.toThrow(message)

@@ -1,12 +1,29 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { readSettings, type StageSettings } from '#lib/stage-settings.ts'
 import type { CloudStage, Stage } from '#lib/stages.ts'
+import { reasonOf } from '../command-line/reason.ts'
 
-/** Errors of the network and of name resolution, by the code that Node.js gives them. */
-const networkErrors = /^E(NOTFOUND|AI_AGAIN|TIMEDOUT|CONN\w+|\w+UNREACH)$/
+/** Errors of the network, of name resolution and of TLS, by the code that Node.js gives them. */
+const networkErrors =
+  /^(E(NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|PROTO|CONN\w+|\w+UNREACH)|\w*CERT\w*|UNABLE_TO_\w+)$/
 
-const isNetworkError = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && networkErrors.test(String(error.code))
+const isNetworkError = (error: Error): boolean =>
+  // The SDK gives no code to a connection that took too long.
+  error.name === 'TimeoutError' || ('code' in error && networkErrors.test(String(error.code)))
+
+/** Returns whether AWS rejected the call because of its load, whatever the credentials are. */
+const isOverload = (error: Error): boolean =>
+  /throttl|TooManyRequests/i.test(error.name) || ('$fault' in error && error.$fault === 'server')
+
+/** Returns what went wrong and what the operator can do, in one line. */
+const explain = (cause: unknown): string => {
+  const reason = reasonOf(cause).replace(/\.$/, '')
+  if (cause instanceof Error && isNetworkError(cause))
+    return `AWS could not be reached: ${reason}. Check the network.`
+  if (cause instanceof Error && isOverload(cause))
+    return `AWS could not check the credentials: ${reason}. Repeat the command in a minute.`
+  return `No usable AWS credentials: ${reason}. Sign in with aws sso login or set AWS_PROFILE.`
+}
 
 /**
  * Returns why CDK would use other credentials than the SDK, or undefined if both use the same. CDK prefers access keys
@@ -26,8 +43,8 @@ const ambiguityOf = (env: NodeJS.ProcessEnv): string | undefined => {
 /**
  * Returns the account of the credentials in the environment.
  *
- * @throws Error that says in one line whether the credentials or the network are missing, or the credentials are
- *   ambiguous
+ * @throws Error that says in one line whether the credentials or the network are missing, AWS is busy, or the
+ *   credentials are ambiguous
  */
 export const accountOf = async (region: string): Promise<string> => {
   const ambiguity = ambiguityOf(process.env)
@@ -36,13 +53,7 @@ export const accountOf = async (region: string): Promise<string> => {
     const { Account } = await new STSClient({ region }).send(new GetCallerIdentityCommand({}))
     return Account ?? ''
   } catch (cause) {
-    const reason = (cause instanceof Error ? cause.message : String(cause)).replace(/\.$/, '')
-    throw new Error(
-      isNetworkError(cause)
-        ? `AWS could not be reached: ${reason}. Check the network.`
-        : `No usable AWS credentials: ${reason}. Sign in with aws sso login or set AWS_PROFILE.`,
-      { cause },
-    )
+    throw new Error(explain(cause), { cause })
   }
 }
 
