@@ -38,6 +38,7 @@ describe('credentials of another account', () => {
     ['ops restore', () => runOperation(['restore', ...stage, '--to', '2026-03-01T09:30:00Z'])],
     ['admin', () => runAdmin(['grant', 'avery@admin.example', ...stage], {})],
     ['smoke', () => findSite(readSmokeOptions(stage, {}))],
+    ['smoke -- --site', () => findSite(readSmokeOptions([...stage, '--site', 'https://advice.example'], {}))],
     ['stripe', () => runStripe([...stage, '--site', 'https://advice.example'], key)],
   ])('stop npm run %s', async (_, run) => {
     await expect(run()).rejects.toThrow(rejection)

@@ -52,15 +52,20 @@ export const readSmokeOptions = (args: string[], env: NodeJS.ProcessEnv): SmokeO
   return { stage, site, api, withAccount, withoutAlarms }
 }
 
+/**
+ * Returns the addresses of the site and its API.
+ *
+ * @throws Error if a stage is named and the credentials are for another account than its own
+ */
 export const findSite = async ({
   stage: name,
   site,
   api,
 }: SmokeOptions): Promise<{ site: string; api: string | undefined }> => {
+  // The alarms and the account of a stage are read with the credentials even if the site is given.
+  if (name !== undefined) await requireAccountOf(cloudStageNamed(name))
   if (site !== undefined) return { site, api }
-  const stageName = cloudStageNamed(name ?? '')
-  await requireAccountOf(stageName)
-  const stage = readStage(stageName)
+  const stage = readStage(name ?? '')
   return { site: await outputOf(stage, 'SiteUrl'), api: await outputOf(stage, 'ApiUrl') }
 }
 
