@@ -19,6 +19,8 @@ export interface Stage {
   readonly stripeApiBase: string
   /** Origin of the hosted payment pages, which forms may submit to. */
   readonly checkoutOrigin: string
+  /** The AWS account. CDK rejects credentials for another one. Undefined: that of the credentials. */
+  readonly account: string | undefined
   /** The firewall before the distribution, in us-east-1. */
   readonly firewallArn: string | undefined
   /** The site's domain, with a certificate in us-east-1. Without it the site uses CloudFront's domain. */
@@ -144,6 +146,7 @@ export const cloudStage = (name: CloudStage, settings: StageSettings): Stage => 
   return {
     ...purposes[name],
     name,
+    account: settings.account,
     region: settings.region,
     stripeLiveMode: stripeLiveModes[name],
     stripeApiBase: '',
@@ -203,6 +206,7 @@ export interface LocalValues {
 /** Returns the stage of the local cloud. Its URLs are known only once its servers listen. */
 export const localStage = (values: LocalValues): Stage => ({
   name: 'local',
+  account: undefined,
   region: 'eu-west-2',
   protectsData: false,
   emptiesBuckets: false,

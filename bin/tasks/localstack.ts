@@ -19,9 +19,10 @@ import { readStage } from '#lib/stages.ts'
  * emulator at `AWS_ENDPOINT_URL`, tests the deployed stacks, destroys them, and deploys and tests them again. An
  * independent emulator checks our templates and our use of AWS.
  */
-const stage = readStage('dev')
 /** The default account of emulators, to which calls without a signature belong, such as calls to the API. */
 const account = '000000000000'
+// The settings may name an account of AWS.
+const stage = { ...readStage('dev'), account }
 // Emulators accept any credentials and use the access key as the account.
 const credentials = { accessKeyId: account, secretAccessKey: 'test' }
 

@@ -22,7 +22,7 @@ import { assetsFolder, releasesFolder } from '#shared/values/site-files.ts'
 import { readsSecrets } from '#platform/env.ts'
 import type { FunctionDefinition } from '#platform/function.ts'
 import type { Stage } from '../stages.ts'
-import { acknowledge } from './acknowledge.ts'
+import { accountInFinding, acknowledge } from './acknowledge.ts'
 import { removalPolicyOf } from './removal.ts'
 import { environmentOf, statementsFor, type SharedResources } from './permissions.ts'
 
@@ -93,7 +93,7 @@ const acknowledgeWildcards = (
   if (permissions.email && stage.emailsFromSandbox) {
     const { region } = Stack.of(table)
     acknowledge(role, {
-      [`AwsSolutions-IAM5[Resource::arn:aws:ses:${region}:<AWS::AccountId>:identity/*]`]:
+      [`AwsSolutions-IAM5[Resource::arn:aws:ses:${region}:${accountInFinding(role)}:identity/*]`]:
         'In the sandbox, SES checks the identity of each recipient. The condition limits the sender.',
     })
   }

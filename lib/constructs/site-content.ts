@@ -9,7 +9,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { assetsFolder, releasesFolder } from '#shared/values/site-files.ts'
 import type { Stage } from '../stages.ts'
-import { acknowledge } from './acknowledge.ts'
+import { accountInFinding, acknowledge } from './acknowledge.ts'
 import { removalPolicyOf } from './removal.ts'
 
 /**
@@ -115,7 +115,7 @@ const wildcardsOfUploader = (bucket: Bucket) => {
     'Action::s3:DeleteObject*',
     'Resource::*',
     `Resource::${arn}/*`,
-    `Resource::arn:aws:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-${stack.region}/*`,
+    `Resource::arn:aws:s3:::cdk-hnb659fds-assets-${accountInFinding(bucket)}-${stack.region}/*`,
   ]
 }
 

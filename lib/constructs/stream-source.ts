@@ -5,7 +5,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { FilterCriteria, FilterRule, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import type { Stage } from '../stages.ts'
-import { acknowledge } from './acknowledge.ts'
+import { accountInFinding, acknowledge } from './acknowledge.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 import { formerTableArn } from './former-table.ts'
 import { FailedRecords } from './failed-records.ts'
@@ -39,7 +39,7 @@ const keepFormerStream = (fn: ServiceFunction, stage: Stage, table: ITable): voi
   const { from } = stage.restoredTable?.unfinishedSwitch ?? {}
   if (fn.role)
     acknowledge(fn.role, {
-      [`AwsSolutions-IAM5[Resource::arn:aws:dynamodb:${region}:<AWS::AccountId>:table/${from}/stream/*]`]:
+      [`AwsSolutions-IAM5[Resource::arn:aws:dynamodb:${region}:${accountInFinding(fn)}:table/${from}/stream/*]`]:
         'The settings do not name the stream of the former table.',
     })
 }

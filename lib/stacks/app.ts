@@ -68,7 +68,7 @@ export const buildApp = (stage: Stage, options: AppOptions): App => {
   const propsOf = (part: StackPart) => ({
     stage,
     stackName: `advice-${stage.name}-${part}`,
-    env: { region: stage.region },
+    env: { account: stage.account, region: stage.region },
     terminationProtection: stage.protectsData,
   })
   const idOf = (part: StackPart) => `advice-${stage.name}-${part}`

@@ -51,7 +51,7 @@ describe('a switch to a restored table', () => {
   })
 
   test('follows the cdk-nag rules', () => {
-    const app = appOf('dev', unfinished)
+    const app = appOf('dev', { ...unfinished, account: '111122223333' })
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
     expect(() => app.synth()).not.toThrow()
   })
