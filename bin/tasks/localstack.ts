@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endWithProcess, temporaryFolder } from './command-line/end-with-process.ts'
 import { endWithArguments } from './command-line/options.ts'
 import { buildAssets } from './deploy/assets.ts'
 import { environmentFor, openEmulator } from './localstack/emulator.ts'
@@ -35,6 +34,8 @@ const runnerFor =
     new Promise((resolve, reject) => {
       const env = environmentFor({ endpoint, region: stage.region, credentials }, process.env)
       const child = spawn(command, args, { cwd, env, stdio: 'inherit' })
+      // After another signal, Vitest would write its report and so create the deleted folder again.
+      endWithProcess(child, 'SIGKILL')
       child.on('error', reject)
       child.on('close', (code) => resolve(code === 0))
     })
@@ -114,7 +115,7 @@ const main = async (): Promise<void> => {
     'AWS_ENDPOINT_URL in the environment is the address of another emulator.',
   )
   const emulator = await openEmulator(process.env['AWS_ENDPOINT_URL'], stage.region)
-  const folder = await mkdtemp(join(tmpdir(), 'emulator-'))
+  const folder = temporaryFolder('emulator-')
   try {
     const outcome = outcomeOf(await deployAndTest(emulator.endpoint, folder))
     console.log(`\n${emulator.name}`)
@@ -122,7 +123,6 @@ const main = async (): Promise<void> => {
     if (!outcome.isComplete) process.exitCode = 1
   } finally {
     emulator.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
