@@ -149,6 +149,7 @@ describe('signing secret', () => {
 
   test('of a run that stopped halfway is replaced with its endpoint', async () => {
     const { apply, check, values } = await open()
+    account.clock.set(new Date(Date.now() - 6 * 60_000))
     await account.stripe.webhookEndpoints.create({
       url,
       enabled_events: [...handledEventTypes],

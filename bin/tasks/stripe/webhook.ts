@@ -10,11 +10,25 @@ import type { SecretStore } from './secret-store.ts'
 /** Metadata key that records whether the endpoint's signing secret was stored. Stripe shows it only at creation. */
 const secretState = 'signing_secret'
 
+/** A run that has not stored the secret after this time has stopped. Its calls of Stripe take a minute at most. */
+const storingLimitMs = 5 * 60_000
+
+const isPending = ({ metadata }: Stripe.WebhookEndpoint): boolean => metadata[secretState] === 'pending'
+
+const isBeingStored = (one: Stripe.WebhookEndpoint): boolean =>
+  isPending(one) && Date.now() - one.created * 1000 < storingLimitMs
+
+const listEndpoints = async (stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> => {
+  const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
+  return all.filter((one) => one.url === url)
+}
+
 const isSigningSecret = (value: string): boolean => value.startsWith('whsec_')
 
 /**
  * Creates the endpoint and stores its secret before all earlier ones, which sign the events of older endpoints. If
- * the secret cannot be stored, the endpoint is deleted again, because its secret cannot be read later.
+ * the secret cannot be stored, the endpoint is deleted again, because its secret cannot be read later. The
+ * same happens if another run has created one in the meantime: the later secret would replace the earlier one.
  */
 const createEndpoint = async (stripe: Stripe, url: string, secrets: SecretStore): Promise<string> => {
   const earlier = (await secrets.read()).split(',').filter(isSigningSecret)
@@ -26,6 +40,10 @@ const createEndpoint = async (stripe: Stripe, url: string, secrets: SecretStore)
   })
   try {
     if (secret === undefined) throw new Error('Stripe returned no signing secret.')
+    const other = (await listEndpoints(stripe, url)).find(
+      (one) => one.id !== id && one.api_version === stripeApiVersion,
+    )
+    if (other) throw new Error(`Another run has created ${other.id} at the same time.`)
     // A rotation keeps at most one earlier secret, which belongs to the endpoint that is being replaced.
     await secrets.write([secret, ...earlier.slice(0, 1)].join(','))
   } catch (cause) {
@@ -109,9 +127,15 @@ export const webhookDifferences = async (
   secrets: SecretStore,
 ): Promise<Difference[]> => {
   const url = `${options.site}${paths.stripeWebhook}`
-  const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
-  const ours = all.filter((one) => one.url === url)
-  const usable = ours.filter(({ metadata }) => metadata[secretState] !== 'pending')
+  const ours = await listEndpoints(stripe, url)
+  const beingStored = ours.find(isBeingStored)
+  if (beingStored)
+    return [
+      {
+        text: `Webhook endpoint ${beingStored.id} is being set up by another run, or by one that has just stopped. Repeat the command in five minutes`,
+      },
+    ]
+  const usable = ours.filter((one) => !isPending(one))
   const current = usable.find(({ api_version: version }) => version === stripeApiVersion)
   const abandoned = ours
     .filter((one) => !usable.includes(one))
