@@ -25,8 +25,10 @@ const declaredBy = ({ permissions }: FunctionDefinition): string[] =>
 
 /**
  * Permissions, by function, that the code of the earlier release uses and the code of this release does not. They are
- * kept for one release, because CloudFormation changes policies before functions. The next release removes them from
- * `function.ts` and from here.
+ * kept for one release, because CloudFormation changes policies before functions.
+ *
+ * Once prod runs a release that has an entry here, delete the entry, and the action under `permissions` in the
+ * `function.ts` of the function. The tests in this file then show that nothing needs it.
  */
 const removedByNextRelease: Readonly<Record<string, readonly string[]>> = {
   'add-passkey': ['dynamodb:ConditionCheckItem'],
