@@ -39,7 +39,10 @@ describe('search-library', () => {
       const { search } = await aLibrary({ ...gas, 'guides_2_b.pdf': [page(1, 'Deposits')] })
       for (let i = 0; i < 2; i += 1) {
         const found = [{ path, passages: [page(2, 'The tenant’s gas checks are yearly')] }]
-        expect(await search(query)).toEqual({ status: 200, body: { typos: false, partial: false, total: 1, data: found } })
+        expect(await search(query)).toEqual({
+          status: 200,
+          body: { typos: false, partial: false, total: 1, data: found },
+        })
       }
     },
   )
