@@ -20,17 +20,19 @@ export const emailStatus = async (table: FoundStage['table'], address: string): 
   ].join('\n')
 }
 
-/** Sends emails to an address again. SES has its own list, which only the operator can change. */
+/**
+ * Sends emails to an address again. SES has its own list, which only the operator can change, and which may contain an
+ * address of which we have no record any more.
+ */
 export const allowEmail = async (
   { table, where }: Pick<FoundStage, 'table' | 'where'>,
   address: string,
 ): Promise<string> => {
   const problems = emailProblemRepository(table)
-  if ((await problems.find(address)) === undefined)
-    return `Emails to ${address} are not stopped in ${where}. Nothing to do.`
-  await problems.remove(address)
+  const wasStopped = (await problems.find(address)) !== undefined
+  if (wasStopped) await problems.remove(address)
   return [
-    `Emails to ${address} are sent again in ${where}. If SES stops them too, remove the address from its list:`,
+    `Emails to ${address} are ${wasStopped ? 'sent again' : 'not stopped'} in ${where}. If SES stops them too, remove the address from its list:`,
     `aws sesv2 delete-suppressed-destination --email-address ${address}`,
   ].join('\n')
 }
