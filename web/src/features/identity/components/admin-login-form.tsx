@@ -64,6 +64,7 @@ const confirmAdmin = async (): Promise<boolean> => {
 const ForgotPassword = ({ email }: { email: () => string }) => {
   const [sending, setSending] = useState(false)
   const send = async () => {
+    if (sending) return
     const typed = email()
     if (typed.trim() === '') {
       toast({ title: 'Enter your email', variant: 'destructive' })
@@ -79,7 +80,8 @@ const ForgotPassword = ({ email }: { email: () => string }) => {
         type="button"
         className={styles.linkLike}
         data-app
-        disabled={sending}
+        // Disabling the button would lose the keyboard's place.
+        aria-disabled={sending}
         onClick={() => void send()}
       >
         Forgot password?

@@ -68,6 +68,7 @@ export const typedEmail =
 export const EmailLinks = ({ email, labels }: EmailLinksProps) => {
   const [busy, setBusy] = useState<string>()
   const run = async (action: EmailAction) => {
+    if (busy !== undefined) return
     const address = await email()
     if (address === undefined) return
     setBusy(action.label)
@@ -82,7 +83,8 @@ export const EmailLinks = ({ email, labels }: EmailLinksProps) => {
           type="button"
           className={styles.linkLike}
           data-app
-          disabled={busy !== undefined}
+          // Disabling the button would lose the keyboard's place.
+          aria-disabled={busy !== undefined}
           aria-busy={busy === action.label || undefined}
           onClick={() => void run(action)}
         >

@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { deferred } from '#test/kit/deferred.ts'
 import { choosePlan } from '#web/lib/saved-plan.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
@@ -141,6 +142,21 @@ describe('/members', () => {
     await waitFor(() => expect(toastText()).toBe(`${title} / Rate limit exceeded.`))
     await press(link)
     await waitFor(() => expect(toastText()).toBe(`${title} / Please try again.`))
+  })
+
+  test('sends one email for two presses, and keeps the focus on the button', async () => {
+    const { promise, resolve } = deferred<{ body: object }>()
+    const seen = show({ '/functions/send-magic-link': promise })
+    await typeEmail()
+    const button = screen.getByRole('button', { name: 'Email me a magic link' })
+    await press('Email me a magic link')
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    await press('Email me a magic link')
+    // A browser takes the focus from a disabled button.
+    expect([document.activeElement, button.hasAttribute('disabled')]).toEqual([button, false])
+    resolve({ body: { data: { success: true } } })
+    await waitFor(() => expect(toastText()).toContain('Magic link sent'))
+    expect(seen).toHaveLength(1)
   })
 
   test('passes on "Remember me" and explains why a sign-in failed', async () => {
