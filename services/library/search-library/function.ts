@@ -5,5 +5,7 @@ export default defineFunction({
   folder: 'services/library/search-library',
   source: { operation: searchLibrary },
   permissions: { table: ['GetItem', 'BatchGetItem'] },
+  // The first search of an instance reads and unpacks the texts of all files, which takes seconds for a thousand.
+  timeoutSeconds: 28,
   memoryMb: 1024,
 })
