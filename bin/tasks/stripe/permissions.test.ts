@@ -27,7 +27,7 @@ const rejection = new Stripe.errors.StripePermissionError({ type: 'invalid_reque
 
 describe('the permissions of a restricted key', () => {
   test.each([
-    ['runbook', /A restricted key is enough: it reads [^.]*/.exec(runbook)?.[0] ?? 'none'],
+    ['runbook', /A restricted key is enough for this command: it reads [^.]*/.exec(runbook)?.[0] ?? 'none'],
     ['error about a missing one', String(explainStripeError(rejection))],
   ])('are complete in the %s', async (_where, text) => {
     account = await openTestAccount(prices)
