@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './field.tsx'
+import { useFormBusy } from './form-busy.ts'
 import { Icon } from './icon.tsx'
 import styles from './field.module.css'
 
@@ -25,20 +26,28 @@ export const SelectField = ({
   placeholder,
   className,
   ...select
-}: SelectFieldProps) => (
-  <Field id={id} label={label} hint={hint} error={error}>
-    {(control) => (
-      <span className={styles.select}>
-        <select {...select} {...control} className={classNames(styles.control, className)}>
-          {placeholder ? <option value="">{placeholder}</option> : null}
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" size={18} />
-      </span>
-    )}
-  </Field>
-)
+}: SelectFieldProps) => {
+  const busy = useFormBusy()
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      {(control) => (
+        <span className={styles.select}>
+          <select
+            {...select}
+            {...control}
+            disabled={busy || select.disabled} // browsers have no read-only lists
+            className={classNames(styles.control, className)}
+          >
+            {placeholder ? <option value="">{placeholder}</option> : null}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" size={18} />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -7,6 +7,7 @@ import { CallError } from '#web/lib/call.ts'
 import { addPasskey, passkeyErrorText } from '#web/lib/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
@@ -120,7 +121,7 @@ const PasskeyForm = ({ error, busy, add, name, onChange, onCancel }: PasskeyForm
     void add(name.trim())
   }
   return (
-    <form method="post" className={styles.stack} noValidate onSubmit={submit}>
+    <Form busy={busy} method="post" className={styles.stack} noValidate onSubmit={submit}>
       <TextField
         label="Name"
         hint="Helps you tell your passkeys apart, for example ‘Work laptop’."
@@ -138,6 +139,6 @@ const PasskeyForm = ({ error, busy, add, name, onChange, onCancel }: PasskeyForm
           Continue
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -5,6 +5,7 @@ import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import styles from '../account.module.css'
 import { changeEmail } from '../api.ts'
@@ -88,7 +89,7 @@ const EmailForm = ({ address, onChange, onClose, state, error, send }: EmailForm
       </div>
     )
   return (
-    <form method="post" className={styles.stack} noValidate onSubmit={submit}>
+    <Form busy={state === 'busy'} method="post" className={styles.stack} noValidate onSubmit={submit}>
       <TextField
         label="New email address"
         type="email"
@@ -107,6 +108,6 @@ const EmailForm = ({ address, onChange, onClose, state, error, send }: EmailForm
           Send link
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import type { CallResult } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import styles from '../account.module.css'
@@ -59,7 +60,8 @@ export const DetailsForm = ({ profile: current, onSaved, onCancel }: DetailsForm
     }
   }
   return (
-    <form
+    <Form
+      busy={isSubmitting}
       method="post"
       className={styles.stack}
       noValidate
@@ -79,7 +81,7 @@ export const DetailsForm = ({ profile: current, onSaved, onCancel }: DetailsForm
           Save details
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -4,6 +4,7 @@ import { dayText } from '#web/lib/dates.ts'
 import { loadDraft, saveDraft } from '#web/lib/draft.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
@@ -50,7 +51,7 @@ export const FollowUpForm = ({ id, seen, until, onAsked }: FollowUpFormProps) =>
     void send()
   }
   return (
-    <form className={styles.followUp} method="post" noValidate onSubmit={submit}>
+    <Form busy={busy} className={styles.followUp} method="post" noValidate onSubmit={submit}>
       <TextArea
         label="Follow-up question"
         hint={`You can ask about this reply until ${dayText(until)}.`}
@@ -62,6 +63,6 @@ export const FollowUpForm = ({ id, seen, until, onAsked }: FollowUpFormProps) =>
       <Button type="submit" variant="secondary" loading={busy} className={styles.followUpButton}>
         Send question
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -2,7 +2,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { InboxItemDetails } from '#shared/contract/inbox.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
@@ -10,38 +9,11 @@ import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { InboxItemPage } from './inbox-item-page.tsx'
 import { ReplyForm } from './reply-form.tsx'
+import { itemWith } from './testing/item-with.ts'
 import { bodiesOf } from './testing/open-inbox.tsx'
 
 inFreshBrowser(forgetToast)
 
-const itemWith = (id: string): InboxItemDetails => ({
-  id: id.repeat(64),
-  source: 'ticket',
-  reference: '4F2A9C1B',
-  name: 'Nadia Oyelaran',
-  topic: 'Gas safety',
-  plan: 'annual',
-  kind: 'question',
-  state: 'open',
-  askedAt: '2027-03-01T10:00:00.000Z',
-  dueOn: '2027-03-02',
-  late: false,
-  acknowledgedAt: null,
-  receivedAt: '2027-03-01T10:00:00.000Z',
-  waitingSince: '2027-03-01T10:00:00.000Z',
-  country: 'wales',
-  question: 'Who pays for the check?',
-  messages: [],
-  sender: {
-    email: 'nadia@agency.example',
-    verified: true,
-    userId: 'user-1',
-    emailsStopped: null,
-    plan: 'annual',
-    passMinutesLeft: null,
-    earlierTickets: [],
-  },
-})
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Reply')
 
 describe('reply to an item of the inbox', () => {

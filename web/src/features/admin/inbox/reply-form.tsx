@@ -6,6 +6,7 @@ import { CallError } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { answerInboxItem } from '../api.ts'
@@ -92,7 +93,7 @@ export const ReplyForm = (props: ReplyFormProps) => {
     void send(false)
   }
   return (
-    <form className={styles.reply} method="post" noValidate onSubmit={submit}>
+    <Form busy={busy !== undefined} className={styles.reply} method="post" noValidate onSubmit={submit}>
       <TextArea
         id={fieldId}
         label="Reply"
@@ -131,6 +132,6 @@ export const ReplyForm = (props: ReplyFormProps) => {
           </Button>
         ) : null}
       </div>
-    </form>
+    </Form>
   )
 }

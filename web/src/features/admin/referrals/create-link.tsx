@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { createReferral } from '../api.ts'
 import { focusFirstField } from '../focus-first-field.ts'
@@ -46,7 +47,7 @@ export const CreateLink = ({ created, onCreated }: CreateLinkProps) => {
   }
   return (
     <Card title="Create a referral link">
-      <form className={styles.create} onSubmit={(event) => void create(event)}>
+      <Form busy={busy} className={styles.create} onSubmit={(event) => void create(event)}>
         <TextField
           label="Referrer name"
           autoComplete="off"
@@ -57,7 +58,7 @@ export const CreateLink = ({ created, onCreated }: CreateLinkProps) => {
         <Button type="submit" disabled={name.trim() === ''} loading={busy}>
           Create link
         </Button>
-      </form>
+      </Form>
       {failure === undefined ? null : (
         <p className={styles.failure} role="alert">
           {failure}

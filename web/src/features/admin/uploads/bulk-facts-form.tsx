@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { countryNames, lawCountries } from '#shared/values/library-facts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { saveLibraryFacts } from '../api.ts'
@@ -41,7 +42,7 @@ export const BulkFactsForm = ({ itemKind, count, run, onClose }: BulkFactsFormPr
     if (saved) onClose()
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)}>
+    <Form busy={busy} className={styles.form} onSubmit={(event) => void save(event)}>
       <SelectField
         label="Country"
         placeholder="Keep as it is"
@@ -71,6 +72,6 @@ export const BulkFactsForm = ({ itemKind, count, run, onClose }: BulkFactsFormPr
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

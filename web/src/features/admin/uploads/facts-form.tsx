@@ -8,6 +8,7 @@ import { serverNow } from '#web/lib/server-time.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -108,14 +109,14 @@ const useFactsForm = ({ item, facts, onClose, onSaved, onDeleted }: FactsFormPro
 export const FactsForm = (props: FactsFormProps) => {
   const { values, others, busy, change, cancel, save } = useFactsForm(props)
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)}>
+    <Form busy={busy} className={styles.form} onSubmit={(event) => void save(event)}>
       {others === undefined ? null : (
         <Alert kind="warning" title="Another admin saved this item while you were editing">
           They saved: {factsText(others)} What you entered is still here. Save again to replace theirs, or
           cancel to keep theirs.
         </Alert>
       )}
-      <FactsFields values={values} busy={busy} onChange={change} />
+      <FactsFields values={values} onChange={change} />
       <div className={styles.actions}>
         <Button type="submit" size="small" loading={busy}>
           Save
@@ -124,7 +125,7 @@ export const FactsForm = (props: FactsFormProps) => {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -139,18 +140,15 @@ const factsText = ({ country, topic, lawAsAt, reviewBy, whatChanged }: LibraryFa
 
 interface FactsFieldsProps {
   readonly values: LibraryFacts
-  /** Whether the facts are being saved. What is entered then would be lost. */
-  readonly busy: boolean
   readonly onChange: (changes: Partial<LibraryFacts>) => void
 }
 
-const FactsFields = ({ values, busy, onChange }: FactsFieldsProps) => (
+const FactsFields = ({ values, onChange }: FactsFieldsProps) => (
   <>
     <SelectField
       label="Country"
       options={countryOptions}
       value={values.country}
-      disabled={busy}
       onChange={({ target }) =>
         onChange({ country: lawCountries.find((known) => known === target.value) ?? 'both' })
       }
@@ -160,7 +158,6 @@ const FactsFields = ({ values, busy, onChange }: FactsFieldsProps) => (
       placeholder="No topic"
       options={topicOptions}
       value={values.topic ?? ''}
-      disabled={busy}
       onChange={({ target }) =>
         onChange({ topic: libraryTopics.find((known) => known === target.value) ?? null })
       }
@@ -170,7 +167,6 @@ const FactsFields = ({ values, busy, onChange }: FactsFieldsProps) => (
       type="date"
       required
       value={values.lawAsAt}
-      readOnly={busy}
       onChange={({ target }) => onChange({ lawAsAt: target.value })}
     />
     <TextField
@@ -179,7 +175,6 @@ const FactsFields = ({ values, busy, onChange }: FactsFieldsProps) => (
       required
       min={values.lawAsAt}
       value={values.reviewBy}
-      readOnly={busy}
       onChange={({ target }) => onChange({ reviewBy: target.value })}
     />
     <TextField
@@ -187,7 +182,6 @@ const FactsFields = ({ values, busy, onChange }: FactsFieldsProps) => (
       hint="One sentence for members. Leave it empty if nothing changed."
       maxLength={200}
       value={values.whatChanged ?? ''}
-      readOnly={busy}
       onChange={({ target }) => onChange({ whatChanged: target.value || null })}
     />
   </>

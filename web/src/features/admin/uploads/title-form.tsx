@@ -3,6 +3,7 @@ import { CallError } from '#web/lib/call.ts'
 import { fileTitles } from '#web/lib/library-files.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { deleteFileTitle, saveFileTitle } from '../api.ts'
@@ -106,7 +107,7 @@ export const TitleForm = (props: TitleFormProps) => {
   const form = useTitleForm(props)
   const { others, busy } = form
   return (
-    <form className={styles.form} data-title-form onSubmit={(event) => void form.save(event)}>
+    <Form busy={busy} className={styles.form} data-title-form onSubmit={(event) => void form.save(event)}>
       {others === undefined ? null : (
         <Alert kind="warning" title="Another admin changed this file while you were editing">
           {othersText(others)} What you entered is still here. Press Done to replace theirs, or cancel to keep
@@ -118,7 +119,6 @@ export const TitleForm = (props: TitleFormProps) => {
         hint={`If you leave this empty, members see ${file.fileName}`}
         maxLength={200}
         value={form.title}
-        readOnly={busy}
         onChange={(event) => form.setTitle(event.target.value)}
       />
       <TextArea
@@ -126,7 +126,6 @@ export const TitleForm = (props: TitleFormProps) => {
         maxLength={1000}
         rows={3}
         value={form.description}
-        readOnly={busy}
         onChange={(event) => form.setDescription(event.target.value)}
       />
       <div className={styles.actions}>
@@ -150,6 +149,6 @@ export const TitleForm = (props: TitleFormProps) => {
           stays.
         </ConfirmDelete>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { embedUrl, videoIdOf } from '#shared/rules/youtube.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { addMediaLink } from '../api.ts'
@@ -60,7 +61,7 @@ export const VideoForm = ({ onAdded }: { onAdded: () => void }) => {
   }
   return (
     <Card title="Add a YouTube video">
-      <form className={styles.form} onSubmit={(event) => void add(event)}>
+      <Form busy={busy} className={styles.form} onSubmit={(event) => void add(event)}>
         <TextField
           label="YouTube link"
           inputMode="url"
@@ -85,7 +86,7 @@ export const VideoForm = ({ onAdded }: { onAdded: () => void }) => {
             Add video
           </Button>
         </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import type { CallResult } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -50,7 +51,8 @@ const TicketForm = ({ onSent }: { readonly onSent: (receipt: Receipt) => void })
     }
   }
   return (
-    <form
+    <Form
+      busy={isSubmitting}
       className={styles.form}
       // Without a method, the browser would put the typed text in the address.
       method="post"
@@ -79,7 +81,7 @@ const TicketForm = ({ onSent }: { readonly onSent: (receipt: Receipt) => void })
       <Button type="submit" loading={isSubmitting} className={styles.send}>
         Submit ticket
       </Button>
-    </form>
+    </Form>
   )
 }
 

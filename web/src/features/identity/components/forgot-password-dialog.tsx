@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../identity.module.css'
@@ -63,7 +64,7 @@ const ForgotPasswordForm = ({ initialEmail, sending, onSending, onSent }: Forgot
     void submit()
   }
   return (
-    <form method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
+    <Form busy={sending} method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
       <TextField
         label="Email"
         type="email"
@@ -76,6 +77,6 @@ const ForgotPasswordForm = ({ initialEmail, sending, onSending, onSent }: Forgot
       <Button type="submit" wide loading={sending}>
         Send reset link
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -9,6 +9,7 @@ import { contactDraft } from '#shared/values/storage-keys.ts'
 import { cleanEmail } from '#web/lib/clean-email.ts'
 import { loadDraft, saveDraft } from '#web/lib/draft.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import styles from './contact.module.css'
@@ -51,7 +52,8 @@ export const ContactForm = () => {
     if (await sendMessage(message)) reset(empty)
   }
   return (
-    <form
+    <Form
+      busy={isSubmitting}
       className={styles.form}
       // Without a method, the browser would put the typed text in the address.
       method="post"
@@ -85,7 +87,7 @@ export const ContactForm = () => {
       <Button type="submit" size="large" className={styles.send} loading={isSubmitting}>
         Send message
       </Button>
-    </form>
+    </Form>
   )
 }
 
