@@ -146,7 +146,7 @@ const allowedFiles: Readonly<Partial<Record<ZoneName, readonly RegExp[]>>> = {
   domain: [/^services\/[^/]+\/public\.ts$/],
   // Copied accounts need the search entries that sign-up writes.
   'local-control': [/^services\/[^/]+\/public\.ts$/],
-  'web-ui': [/^web\/src\/lib\/store\.ts$/],
+  'web-ui': [/^web\/src\/lib\/(?:import-code|store)\.ts$/],
   lib: [
     /^services\/[^/]+\/[^/]+\/function\.ts$/,
     /^services\/platform\/(?:env|function)\.ts$/,

@@ -1,4 +1,6 @@
-import { lazy, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
+import { importCode } from '#web/lib/import-code.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
 export interface LazyPage {
   readonly Page: ComponentType
@@ -11,7 +13,7 @@ export interface LazyPage {
 /** Creates a page whose code is loaded by `preload` or on the first render. */
 export const lazyPage = (load: () => Promise<{ readonly default: ComponentType }>): LazyPage => {
   let Loaded: ComponentType | undefined
-  const LazyLoaded = lazy(load)
+  const LazyLoaded = lazyComponent(load)
   const Page = () => {
     // Changing to another component later would replace the page and lose everything typed in it.
     const [Shown] = useState<ComponentType>(() => Loaded ?? LazyLoaded)
@@ -20,7 +22,7 @@ export const lazyPage = (load: () => Promise<{ readonly default: ComponentType }
   return {
     Page,
     preload: async () => {
-      Loaded = (await load()).default
+      Loaded = (await importCode(load)).default
     },
     isLoaded: () => Loaded !== undefined,
   }

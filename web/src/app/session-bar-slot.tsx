@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
@@ -6,8 +6,9 @@ import { useAccess } from '#web/lib/access.ts'
 import { useFollowedPass } from '#web/lib/running-pass.ts'
 import { stored } from '#web/lib/stored.ts'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 
-const SessionBar = lazy(() => import('#web/features/chat/components/session-bar.tsx'))
+const SessionBar = lazyComponent(() => import('#web/features/chat/components/session-bar.tsx'))
 
 /**
  * Shows the time left of a running pass on every page but `/livechat`, which has its own clock. After a page load,

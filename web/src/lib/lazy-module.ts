@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { loadFailedStyles, recordFailedStyles } from './failed-styles.ts'
+import { importCode } from './import-code.ts'
 import { createStore, useStore } from './store.ts'
 
 /** A module that a page needs only after it is shown. */
@@ -13,8 +13,6 @@ export interface LazyModule<Module> {
   readonly useModule: (isNeeded: boolean, onFailed: (failure: unknown) => void) => Module | undefined
 }
 
-recordFailedStyles()
-
 /** Time after which loading counts as failed, in milliseconds: the limit of calls to the server. */
 const limitMs = 30_000
 
@@ -25,12 +23,10 @@ export const lazyModule = <Module extends object>(
   const loaded = createStore<Module | undefined>(undefined)
   let loading: Promise<void> | undefined
   const load = (): Promise<void> => {
-    loading ??= loadFailedStyles()
-      .then(importModule)
-      .then(loaded.set, (failure: unknown) => {
-        loading = undefined
-        throw failure
-      })
+    loading ??= importCode(importModule).then(loaded.set, (failure: unknown) => {
+      loading = undefined
+      throw failure
+    })
     return loading
   }
   return {

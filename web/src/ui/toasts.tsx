@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ErrorFallback } from './error-fallback.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { PlainToast } from './plain-toast.tsx'
 import { useNoticeWaiting, useToast } from './toast.ts'
 
-const ToastViewport = lazy(() => import('./toast-viewport.tsx'))
-const NoticeViewport = lazy(() => import('./notice-viewport.tsx'))
+const ToastViewport = lazyComponent(() => import('./toast-viewport.tsx'))
+const NoticeViewport = lazyComponent(() => import('./notice-viewport.tsx'))
 
 /** Returns true from the first time that `now` is true. */
 const useHasBeenTrue = (now: boolean): boolean => {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { useAccess, useAdmin } from '#web/lib/access.ts'
 import { useSession } from '#web/lib/session.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -15,7 +16,7 @@ import { sectionCode, sectionNameAt } from './section-code.ts'
  * Loaded for admins only, so that other users never receive the code of the admin area. The code of the section is
  * requested at the same time; one after the other, both would wait for the network.
  */
-const AdminShell = lazy(() => {
+const AdminShell = lazyComponent(() => {
   const shell = import('./admin-shell.tsx')
   // If this fails, the shell loads the section again and shows the failure.
   sectionCode[sectionNameAt(location.pathname)]().catch(() => undefined)

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useStore } from '#web/lib/store.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { DialogsHidden } from '#web/ui/dialog.tsx'
 import { focusReplacement } from '#web/ui/focus-replacement.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -15,7 +16,7 @@ import { cancelCalls, resumeCalls, stepUpRequired } from '../step-up.ts'
 import { useTitle } from '../use-title.ts'
 
 /** Loaded by admins who set up an app only: it contains the library that draws the QR code. */
-const SetUp = lazy(() => import('./set-up.tsx'))
+const SetUp = lazyComponent(() => import('./set-up.tsx'))
 
 const Checking = ({ slow = false }: { readonly slow?: boolean }) => (
   <div className={styles.checking}>

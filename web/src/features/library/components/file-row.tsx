@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isOfficeFile } from '#shared/values/file-types.ts'
 import { acceptsOtherProviders } from '#web/lib/consent.ts'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { LibraryFile } from '../items.ts'
 import { downloadFile, openFile } from '../open-file.ts'
@@ -9,11 +10,8 @@ import { FileRowContent, type RowPlace } from './file-row-content.tsx'
 import { ImageThumbnail } from './image-thumbnail.tsx'
 import { ItemHistory } from './item-history.tsx'
 
-/**
- * Loads the question when it is asked, because only some files need it. A new component each time loads it again after a
- * failure.
- */
-const previewDialog = () => lazy(() => import('./preview-dialog.tsx'))
+/** Loaded when the question is asked, because only some files need it. */
+const PreviewDialog = lazyComponent(() => import('./preview-dialog.tsx'))
 
 /** Reports that the question could not be loaded. The rest of the page works without it. */
 const reportFailure = () =>
@@ -36,8 +34,8 @@ interface FileRowProps {
 const useFile = (file: LibraryFile) => {
   const [opening, setOpening] = useState(false)
   const [saving, setSaving] = useState(false)
-  const [PreviewDialog, setPreviewDialog] = useState<ReturnType<typeof previewDialog>>()
-  const closeQuestion = () => setPreviewDialog(undefined)
+  const [asking, setAsking] = useState(false)
+  const closeQuestion = () => setAsking(false)
   const open = () => {
     closeQuestion()
     if (opening) return
@@ -49,13 +47,12 @@ const useFile = (file: LibraryFile) => {
     setSaving(true)
     void downloadFile(file.id).finally(() => setSaving(false))
   }
-  const askOrOpen = () =>
-    isOfficeFile(file.fileName) && !acceptsOtherProviders() ? setPreviewDialog(previewDialog) : open()
+  const askOrOpen = () => (isOfficeFile(file.fileName) && !acceptsOtherProviders() ? setAsking(true) : open())
   const giveUp = () => {
     closeQuestion()
     reportFailure()
   }
-  const question = PreviewDialog && (
+  const question = asking && (
     <ErrorFallback onFailed={giveUp}>
       <Suspense fallback={null}>
         <PreviewDialog title={file.title} onOpen={open} onSave={save} onClose={closeQuestion} />

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { LibraryItem } from '../items.ts'
 import { HistoryDetails } from './history-details.tsx'
 
 /** Loaded when a member opens a history, because most visits need none. */
-const ItemChanges = lazy(() => import('./item-changes.tsx'))
+const ItemChanges = lazyComponent(() => import('./item-changes.tsx'))
 
 /** Lists what changed in an item and when. The list is loaded when a member opens it. */
 export const ItemHistory = ({ item }: { item: LibraryItem }) => {
@@ -19,7 +21,14 @@ export const ItemHistory = ({ item }: { item: LibraryItem }) => {
     <HistoryDetails item={item} details={details} onOpen={() => setOpened(true)}>
       {opened ? (
         <ErrorFallback
-          fallback={<p role="alert">The history could not be loaded. Please reload the page.</p>}
+          fallback={(retry) => (
+            <p role="alert">
+              The history could not be loaded.{' '}
+              <Button variant="secondary" size="small" onClick={retry}>
+                Try again
+              </Button>
+            </p>
+          )}
         >
           <Suspense fallback={<Spinner label="Loading the history" size={18} />}>
             <ItemChanges id={item.id} />

@@ -1,15 +1,16 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { useSession } from '#web/lib/session.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { LibraryLoading } from './library-loading.tsx'
 
 /** Loaded for members with an open invoice or a disputed payment only. */
-const PaymentProblems = lazy(async () => ({
+const PaymentProblems = lazyComponent(async () => ({
   default: (await import('#web/content/payment-problems.tsx')).PaymentProblems,
 }))
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { listPreviewCount } from '#shared/values/limits.ts'
 import { focusReplacement } from '#web/ui/focus-replacement.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { type Library, type LibraryFile, type LibraryItem, type LibraryVideo, rowButton } from '../items.ts'
@@ -17,7 +18,7 @@ import { LibraryLoading } from './library-loading.tsx'
 import { LibrarySearch } from './library-search.tsx'
 
 /** Loaded when the tab is opened, because many visits are for a document only. */
-const VideoList = lazy(() => import('./video-list.tsx'))
+const VideoList = lazyComponent(() => import('./video-list.tsx'))
 
 const tabTexts: Readonly<Record<LibraryTab, { label: string; emptyText: string }>> = {
   guides: { label: 'Guides', emptyText: 'No guides found.' },
@@ -144,7 +145,7 @@ interface RowsProps extends ListState {
 
 const Rows = ({ kind, files, videos, ...list }: RowsProps) =>
   kind === 'videos' ? (
-    <ErrorFallback fallback={<VideosFailed />}>
+    <ErrorFallback fallback={videosFailed}>
       <Suspense fallback={<LibraryLoading slow={false} />}>
         <VideoList videos={videos} {...list} />
       </Suspense>
@@ -153,9 +154,9 @@ const Rows = ({ kind, files, videos, ...list }: RowsProps) =>
     <FileList files={files} {...list} />
   )
 
-/** The code of the list did not arrive. The address keeps the tab, so a reload comes back to it. */
-const VideosFailed = () => (
-  <LoadFailed title="The videos could not be loaded" onRetry={() => window.location.reload()}>
+/** The code of the list did not arrive. */
+const videosFailed = (retry: () => void) => (
+  <LoadFailed title="The videos could not be loaded" onRetry={retry}>
     Please check your connection and try again.
   </LoadFailed>
 )

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'
+import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { reportsAuthError, unknownAuthError, withoutAuthError } from './auth-error-report.ts'
 import styles from './chrome.module.css'
 
 /** Loaded on demand, because few links fail. */
-const AuthErrorAlert = lazy(() => import('./auth-error-alert.tsx'))
+const AuthErrorAlert = lazyComponent(() => import('./auth-error-alert.tsx'))
 
 const subscribeToNothing = () => () => {}
 
