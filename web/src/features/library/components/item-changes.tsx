@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { dayText } from '#web/lib/dates.ts'
 import { useResult } from '#web/lib/use-result.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { listLibraryChanges } from '../api.ts'
+import { HistoryFailed } from './history-failed.tsx'
 
 /** Adds the full stop that an admin has left out, because another sentence follows. */
 const sentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`)
@@ -17,15 +17,7 @@ const ItemChanges = ({ id }: { id: string }) => {
   const [load] = useState(() => async () => (await listLibraryChanges(id)).data)
   const { result, retry } = useResult(load)
   if (result.state === 'loading') return <Spinner label="Loading the history" size={18} />
-  if (result.state === 'failed')
-    return (
-      <p role="alert">
-        The history could not be loaded. {result.message}{' '}
-        <Button variant="secondary" size="small" onClick={retry}>
-          Try again
-        </Button>
-      </p>
-    )
+  if (result.state === 'failed') return <HistoryFailed onRetry={retry}>{result.message}</HistoryFailed>
   if (result.data.length === 0) return <p>No changes are recorded yet.</p>
   return (
     <ul>

@@ -27,4 +27,5 @@ test('says that the history could not be loaded, and loads it once the connectio
   connection.isLost = false
   await tryAgain()
   expect(await screen.findByText('The changes')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByText('History'))
 })

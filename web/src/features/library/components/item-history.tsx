@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { LibraryItem } from '../items.ts'
 import { HistoryDetails } from './history-details.tsx'
+import { HistoryFailed } from './history-failed.tsx'
 
 /** Loaded when a member opens a history, because most visits need none. */
 const ItemChanges = lazyComponent(() => import('./item-changes.tsx'))
@@ -20,16 +20,7 @@ export const ItemHistory = ({ item }: { item: LibraryItem }) => {
   return (
     <HistoryDetails item={item} details={details} onOpen={() => setOpened(true)}>
       {opened ? (
-        <ErrorFallback
-          fallback={(retry) => (
-            <p role="alert">
-              The history could not be loaded.{' '}
-              <Button variant="secondary" size="small" onClick={retry}>
-                Try again
-              </Button>
-            </p>
-          )}
-        >
+        <ErrorFallback fallback={(retry) => <HistoryFailed onRetry={retry} />}>
           <Suspense fallback={<Spinner label="Loading the history" size={18} />}>
             <ItemChanges id={item.id} />
           </Suspense>
