@@ -38,8 +38,8 @@ const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => vo
 }
 
 /**
- * Loads the library of the toasts while the dialog is open. Without it, for example after the connection was lost, a toast
- * is a plain one, which the keyboard cannot reach from the dialog.
+ * Loads the library of the toasts while the dialog is open, because a toast may be needed after the connection was lost. A
+ * plain toast may cover buttons of the dialog. The keyboard reaches no toast from the dialog, only after it is closed.
  */
 const useLoadedToasts = (open: boolean): void => {
   useEffect(() => {
