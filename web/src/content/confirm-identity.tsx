@@ -5,6 +5,7 @@ import { type RecentSignIn, useRecentSignIn } from '#web/lib/use-recent-sign-in.
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { UsernameField } from '#web/ui/username-field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { callAnonymously } from '#web/lib/call.ts'
@@ -97,7 +98,13 @@ const ConfirmIdentity = ({ email, nextStep, onConfirmed }: ConfirmIdentityProps)
     }
   }
   return (
-    <form method="post" className={styles.stack} noValidate onSubmit={(event) => void submit(event)}>
+    <Form
+      busy={busy}
+      method="post"
+      className={styles.stack}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <UsernameField email={email} />
       <PasswordField
         label="Password"
@@ -113,7 +120,7 @@ const ConfirmIdentity = ({ email, nextStep, onConfirmed }: ConfirmIdentityProps)
           Continue
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

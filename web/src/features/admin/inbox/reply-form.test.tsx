@@ -17,6 +17,17 @@ inFreshBrowser(forgetToast)
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Reply')
 
 describe('reply to an item of the inbox', () => {
+  test('gets the focus with its error if it is empty, also as an acknowledgement', async () => {
+    signedInAs({ sub: 'admin-1' })
+    const complaint = { ...itemWith('a'), kind: 'complaint' } as const
+    showPage(paths.adminInbox, <ReplyForm item={complaint} onSent={async () => undefined} />)
+    for (const name of ['Send reply', 'Send as acknowledgement']) {
+      await userEvent.click(screen.getByRole('button', { name }))
+      await waitFor(() => expect(document.activeElement).toBe(field()))
+      expect(field().getAttribute('aria-invalid')).toBe('true')
+    }
+  })
+
   test('is kept until it is sent, while the admin reads another item', async () => {
     signedInAs({ sub: 'admin-1' })
     const body = { state: 'answered', kind: 'question', dueOn: '2027-03-02', acknowledgedAt: null }

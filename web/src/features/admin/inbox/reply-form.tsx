@@ -67,7 +67,11 @@ const useReply = ({ item, onSent }: ReplyFormProps) => {
     const checked = contractOfAnswer.body.shape.text.safeParse(text)
     setInvalid(checked.error?.issues[0]?.message)
     setError(undefined)
-    if (!checked.success) return
+    if (!checked.success) {
+      // Screen readers read the error out, which is shown before the next task.
+      setTimeout(focusReply)
+      return
+    }
     setBusy(acknowledges ? 'acknowledge' : 'answer')
     try {
       await answerInboxItem({ id: item.id, text: checked.data, acknowledges, seen: item.waitingSince })

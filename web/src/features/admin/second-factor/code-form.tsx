@@ -3,6 +3,7 @@ import { codeDigits } from '#shared/values/limits.ts'
 import { CallError } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { confirmSecondFactor } from '../api.ts'
 import styles from './second-factor.module.css'
@@ -36,7 +37,13 @@ export const CodeForm = ({ onPassed, onMissing }: CodeFormProps) => {
     }
   }
   return (
-    <form method="post" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <Form
+      busy={busy}
+      method="post"
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <TextField
         label="Code"
         hint="The code changes every 30 seconds."
@@ -52,6 +59,6 @@ export const CodeForm = ({ onPassed, onMissing }: CodeFormProps) => {
       <Button type="submit" loading={busy}>
         Continue
       </Button>
-    </form>
+    </Form>
   )
 }
