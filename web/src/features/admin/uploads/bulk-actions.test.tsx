@@ -65,6 +65,13 @@ describe('the selection', () => {
     expect(await screen.findByText('2 files selected, 1 of them not in the lists below')).toBeTruthy()
   })
 
+  test('keeps the focus at the buttons when it is cleared', async () => {
+    openUploads(names)
+    await select('Notice.pdf')
+    await press('Clear selection')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select all files found' }))
+  })
+
   test('leaves out files of an unknown kind, which neither list shows and no operation accepts', async () => {
     const seen = openUploads([...names, 'others_4_Stray.pdf'])
     expect(await screen.findByText('3 of 3 files')).toBeTruthy()

@@ -27,11 +27,12 @@ interface BulkActionsProps {
 }
 
 /**
- * Moves the focus after a deletion, and after the form has closed, because the pressed button is disabled or gone. The
- * focus moves to the button that opens the form or, if that is disabled, to the first enabled button. If the reloaded
- * list leaves no button enabled, it moves to the group of buttons.
+ * Returns a function that moves the focus after a deletion, after the form has closed and after the selection was cleared,
+ * because the pressed button is disabled or gone. The focus moves to the button that opens the form or, if that is
+ * disabled, to the first enabled button. If the reloaded list leaves no button enabled, it moves to the group of buttons.
  */
-const useFocusAfter = (changes: number, isNothingFound: boolean) => {
+const useFocusAfter = (isNothingFound: boolean) => {
+  const [changes, setChanges] = useState(0)
   const buttons = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (changes === 0) return
@@ -45,7 +46,10 @@ const useFocusAfter = (changes: number, isNothingFound: boolean) => {
     if (changes > 0 && isNothingFound && (activeElement === body || activeElement?.matches(':disabled')))
       buttons.current?.focus()
   }, [changes, isNothingFound])
-  return { ref: buttons, role: 'group', tabIndex: -1 }
+  return {
+    group: { ref: buttons, role: 'group', tabIndex: -1 },
+    moveFocus: () => setChanges((count) => count + 1),
+  }
 }
 
 const countText = (count: number, itemKind: string): string =>
@@ -66,12 +70,15 @@ const VideoSuffix = ({ itemKind }: Pick<BulkActionsProps, 'itemKind'>) =>
 export const BulkActions = (props: BulkActionsProps) => {
   const { itemKind, found, selected, onSelected, onChanged } = props
   const [editing, setEditing] = useState(false)
-  const [changes, setChanges] = useState(0)
-  const group = useFocusAfter(changes, found.length === 0)
+  const { group, moveFocus } = useFocusAfter(found.length === 0)
   const count = selected.size
   const close = () => {
     setEditing(false)
-    setChanges(changes + 1)
+    moveFocus()
+  }
+  const clear = () => {
+    onSelected(new Set())
+    moveFocus()
   }
   /** Runs an action for each selected item. Items whose action failed stay selected, and the list is loaded once. */
   const runForSelected = async (action: (item: string) => Promise<unknown>) => {
@@ -81,7 +88,6 @@ export const BulkActions = (props: BulkActionsProps) => {
     if (failed.length > 0)
       throw new Error(`${failed.length} of ${count} ${itemKind}s failed. ${messageOf(reason)}`)
   }
-  const countLabel = countText(count, itemKind)
   return (
     <div className={styles.bulk}>
       <div {...group} aria-label={`Selected ${itemKind}s`} className={styles.actions}>
@@ -93,7 +99,7 @@ export const BulkActions = (props: BulkActionsProps) => {
         >
           {itemKind === 'file' ? 'Select all files found' : 'Select all videos'}
         </Button>
-        <Button variant="quiet" size="small" disabled={count === 0} onClick={() => onSelected(new Set())}>
+        <Button variant="quiet" size="small" disabled={count === 0} onClick={clear}>
           Clear selection
           <VideoSuffix itemKind={itemKind} />
         </Button>
@@ -109,9 +115,9 @@ export const BulkActions = (props: BulkActionsProps) => {
         </Button>
         <DeleteSelected
           {...props}
-          countLabel={countLabel}
+          countLabel={countText(count, itemKind)}
           run={runForSelected}
-          onDone={() => setChanges(changes + 1)}
+          onDone={moveFocus}
         />
       </div>
       <p role="status">{count > 0 || editing ? <LiveText>{selectionText(props)}</LiveText> : null}</p>
