@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './page-heading.module.css'
+import { pageTitleId } from './page-title-id.ts'
 
 export interface PageHeadingProps {
   readonly title: ReactNode
@@ -13,7 +14,7 @@ export interface PageHeadingProps {
 export const PageHeading = ({ title, lead, drawing }: PageHeadingProps) => (
   <div className={styles.heading}>
     <div>
-      <h1>{title}</h1>
+      <h1 id={pageTitleId}>{title}</h1>
       {lead ? <p className={styles.lead}>{lead}</p> : null}
     </div>
     {drawing ? <div className={styles.drawing}>{drawing}</div> : null}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import styles from '../admin.module.css'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 
 interface GoneProps {
   /** For example: 'This user no longer exists'. */
@@ -14,7 +15,7 @@ export const Gone = ({ title, children }: GoneProps) => {
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className={styles.gone}>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 id={pageTitleId} ref={heading} tabIndex={-1}>
         {title}
       </h1>
       <p>{children}</p>

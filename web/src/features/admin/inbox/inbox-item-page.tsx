@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getInboxItem } from '../api.ts'
 import { Gone } from '../components/gone.tsx'
@@ -81,7 +82,7 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
       ) : null}
       {item === undefined || notFound ? null : (
         <>
-          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          <h1 id={pageTitleId} ref={heading} tabIndex={-1} className={styles.title}>
             {item.topic}
           </h1>
           <ItemBadges item={item} />

@@ -10,6 +10,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getUser } from '../api.ts'
 import { Gone } from '../components/gone.tsx'
@@ -63,7 +64,7 @@ export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
       ) : null}
       {user === undefined ? null : (
         <>
-          <h1 ref={heading} tabIndex={-1} className={styles.name}>
+          <h1 id={pageTitleId} ref={heading} tabIndex={-1} className={styles.name}>
             {user.full_name}
           </h1>
           <UserFacts user={user} />

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../identity.module.css'
 import { type Confirmation, useConfirmation } from '../use-confirmation.ts'
@@ -36,7 +37,7 @@ export const AccountCreated = ({ id, ...rest }: AccountCreatedProps) => {
     <Card className={styles.narrow}>
       <PageMeta title={title} description="Confirm your email address to continue." path={paths.signUp} />
       <div className={styles.stack}>
-        <h1 ref={heading} tabIndex={-1} className={styles.stateTitle}>
+        <h1 id={pageTitleId} ref={heading} tabIndex={-1} className={styles.stateTitle}>
           <LiveText>{title}</LiveText>
         </h1>
         {isConfirmed ? <Confirmed /> : <Waiting {...rest} confirmation={confirmation} />}

@@ -9,6 +9,7 @@ import { store, stored } from '#web/lib/stored.ts'
 import { Card } from '#web/ui/card.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { FormNeedsScript } from '../components/form-needs-script.tsx'
@@ -32,7 +33,9 @@ const LoginPage = () => {
       />
       <Card className={styles.narrow}>
         <div className={styles.stack}>
-          <h1 className={styles.stateTitle}>Welcome back</h1>
+          <h1 id={pageTitleId} className={styles.stateTitle}>
+            Welcome back
+          </h1>
           <FormNeedsScript toDo="sign in" />
           {/* Both elements stay in place, so that hydration does not lose what the user is typing. */}
           <p

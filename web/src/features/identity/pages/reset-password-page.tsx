@@ -12,6 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { NewPasswordForm } from '../components/new-password-form.tsx'
@@ -93,7 +94,9 @@ const useRedirectAfterChange = (changed: boolean, path: string): void => {
 
 const Changed = () => (
   <div className={styles.stack}>
-    <h1 className={styles.stateTitle}>{titles.changed}</h1>
+    <h1 id={pageTitleId} className={styles.stateTitle}>
+      {titles.changed}
+    </h1>
     <p className={styles.waiting} role="status">
       <Spinner size={18} />
       <span>Taking you to the sign-in page…</span>
@@ -106,7 +109,9 @@ const ChooseNewPassword = ({ onChanged }: { onChanged: () => void }) => {
   const title = email ? `Choose a new password for ${email}.` : 'Choose a new password.'
   return (
     <div className={styles.stack}>
-      <h1 className={styles.stateTitle}>{titles.form}</h1>
+      <h1 id={pageTitleId} className={styles.stateTitle}>
+        {titles.form}
+      </h1>
       <p>{withEmailBreaks(`${title} We’ll then sign you out on every device.`)}</p>
       <NewPasswordForm onChanged={onChanged} />
     </div>
@@ -117,7 +122,9 @@ const CheckYourEmail = ({ message, back }: { message: string; back: string }) =>
   const email = useSession().user?.email
   return (
     <div className={styles.stack}>
-      <h1 className={styles.stateTitle}>{titles.noLink}</h1>
+      <h1 id={pageTitleId} className={styles.stateTitle}>
+        {titles.noLink}
+      </h1>
       <Alert kind="error">{message}</Alert>
       {email ? (
         <SignedInAs email={email} />

@@ -7,6 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../identity.module.css'
 import { savePlan } from '../pending-sign-up.ts'
@@ -41,7 +42,9 @@ const SignUpCompletePage = () => {
 
 const Confirmed = ({ next }: { next: string }) => (
   <div className={styles.stack}>
-    <h1 className={styles.stateTitle}>Your email address is confirmed</h1>
+    <h1 id={pageTitleId} className={styles.stateTitle}>
+      Your email address is confirmed
+    </h1>
     <p className={styles.waiting} role="status">
       <Spinner size={18} />
       <span>Taking you to the last step, where you choose your plan and pay…</span>
@@ -52,7 +55,9 @@ const Confirmed = ({ next }: { next: string }) => (
 
 const SignInFirst = () => (
   <div className={styles.stack}>
-    <h1 className={styles.stateTitle}>Sign in to continue</h1>
+    <h1 id={pageTitleId} className={styles.stateTitle}>
+      Sign in to continue
+    </h1>
     <p>Once you’ve confirmed your email address, sign in to choose your plan and pay.</p>
     <LinkButton to={paths.login}>Sign in</LinkButton>
   </div>

@@ -4,6 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Door } from '#web/ui/door.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import styles from '../payments.module.css'
 
 /** `/payment-canceled`: the page for visitors who return from the payment page without paying. */
@@ -13,7 +14,9 @@ const PaymentCanceledPage = () => (
     <Card className={styles.narrow}>
       <div className={styles.stack}>
         <Door colour="pricing" height={112} />
-        <h1 className={styles.stateTitle}>Payment canceled</h1>
+        <h1 id={pageTitleId} className={styles.stateTitle}>
+          Payment canceled
+        </h1>
         <p>No charges were made.</p>
         <div className={styles.actions}>
           <LinkButton to={paths.liveChat}>Try again</LinkButton>

@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { Route, Routes, useNavigate } from 'react-router-dom'
 import { describe, expect, test, vi } from 'vitest'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Layout } from './layout.tsx'
 
 inFreshBrowser(() => {
@@ -17,7 +18,12 @@ let goTo: (address: string) => void
 const Page = ({ title }: { readonly title: string }) => {
   const navigate = useNavigate()
   goTo = (address) => void navigate(address)
-  return <h1 id={title}>{title}</h1>
+  return (
+    <>
+      <h1 id={pageTitleId}>{title}</h1>
+      <h2 id={title}>Part</h2>
+    </>
+  )
 }
 
 const open = async (address: string) => {
@@ -46,6 +52,7 @@ describe('navigation within the app', () => {
     await open('/signup#address_token=abc&email=sam%40agents.example')
     expect(await screen.findByRole('heading', { level: 1, name: 'signup' })).toBeTruthy()
     expect(window.scrollTo).toHaveBeenCalledOnce()
-    expect(document.activeElement?.id).toBe('main')
+    // Screen readers say the name of the element that gets the focus.
+    expect(document.activeElement).toBe(screen.getByRole('main', { name: 'signup' }))
   })
 })

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import { usePageKey } from '#web/lib/page-user.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { AuthErrorBanner } from './auth-error-banner.tsx'
 import styles from './chrome.module.css'
 import { CookieBanner } from './cookie-banner.tsx'
@@ -63,7 +64,13 @@ export const Layout = ({
 )
 
 const Main = ({ onReady }: { readonly onReady?: (() => void) | undefined }) => (
-  <main id="main" tabIndex={-1} ref={useScrollAndFocusReset()} className={styles.main}>
+  <main
+    id="main"
+    aria-labelledby={pageTitleId}
+    tabIndex={-1}
+    ref={useScrollAndFocusReset()}
+    className={styles.main}
+  >
     <SessionInMemory />
     <PageErrors path={useLocation().pathname}>
       <Suspense fallback={<Loading />}>

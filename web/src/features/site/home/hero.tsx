@@ -4,6 +4,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { passMinutes, planFacts, pounds } from '#shared/values/plans.ts'
 import { DoorNotice, DoorWords } from '#web/content/door-texts.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { unbroken } from '#web/ui/unbroken.tsx'
 import { IfSignedOut } from '../chrome/if-signed-in.tsx'
 import { Video } from '../video.tsx'
@@ -38,10 +39,10 @@ const Facts = () => (
 
 /** Headline, opening status, price, next step and introductory video, above the street. */
 export const Hero = () => (
-  <section className={styles.hero} aria-labelledby="hero">
+  <section className={styles.hero} aria-labelledby={pageTitleId}>
     <div className={styles.heroInner}>
       <div>
-        <h1 id="hero">Straight answers from people who know lettings.</h1>
+        <h1 id={pageTitleId}>Straight answers from people who know lettings.</h1>
         <p className={styles.lead}>
           A subscription advice service for letting agents, landlords and other property professionals in
           England and Wales, led by {brand.expert.name}, {brand.expert.role}
