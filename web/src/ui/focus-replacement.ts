@@ -1,3 +1,6 @@
+/** Finds the headings of a part of the page, except those in a menu, which may be closed. */
+export const headings = ':is(h1, h2, h3):not(dialog *)'
+
 const retryMs = 50
 /** Time after which an element that has not appeared is no longer waited for. */
 const maxWaitMs = 10_000

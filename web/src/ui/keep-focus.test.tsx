@@ -18,6 +18,10 @@ const Example = ({ inSection }: { inSection: boolean }) => {
   )
   return (
     <main>
+      {/* The closed menu of the admin area. It cannot get the focus. */}
+      <dialog>
+        <h2>Admin menu</h2>
+      </dialog>
       <h1>Profile</h1>
       {inSection ? (
         <section>

@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react'
-
-const headings = 'h1, h2, h3'
+import { headings } from './focus-replacement.ts'
 
 /**
  * Returns a click handler for an action that may remove the pressed button, immediately or when it ends. The focus then

@@ -32,6 +32,10 @@ describe('LoadFailed', () => {
   ])('moves the focus to the heading of %s when its button disappears', async (_, content, heading) => {
     render(
       <main>
+        {/* The closed menu of the admin area. It cannot get the focus. */}
+        <dialog>
+          <h2>Admin menu</h2>
+        </dialog>
         <h1>Profile</h1>
         {content}
       </main>,

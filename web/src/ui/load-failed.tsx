@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { focusReplacement } from './focus-replacement.ts'
+import { focusReplacement, headings } from './focus-replacement.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
@@ -21,9 +21,7 @@ export const LoadFailed = ({ title, onRetry, children }: LoadFailedProps) => (
         variant="secondary"
         size="small"
         onClick={(event) => {
-          const heading = event.currentTarget
-            .closest('section, main')
-            ?.querySelector<HTMLElement>('h1, h2, h3')
+          const heading = event.currentTarget.closest('section, main')?.querySelector<HTMLElement>(headings)
           onRetry(event)
           if (!heading) return
           heading.tabIndex = -1
