@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Block, renderHtml } from './layout.ts'
+import { type Block, renderHtml, renderText } from './layout.ts'
 
 test('the postcode of the footer stays on one line', () => {
   const html = renderHtml({ subject: 'A', reason: 'B', blocks: [] })
@@ -22,6 +22,29 @@ test('dates, times, postcodes and invoice numbers stay on one line', () => {
 
 test('the text that a user wrote is quoted as it is', () => {
   expect(htmlOf({ kind: 'quote', text: 'from 1 May 2026' })).toContain('>from 1 May 2026</blockquote>')
+})
+
+test('a quotation keeps its line breaks, also in clients that do not know `white-space`', () => {
+  const text = 'First line\r\n\nThird <line>'
+  expect(htmlOf({ kind: 'quote', text })).toContain('>First line<br><br>Third &lt;line&gt;</blockquote>')
+  const plain = renderText({ subject: 'A', reason: 'B', blocks: [{ kind: 'quote', text }] })
+  expect(plain).toContain('\n\n> First line\n> \n> Third <line>\n\n')
+})
+
+test('text of users is shown in its own direction', () => {
+  const arabic = 'هل يمكنني ذلك؟'
+  const html = htmlOf(
+    { kind: 'quote', text: arabic },
+    { kind: 'details', rows: [[`${arabic} (4F2A9C1B)`, arabic]] },
+    { kind: 'list', items: [{ title: arabic, text: 'New.' }] },
+  )
+  for (const element of [
+    `<blockquote dir="auto" [^>]*>${arabic}</blockquote>`,
+    `<span dir="auto" [^>]*>${arabic} \\(4F2A9C1B\\)</span>`,
+    `<span dir="auto" [^>]*>${arabic}</span>`,
+    `<strong dir="auto">${arabic}</strong>`,
+  ])
+    expect(html).toMatch(new RegExp(element))
 })
 
 test('an email address in a table breaks after its @, before it breaks inside a word', () => {

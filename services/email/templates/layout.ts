@@ -38,6 +38,9 @@ const wordsHtml = (words: string): string =>
 /** Escapes a value of a table. */
 const valueHtml = (value: string): string => withEmailBreaks(wordsHtml(value))
 
+/** Splits a text of a user at its line breaks, in the form that any system uses. */
+const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\u2028\u2029]/)
+
 const linkHtml = (url: string): string =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${accent.light};word-break:break-all">${escapeHtml(url)}</a>`
 
@@ -53,12 +56,13 @@ const blockHtml = (block: Block): string => {
     case 'link':
       return `<p style="margin:0 0 16px">${wordsHtml(block.text)}: ${linkHtml(block.url)}</p>`
     case 'quote':
-      return `<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line.light};white-space:pre-wrap">${escapeHtml(block.text)}</blockquote>`
+      // `white-space` keeps runs of spaces. Outlook for Windows ignores it.
+      return `<blockquote dir="auto" class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${line.light};white-space:pre-wrap">${linesOf(block.text).map(escapeHtml).join('<br>')}</blockquote>`
     case 'list':
       return `<ul style="margin:0 0 16px;padding:0 0 0 20px">${block.items
         .map(
           ({ title, text: words }) =>
-            `<li style="margin:0 0 8px"><strong>${escapeHtml(title)}</strong>: ${wordsHtml(words)}</li>`,
+            `<li style="margin:0 0 8px"><strong dir="auto">${escapeHtml(title)}</strong>: ${wordsHtml(words)}</li>`,
         )
         .join('')}</ul>`
     case 'details':
@@ -66,7 +70,7 @@ const blockHtml = (block: Block): string => {
       return `<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse;table-layout:fixed">${block.rows
         .map(
           ([label, value]) =>
-            `<tr><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light}"><span class="muted" style="float:left;padding-right:16px;word-break:break-word;color:${muted.light}">${escapeHtml(label)}</span> <span style="float:right;text-align:right;font-weight:600;word-break:break-word">${valueHtml(value)}</span></td></tr>`,
+            `<tr><td class="line" style="padding:8px 0;border-bottom:1px solid ${line.light}"><span dir="auto" class="muted" style="float:left;padding-right:16px;word-break:break-word;color:${muted.light}">${escapeHtml(label)}</span> <span dir="auto" style="float:right;text-align:right;font-weight:600;word-break:break-word">${valueHtml(value)}</span></td></tr>`,
         )
         .join('')}</table>`
   }
@@ -83,7 +87,9 @@ const blockText = (block: Block): string => {
     case 'link':
       return `${block.text}: ${block.url}`
     case 'quote':
-      return block.text.replace(/^/gm, '> ')
+      return linesOf(block.text)
+        .map((words) => `> ${words}`)
+        .join('\n')
     case 'list':
       return block.items.map(({ title, text: words }) => `- ${title}: ${words}`).join('\n')
     case 'details':
