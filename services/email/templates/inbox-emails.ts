@@ -32,12 +32,14 @@ const replyTexts: Readonly<Record<InboxKind, ReplyTexts>> = {
 const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => {
   const { acknowledges, topic, kind = 'question' } = content
   const { subject, sent, note } = replyTexts[kind]
+  const paragraphs = content.reply.split(/\n+/)
   return {
     subject: `${acknowledges ? "We've received your complaint" : subject}: ${topic}`,
+    preheader: paragraphs[0],
     reason: `You're receiving this email because you sent us ${sent}.`,
     blocks: [
       { kind: 'text', text: `${greeting(content.name)},` },
-      ...content.reply.split(/\n+/).map((text): Block => ({ kind: 'text', text })),
+      ...paragraphs.map((text): Block => ({ kind: 'text', text })),
       ...(acknowledges || note === undefined ? [] : ([{ kind: 'text', text: note }] satisfies Block[])),
       { kind: 'details', rows: [['Reference', content.reference]] },
       { kind: 'text', text: `You wrote on ${timeInWords(content.asked_at)}:` },

@@ -12,8 +12,10 @@ export const libraryNews = (content: EmailContentOf<'library-news'>): Email => {
     reason: "You're receiving this email because you asked for it on your profile.",
     stopUrl: content.stop_link,
     blocks: [
-      { kind: 'text', text: `${greeting(content.name)},` },
-      { kind: 'text', text: `These guides, templates and videos were added or changed in ${month}:` },
+      {
+        kind: 'text',
+        text: `${greeting(content.name)}, these guides, templates and videos were added or changed in ${month}:`,
+      },
       {
         kind: 'list',
         items: items.map(({ title, country, sentence }) => ({

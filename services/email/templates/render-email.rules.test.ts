@@ -91,6 +91,21 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   [{ template: 'welcome', name, plan: 'annual', renews_at: springNight, link }, /Renews on: 29 March 2027/],
 ]
 
+describe('the monthly email about the library', () => {
+  test('says what it is about in a list of emails', () => {
+    const email = renderEmail({
+      template: 'library-news',
+      name,
+      month: '2027-03',
+      items: [{ title: 'Gas safety', country: null, sentence: 'New form.' }],
+      more: 0,
+      link,
+      stop_link: link,
+    })
+    expect(renderHtml(email)).toMatch(/<div style="display:none[^>]*>Dear Nadia, these guides, templates and/)
+  })
+})
+
 describe('emails about the account', () => {
   test('say that invoices still show the name of the buyer after a deletion', () => {
     const text = renderText(
@@ -201,6 +216,10 @@ describe('emails of the inbox', () => {
     for (const words of ['Give notice first.', 'not a drafted or reviewed document', '> May I clear', link])
       expect(text).toContain(words)
     expect(renderHtml(email)).not.toMatch(/<script>|<b>Oyelaran/)
+  })
+
+  test('show the beginning of the reply in a list of emails', () => {
+    expect(renderEmail(reply).preheader).toBe('Not yet.')
   })
 
   test('say that a complaint was received if that is all, and link no tickets for a contact message', () => {
