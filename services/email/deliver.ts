@@ -14,7 +14,7 @@ export interface DeliveryDependencies {
 }
 
 const send = async (
-  { to, reply_to: replyTo, content }: StoredEmail,
+  { to, reply_to: replyTo = brand.supportEmail, content }: StoredEmail,
   deps: Pick<DeliveryDependencies, 'sendEmail'>,
 ) => {
   if (content === undefined) throw new Error('A waiting email has no content')
@@ -24,7 +24,7 @@ const send = async (
     subject: email.subject,
     html: renderHtml(email),
     text: renderText(email),
-    ...(replyTo === undefined ? {} : { replyTo }),
+    replyTo,
     ...(email.stopUrl === undefined ? {} : { stopUrl: email.stopUrl }),
   })
 }

@@ -1,5 +1,4 @@
 import type { AdminAction } from '#shared/contract/admin.ts'
-import { brand } from '#shared/values/brand.ts'
 import { contactRepository } from '#services/contact/public.ts'
 import { ticketMessageWrite } from '#services/tickets/public.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
@@ -71,7 +70,6 @@ const replyEmailWrite = (item: InboxRecord, id: string, reply: NewReply): Write 
   return emailWrite({
     cause: `inbox-reply:${item.id}:${id}`,
     to: conversation.sender.email,
-    replyTo: brand.supportEmail,
     content: {
       template: 'inbox-reply',
       name: item.name,

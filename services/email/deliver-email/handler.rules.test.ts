@@ -7,6 +7,7 @@ import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { contactRepository } from '#services/contact/public.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { sendWaitingEmails } from '#test/kit/in-memory/send-emails.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
 import { emailProblemRepository } from '../email-problem.repository.ts'
 import { outboxRepository } from '../outbox.repository.ts'
@@ -58,6 +59,20 @@ const anOutbox = async (...causes: readonly string[]) => {
 }
 
 describe('deliver-email', () => {
+  test('directs replies to the support address, and those to a message of the contact form to its sender', async () => {
+    const { table } = await anOutbox('a')
+    await contactRepository(table).receive(
+      { name: 'Robin', email: 'robin@people.example', subject: 'Deposit', message: 'Who pays for this?' },
+      new Date(),
+    )
+    const sent = await sendWaitingEmails(table, new Date())
+    expect(Object.fromEntries(sent.map(({ to, replyTo }) => [to, replyTo]))).toEqual({
+      'a@people.example': brand.supportEmail,
+      'robin@people.example': brand.supportEmail,
+      [brand.supportEmail]: 'robin@people.example',
+    })
+  })
+
   test('sends an email once after SES has rejected it twice', async () => {
     const { deliver, sent, ses } = await anOutbox('a')
     ses.rejects = 2

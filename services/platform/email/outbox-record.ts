@@ -11,7 +11,7 @@ export const outboxRecord = z.object({
   entity: z.literal('email'),
   cause: z.string(),
   to: z.string(),
-  /** Reply-to address. Default: the sender address of the stage. */
+  /** Reply-to address. Default: the support address. The sender address of a stage may have no mailbox. */
   reply_to: z.optional(z.string()),
   /** Deletes the whole record once the email is sent, because its account is being deleted. */
   forget_when_sent: z.optional(z.literal(true)),

@@ -11,8 +11,7 @@ export interface OutgoingEmail {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** Default: the sender. */
-  readonly replyTo?: string
+  readonly replyTo: string
   /**
    * URL that stops emails of this kind by a POST without a person (RFC 8058). Mail programs show it as a button.
    */
@@ -51,7 +50,7 @@ export const sendEmail = async (email: OutgoingEmail): Promise<void> => {
       ConfigurationSetName: env('EMAIL_CONFIGURATION'),
       FromEmailAddress: mailbox(brand.name, env('MAIL_FROM')),
       Destination: { ToAddresses: [to] },
-      ...(replyTo === undefined ? {} : { ReplyToAddresses: [replyTo] }),
+      ReplyToAddresses: [replyTo],
       Content: {
         Simple: {
           Subject: utf8(subject),
