@@ -1,4 +1,4 @@
-import { emailContent } from '#shared/contract/email.ts'
+import { type EmailContent, emailContent } from '#shared/contract/email.ts'
 import { brand } from '#shared/values/brand.ts'
 import type { sendEmail } from '#platform/email/send.ts'
 import { countMetrics } from '#platform/metric.ts'
@@ -13,18 +13,23 @@ export interface DeliveryDependencies {
   readonly sendEmail: typeof sendEmail
 }
 
+/** Emails with the words of a person, to whom a notice that the recipient is away is useful. */
+const personalEmails: readonly EmailContent['template'][] = ['inbox-reply', 'contact-message', 'ticket']
+
 const send = async (
   { to, reply_to: replyTo = brand.supportEmail, content }: StoredEmail,
   deps: Pick<DeliveryDependencies, 'sendEmail'>,
 ) => {
   if (content === undefined) throw new Error('A waiting email has no content')
-  const email = renderEmail(emailContent.parse(content))
+  const parsed = emailContent.parse(content)
+  const email = renderEmail(parsed)
   await deps.sendEmail({
     to,
     subject: email.subject,
     html: renderHtml(email),
     text: renderText(email),
     replyTo,
+    isAutomatic: !personalEmails.includes(parsed.template),
     ...(email.stopUrl === undefined ? {} : { stopUrl: email.stopUrl }),
   })
 }

@@ -48,6 +48,8 @@ describe('set-library-emails', () => {
     expect(email.text).toContain('Changed last month.pdf (Wales): New form.')
     const link = email.links.find((one) => one.includes(paths.stopLibraryEmails)) ?? ''
     expect(email.headers).toEqual({
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
       'List-Unsubscribe': `<${link}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     })

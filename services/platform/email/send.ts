@@ -12,6 +12,8 @@ export interface OutgoingEmail {
   readonly html: string
   readonly text: string
   readonly replyTo: string
+  /** True unless it has the words of a person. Mail programs then send no notice that the recipient is away. */
+  readonly isAutomatic: boolean
   /**
    * URL that stops emails of this kind by a POST without a person (RFC 8058). Mail programs show it as a button.
    */
@@ -32,6 +34,16 @@ export const mailbox = (name: string, address: string): string => {
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
 
+/**
+ * Outlook and Exchange heed the second header only.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc3834
+ */
+const automaticHeaders = [
+  { Name: 'Auto-Submitted', Value: 'auto-generated' },
+  { Name: 'X-Auto-Response-Suppress', Value: 'OOF, AutoReply' },
+]
+
 /** @see https://www.rfc-editor.org/rfc/rfc8058 */
 const stopHeaders = (url: string) => [
   { Name: 'List-Unsubscribe', Value: `<${url}>` },
@@ -43,7 +55,7 @@ const stopHeaders = (url: string) => [
  * prevents duplicates.
  */
 export const sendEmail = async (email: OutgoingEmail): Promise<void> => {
-  const { to, subject, html, text, replyTo, stopUrl } = email
+  const { to, subject, html, text, replyTo, isAutomatic, stopUrl } = email
   await ses.send(
     new SendEmailCommand({
       // SES reports bounces and complaints of emails that are sent with it.
@@ -55,7 +67,10 @@ export const sendEmail = async (email: OutgoingEmail): Promise<void> => {
         Simple: {
           Subject: utf8(subject),
           Body: { Html: utf8(html), Text: utf8(text) },
-          ...(stopUrl === undefined ? {} : { Headers: stopHeaders(stopUrl) }),
+          Headers: [
+            ...(isAutomatic ? automaticHeaders : []),
+            ...(stopUrl === undefined ? [] : stopHeaders(stopUrl)),
+          ],
         },
       },
     }),
