@@ -89,6 +89,9 @@ export const timeOfDay = (iso: string): string => {
  */
 export const timeInWords = (iso: string): string => `${dateInWords(iso)} at ${timeOfDay(iso)}`
 
+/** Formats a time for readers in any time zone: `20 November 2026 at 14:05 (London time)`. */
+export const londonTimeInWords = (iso: string): string => `${timeInWords(iso)} (London time)`
+
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 /** Formats the weekday: `2026-11-23` → `Monday`. */

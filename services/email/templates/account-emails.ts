@@ -1,5 +1,5 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { timeInWords } from '#shared/rules/london.ts'
+import { londonTimeInWords } from '#shared/rules/london.ts'
 import { brand, mailboxPeriod } from '#shared/values/brand.ts'
 import { retentionPeriods, storagePeriods } from '#shared/values/retention.ts'
 import { greeting } from '#shared/values/greeting.ts'
@@ -138,7 +138,7 @@ export const passwordChanged = ({ name, link, changed_at, passkeys }: PasswordCh
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, the password for your ${brand.name} account was changed on ${timeInWords(changed_at)}. You've been signed out on every device. ${passkeysAfterChange(passkeys)}`.trimEnd(),
+      text: `${greeting(name)}, the password for your ${brand.name} account was changed on ${londonTimeInWords(changed_at)}. You've been signed out on every device. ${passkeysAfterChange(passkeys)}`.trimEnd(),
     },
     { kind: 'button', label: 'Sign in', url: link },
     {
@@ -168,7 +168,7 @@ export const passkeyChanged = ({
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, the passkey "${passkey}" was ${change} on ${timeInWords(changed_at)}. ${passkeyTexts[change]}`,
+      text: `${greeting(name)}, the passkey "${passkey}" was ${change} on ${londonTimeInWords(changed_at)}. ${passkeyTexts[change]}`,
     },
     { kind: 'button', label: 'See your passkeys', url: link },
     {
@@ -193,7 +193,7 @@ export const accountDeleted = ({
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, your ${brand.name} account was deleted on ${timeInWords(deleted_at)}, as you asked.${had_subscription ? ` ${subscriptionEnded}` : ''}`,
+      text: `${greeting(name)}, your ${brand.name} account was deleted on ${londonTimeInWords(deleted_at)}, as you asked.${had_subscription ? ` ${subscriptionEnded}` : ''}`,
     },
     {
       kind: 'text',

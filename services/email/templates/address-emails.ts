@@ -1,5 +1,5 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { timeInWords } from '#shared/rules/london.ts'
+import { londonTimeInWords } from '#shared/rules/london.ts'
 import { brand } from '#shared/values/brand.ts'
 import { greeting } from '#shared/values/greeting.ts'
 import type { Email } from './layout.ts'
@@ -36,8 +36,8 @@ export const emailChange = (content: EmailContentOf<'email-change'>): Email => {
       {
         kind: 'text',
         text: done
-          ? `${greeting(name)}, the email address of your ${brand.name} account was changed to ${email} on ${timeInWords(at)}. Links that we emailed to this address before no longer work.`
-          : `${greeting(name)}, on ${timeInWords(at)} someone asked to change the email address of your ${brand.name} account to ${email}. Nothing changes until that address is confirmed.`,
+          ? `${greeting(name)}, the email address of your ${brand.name} account was changed to ${email} on ${londonTimeInWords(at)}. Links that we emailed to this address before no longer work.`
+          : `${greeting(name)}, on ${londonTimeInWords(at)} someone asked to change the email address of your ${brand.name} account to ${email}. Nothing changes until that address is confirmed.`,
       },
       {
         kind: 'text',

@@ -1,5 +1,5 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { timeInWords } from '#shared/rules/london.ts'
+import { londonTimeInWords } from '#shared/rules/london.ts'
 import { brand } from '#shared/values/brand.ts'
 import type { Email } from './layout.ts'
 
@@ -38,7 +38,7 @@ export const contactReceipt = ({ reference, received_at }: EmailContentOf<'conta
     {
       kind: 'details',
       rows: [
-        ['Received', timeInWords(received_at)],
+        ['Received', londonTimeInWords(received_at)],
         ['Reference', reference],
       ],
     },

@@ -1,5 +1,5 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { dayWithWeekday, timeInWords } from '#shared/rules/london.ts'
+import { dayWithWeekday, londonTimeInWords } from '#shared/rules/london.ts'
 import { greeting } from '#shared/values/greeting.ts'
 import type { InboxKind } from '#shared/values/inbox.ts'
 import { retentionPeriods } from '#shared/values/retention.ts'
@@ -42,7 +42,7 @@ const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => {
       ...paragraphs.map((text): Block => ({ kind: 'text', text })),
       ...(acknowledges || note === undefined ? [] : ([{ kind: 'text', text: note }] satisfies Block[])),
       { kind: 'details', rows: [['Reference', content.reference]] },
-      { kind: 'text', text: `You wrote on ${timeInWords(content.asked_at)}:` },
+      { kind: 'text', text: `You wrote on ${londonTimeInWords(content.asked_at)}:` },
       { kind: 'quote', text: content.question },
       ...ticketBlocks(content.link),
     ],
@@ -90,7 +90,7 @@ const chatDeletion = ({ cutoff, requested_at, link }: EmailContentOf<'chat-delet
     },
     {
       kind: 'text',
-      text: `This has been due since ${timeInWords(requested_at)}. We'll send a reminder every week until you confirm it.`,
+      text: `This has been due since ${londonTimeInWords(requested_at)}. We'll send a reminder every week until you confirm it.`,
     },
     { kind: 'button', label: 'Open the inbox', url: link },
   ],

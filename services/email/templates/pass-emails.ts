@@ -1,5 +1,5 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
-import { dateInWords, timeInWords } from '#shared/rules/london.ts'
+import { dateInWords, londonTimeInWords } from '#shared/rules/london.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { unusedPassDays } from '#shared/values/plans.ts'
 import type { Email } from './layout.ts'
@@ -24,7 +24,7 @@ export const pass = (content: EmailContentOf<'pass'>): Email => {
         rows: [
           ['Paid', moneyText(price_minor, currency)],
           ['Live chat', `${minutes} minutes`],
-          [started ? 'Ends on' : 'Use it by', timeInWords(ends_at)],
+          [started ? 'Ends on' : 'Use it by', londonTimeInWords(ends_at)],
         ],
       },
       { kind: 'button', label: guest ? 'Restore my pass in this browser' : 'Open live chat', url: link },
@@ -51,7 +51,7 @@ export const passExpiring = ({
   blocks: [
     {
       kind: 'text',
-      text: `You haven't used your live chat pass of ${minutes} minutes yet. It expires on ${timeInWords(expires_at)}. You can't use it after that.`,
+      text: `You haven't used your live chat pass of ${minutes} minutes yet. It expires on ${londonTimeInWords(expires_at)}. You can't use it after that.`,
     },
     { kind: 'button', label: guest ? 'Restore my pass in this browser' : 'Open live chat', url: link },
     {
