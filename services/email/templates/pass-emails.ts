@@ -31,7 +31,7 @@ export const pass = (content: EmailContentOf<'pass'>): Email => {
       {
         kind: 'text',
         text: guest
-          ? "Your pass is saved in the browser you paid with. If you clear that browser's data, or want to use another one, use this button to restore your pass. Anyone who has this email can use your pass, so please don't share it."
+          ? "Your pass is saved in the browser you paid with. If you clear that browser's data, or want to use another one, use the link above to restore your pass. Anyone who has this email can use your pass, so please don't share it."
           : 'Your pass is saved in your account, so you can sign in and chat on any device.',
       },
       { kind: 'text', text: "We'll send the receipt for your payment in a separate email." },
