@@ -17,7 +17,7 @@ button:focus-visible{outline:3px solid var(--ink);outline-offset:3px}`
 export interface Confirmation {
   readonly title: string
   readonly text: string
-  /** Details shown above the button, such as the email address. */
+  /** Details shown above the button, such as the email address. May be empty. */
   readonly facts: readonly (readonly [name: string, value: string])[]
   /** Path that the form posts `fields` to. */
   readonly action: `/${string}`
@@ -39,14 +39,16 @@ export const renderConfirmationPage = ({
   fields,
   button,
 }: Confirmation): string => {
-  const terms = facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${textHtml(value)}</dd>`)
+  const terms = facts.map(
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd dir="auto">${textHtml(value)}</dd>`,
+  )
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
   return page(
     title,
     `<p>${escapeHtml(text)}</p>
-<dl>${terms.join('')}</dl>
+${terms.length === 0 ? '' : `<dl>${terms.join('')}</dl>`}
 <form method="post" action="${action}">${inputs.join('')}<button type="submit">${escapeHtml(button)}</button></form>`,
   )
 }

@@ -22,7 +22,7 @@ describe('verify-link', () => {
       expect(await request(link, { method })).toMatchObject({ status: 200 })
     const page = await request(link)
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(page.body).toContain(`<dd>${email.replace('@', '@<wbr>')}</dd>`)
+    expect(page.body).toContain(`<dd dir="auto">${email.replace('@', '@<wbr>')}</dd>`)
     expect(page.body).toContain('&lt;b&gt;Nadia&lt;/b&gt;')
     expect((await press(link)).fragment).toHaveProperty('access_token')
   })
