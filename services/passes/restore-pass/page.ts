@@ -1,4 +1,4 @@
-import { dateInWords, timeInWords } from '#shared/rules/london.ts'
+import { dateInWords, londonTimeInWords } from '#shared/rules/london.ts'
 import { endOf, minutesOf } from '#shared/rules/pass.ts'
 import { lastWithdrawalDay, withdrawablePurchasesOf } from '#shared/rules/withdrawal.ts'
 import * as paths from '#shared/values/site-map.ts'
@@ -12,7 +12,7 @@ export const restorePage = ({ firstSessionId, pass }: StoredPass, token: string)
     text: 'Press the button to use your live chat pass in this browser.',
     facts: [
       ['Live chat', `${minutesOf(pass)} minutes`],
-      [pass.startedAt === undefined ? 'Use it by' : 'Ends at', timeInWords(endOf(pass).toISOString())],
+      [pass.startedAt === undefined ? 'Use it by' : 'Ends at', londonTimeInWords(endOf(pass).toISOString())],
     ],
     action: paths.restorePass,
     fields: { pass: firstSessionId, token },
