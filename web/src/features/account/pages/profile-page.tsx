@@ -50,7 +50,7 @@ const ProfilePage = () => {
   const { access } = useAccess()
   const [deleted, setDeleted] = useState(false)
   const leaveSite = useLeaveSite()
-  if (!loading && !user && !deleted) return <Navigate to={paths.login} replace />
+  if (!loading && !user && !deleted) return <Navigate to={paths.login} state={paths.profile} replace />
   if (access.isAdmin && !deleted) return <Navigate to={paths.admin} replace />
   const onDeleted = () => {
     setDeleted(true)

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { useAccess, useAdmin } from '#web/lib/access.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -51,10 +51,11 @@ const NotAdmin = () => {
 }
 
 const Guarded = () => {
+  const { pathname } = useLocation()
   const { user, loading: sessionLoading } = useSession()
   const { isAdmin, loading: roleLoading } = useAdmin()
   if (sessionLoading || (user && roleLoading)) return <Checking />
-  if (!user) return <Navigate to={paths.login} replace />
+  if (!user) return <Navigate to={paths.login} state={pathname} replace />
   if (!isAdmin) return <NotAdmin />
   return (
     <Suspense fallback={<Checking />}>

@@ -61,7 +61,10 @@ const PassCard = ({ status, signedIn }: PassOfferProps) => {
         </p>
         {signedIn ? null : (
           <p>
-            Already a member, or bought a pass with your account? <Link to={paths.login}>Sign in</Link>
+            Already a member, or bought a pass with your account?{' '}
+            <Link to={paths.login} state={paths.liveChat}>
+              Sign in
+            </Link>
           </p>
         )}
         <Points items={points} />

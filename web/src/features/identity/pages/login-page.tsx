@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { useAccess } from '#web/lib/access.ts'
 import { planOfThisTab } from '#web/lib/saved-plan.ts'
@@ -17,8 +17,9 @@ import { LoginForm } from '../components/login-form.tsx'
 import styles from '../identity.module.css'
 
 /**
- * `/login`: redirects admins to the admin area, users who chose a plan in this tab to the plans, and others to the
- * library.
+ * `/login`: redirects users whom a page sent here back to it, admins to the admin area, users who chose a plan in this
+ * tab to the plans, and others to the library. A page sends its path as the state of the link, which no other site can
+ * set.
  */
 const LoginPage = () => {
   const { user, loading } = useSession()
@@ -68,7 +69,9 @@ const useRoleRedirect = (signedIn: boolean): void => {
   const plan = signedIn ? planOfThisTab() : undefined
   const isKnown = plan === undefined || access.isAdmin ? roleKnown : !loading
   const goesToPlans = plan !== undefined && !failed && !access.isSubscribed
-  const path = access.isAdmin ? paths.admin : goesToPlans ? paths.subscribe : paths.library
+  const defaultPath = access.isAdmin ? paths.admin : goesToPlans ? paths.subscribe : paths.library
+  const { state }: { readonly state: unknown } = useLocation()
+  const path = typeof state === 'string' ? state : defaultPath
   const navigate = useNavigate()
   useEffect(() => {
     if (!signedIn || !isKnown) return

@@ -77,6 +77,12 @@ const Purchases = ({ signedIn }: { readonly signedIn: boolean }) => {
   )
 }
 
+const SignInLink = () => (
+  <Link to={paths.login} state={paths.withdraw}>
+    Sign in
+  </Link>
+)
+
 const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => {
   if (signedIn)
     return (
@@ -88,14 +94,14 @@ const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => {
     return (
       <Alert kind="info" title="There is nothing to refund for your pass">
         It was bought more than 14 days ago, has been used up, is disputed or has been refunded already.{' '}
-        <Link to={paths.login}>Sign in</Link> to see what you bought with an account.
+        <SignInLink /> to see what you bought with an account.
       </Alert>
     )
   return (
     <Alert kind="info" title="No purchase found in this browser">
-      <Link to={paths.login}>Sign in</Link> to see what you bought with your account. If you bought a pass
-      without an account, open this page in the browser that you used. In any other browser, first open the
-      link to your pass in our email, then come back to this page.
+      <SignInLink /> to see what you bought with your account. If you bought a pass without an account, open
+      this page in the browser that you used. In any other browser, first open the link to your pass in our
+      email, then come back to this page.
     </Alert>
   )
 }

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import ProfilePage from '#web/features/account/pages/profile-page.tsx'
+import AdminPage from '#web/features/admin/pages/admin-page.tsx'
+import LoginPage from '#web/features/identity/pages/login-page.tsx'
+import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+
+inFreshBrowser(forgetToast)
+
+const address = () => screen.getByTestId('address').textContent
+
+/** Opens a page that emails link to, without a session. */
+const openSignedOut = (path: string, isAdmin = false) => {
+  fakeServer({
+    '/functions/get-access': { body: { isSubscribed: false, isAdmin } },
+    '/functions/list-withdrawable-purchases': { body: { data: [] } },
+    '/functions/get-second-factor': { body: { is_set_up: true, valid_until: null } },
+    '/functions/get-profile': { status: 500, body: {} },
+  })
+  showPage(
+    path,
+    <Routes>
+      <Route path={paths.login} element={<LoginPage />} />
+      <Route path={paths.profile} element={<ProfilePage />} />
+      <Route path={paths.withdraw} element={<WithdrawPage />} />
+      <Route path={`${paths.admin}/*`} element={<AdminPage />} />
+      <Route path="*" element={null} />
+    </Routes>,
+  )
+}
+
+test('a user who signs in to see the profile returns there', async () => {
+  openSignedOut(paths.profile)
+  await waitFor(() => expect(address()).toBe(paths.login))
+  act(() => void signedInAs({ sub: 'returns to the profile' }))
+  await waitFor(() => expect(address()).toBe(paths.profile))
+})
+
+test('an admin who signs in to see the inbox returns there', async () => {
+  openSignedOut(paths.adminInbox, true)
+  await waitFor(() => expect(address()).toBe(paths.login))
+  act(() => void signedInAs({ sub: 'returns to the inbox' }))
+  await waitFor(() => expect(address()).toBe(paths.adminInbox))
+})
+
+test('a buyer who signs in to withdraw from a purchase returns there', async () => {
+  openSignedOut(paths.withdraw)
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
+  expect(address()).toBe(paths.login)
+  act(() => void signedInAs({ sub: 'returns to the withdrawal' }))
+  await waitFor(() => expect(address()).toBe(paths.withdraw))
+})
