@@ -125,7 +125,11 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   [{ ...ended, reason: 'us' }, ['because we cancelled it', 'please email us']],
   [
     { template: 'refunded', what: 'subscription', amount_minor: 1000, payment },
-    ["We've refunded £10.00 for your subscription", 'Payment: £50.00', 'Paid on: 29 March 2027'],
+    [
+      "We've refunded £10.00 for your subscription. The money goes back to the card or account",
+      'Payment: £50.00',
+      'Paid on: 29 March 2027',
+    ],
   ],
   [
     { template: 'refunded', what: 'late-payment', amount_minor: 5000 },
@@ -216,7 +220,7 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   ],
   [
     { template: 'refunded', what: 'part-of-withdrawal', amount_minor: 2000, payment },
-    ["We've refunded £20.00 for an earlier payment of your withdrawn subscription to the card"],
+    ["We've refunded £20.00 for an earlier payment of your withdrawn subscription. The money goes"],
   ],
   [
     { template: 'refund-failed', what: 'pass', amount_minor: 1000, payment },

@@ -28,7 +28,7 @@ export const refunded = ({ what, amount_minor, currency, payment }: EmailContent
   blocks: [
     {
       kind: 'text',
-      text: `We've refunded ${moneyText(amount_minor, currency)} for ${refundedInWords[what]} to the card or account you paid with. It can take five to ten days to appear on your statement.`,
+      text: `We've refunded ${moneyText(amount_minor, currency)} for ${refundedInWords[what]}. The money goes back to the card or account you paid with. It can take five to ten days to appear on your statement.`,
     },
     ...(payment === undefined ? [] : [paymentRows(payment, currency)]),
     what === 'duplicate'
