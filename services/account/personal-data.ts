@@ -17,7 +17,7 @@ export const systems: AccountData['about_this_file']['systems'] = [
     stores: 'Your email address, whether it is verified, and your password in a form that nobody can read',
     included: 'in part',
     reason:
-      "We can't read your password or your session tokens, and they could be used to open your account.",
+      'We can’t read your password or your session tokens, and they could be used to open your account.',
   },
   {
     system: 'Payments (Stripe)',
@@ -37,13 +37,13 @@ export const systems: AccountData['about_this_file']['systems'] = [
     system: 'Contact page',
     stores: `Messages sent with your email address, and our replies, for ${retentionPeriods.contact.months} months`,
     included: 'in part',
-    reason: `We don't check who sends a message, so this file only says when each one arrived. Write to ${brand.supportEmail} if you need the text.`,
+    reason: `We don’t check who sends a message, so this file only says when each one arrived. Write to ${brand.supportEmail} if you need the text.`,
   },
   {
     system: 'Live chat provider',
     stores: `Your chats with our advisers, for ${retentionPeriods.chat.months} months. Where we have to delete them by hand, for a few weeks longer`,
     included: 'no',
-    reason: `The chat provider stores them. Write to ${brand.supportEmail} and we'll send them to you within one month.`,
+    reason: `The chat provider stores them. Write to ${brand.supportEmail} and we’ll send them to you within one month.`,
   },
   {
     system: 'Support mailbox',
@@ -55,13 +55,13 @@ export const systems: AccountData['about_this_file']['systems'] = [
     system: 'Application logs',
     stores: `Which operations ran and when, for up to ${storagePeriods.logs.days} days`,
     included: 'no',
-    reason: "They contain no names, addresses or messages, so we can't search them for a person.",
+    reason: 'They contain no names, addresses or messages, so we can’t search them for a person.',
   },
   {
     system: 'Access logs',
     stores: `The IP address and the browser’s name of each request, and the page or file that it opened, for up to ${storagePeriods.logs.days} days`,
     included: 'no',
-    reason: "They list requests by IP address only, so we can't search them for a person.",
+    reason: 'They list requests by IP address only, so we can’t search them for a person.',
   },
   {
     system: 'Backups of the database',

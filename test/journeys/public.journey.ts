@@ -196,7 +196,7 @@ test('a visitor sends a message and reads that it arrived', async ({ page }) => 
   await page.keyboard.press('F8')
   await expect(page.getByRole('region', { name: /Notifications/ }).locator(':focus')).toHaveCount(1)
   await expect(page.getByLabel('Message')).toHaveValue('')
-  await inbox.waitFor(email, /We've received your message/)
+  await inbox.waitFor(email, /We’ve received your message/)
   const mail = await poll('the mail to the support team', async () =>
     (await inbox.for(brand.supportEmail)).find(({ replyTo }) => replyTo === email),
   )

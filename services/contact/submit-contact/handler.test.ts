@@ -37,7 +37,7 @@ describe('submit-contact', () => {
     const body = { ...aMessage(), name: 'Buy these pills', message: 'Buy them at pills.example, now' }
     await callOk(submitContact, { body })
     const email = await inbox.waitFor(body.email)
-    expect(email.subject).toBe("We've received your message")
+    expect(email.subject).toBe('We’ve received your message')
     expect(email.text + email.html).not.toMatch(/pills/)
   })
 

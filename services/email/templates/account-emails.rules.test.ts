@@ -64,7 +64,7 @@ describe('an email about signing in', () => {
 
   test('to the owner of an account whose address was used again says which password works', () => {
     const text = renderText(renderEmail({ template: 'already-registered', name, link }))
-    expect(text).toContain("the password that you chose for it. The new sign-up hasn't changed it")
+    expect(text).toContain('the password that you chose for it. The new sign-up hasn’t changed it')
   })
 
   test('to the owner of an account whose address was entered for another account does not speak of a sign-up', () => {

@@ -11,7 +11,7 @@ import type { Block, Email } from './layout.ts'
 export const verifyAddress = ({ link, hours }: EmailContentOf<'verify-address'>): Email => ({
   subject: `Confirm your email address for ${brand.name}`,
   preheader: `The link expires after ${hours} hours.`,
-  reason: "You're receiving this email because someone signed up with this address.",
+  reason: 'You’re receiving this email because someone signed up with this address.',
   blocks: [
     {
       kind: 'text',
@@ -20,7 +20,7 @@ export const verifyAddress = ({ link, hours }: EmailContentOf<'verify-address'>)
     { kind: 'button', label: 'Confirm my email address', url: link },
     {
       kind: 'text',
-      text: `The link can be used once and expires after ${hours} hours. If you didn't sign up, you can ignore this email. The account can't be used until the address is confirmed.`,
+      text: `The link can be used once and expires after ${hours} hours. If you didn’t sign up, you can ignore this email. The account can’t be used until the address is confirmed.`,
     },
   ],
 })
@@ -28,16 +28,16 @@ export const verifyAddress = ({ link, hours }: EmailContentOf<'verify-address'>)
 export const confirmAddress = ({ link, hours }: EmailContentOf<'confirm-address'>): Email => ({
   subject: `Confirm your email address for ${brand.name}`,
   preheader: 'Then you can enter your details and choose a new password.',
-  reason: "You're receiving this email because someone wants to use this address to sign in.",
+  reason: 'You’re receiving this email because someone wants to use this address to sign in.',
   blocks: [
     {
       kind: 'text',
-      text: `Someone signed up with ${brand.name} using this address, but the address was never confirmed. Confirm it now, and you can enter your details and choose a new password. We'll delete any details that were entered before.`,
+      text: `Someone signed up with ${brand.name} using this address, but the address was never confirmed. Confirm it now, and you can enter your details and choose a new password. We’ll delete any details that were entered before.`,
     },
     { kind: 'button', label: 'Confirm my email address', url: link },
     {
       kind: 'text',
-      text: `The link can be used once and expires after ${hours} hours. If you didn't ask for it, you can ignore this email.`,
+      text: `The link can be used once and expires after ${hours} hours. If you didn’t ask for it, you can ignore this email.`,
     },
   ],
 })
@@ -45,7 +45,7 @@ export const confirmAddress = ({ link, hours }: EmailContentOf<'confirm-address'
 const attempts = {
   'sign-up': {
     reason: 'someone tried to sign up with this address.',
-    text: `someone tried to sign up with ${brand.name} using this address. If it was you, you already have an account. Sign in with the password that you chose for it. The new sign-up hasn't changed it, or anything else about your account.`,
+    text: `someone tried to sign up with ${brand.name} using this address. If it was you, you already have an account. Sign in with the password that you chose for it. The new sign-up hasn’t changed it, or anything else about your account.`,
   },
   'email-change': {
     reason: 'someone tried to change the address of another account to this one.',
@@ -61,7 +61,7 @@ export const alreadyRegistered = ({
 }: EmailContentOf<'already-registered'>): Email => ({
   subject: `You already have an account with ${brand.name}`,
   preheader: 'Nothing has changed. You can sign in as before.',
-  reason: `You're receiving this email because ${attempts[attempt].reason}`,
+  reason: `You’re receiving this email because ${attempts[attempt].reason}`,
   blocks: [
     { kind: 'text', text: `${greeting(name)}, ${attempts[attempt].text}` },
     { kind: 'button', label: 'Sign in', url: link },
@@ -72,7 +72,7 @@ export const alreadyRegistered = ({
 const forgottenPassword = (reset: { readonly link: string; readonly minutes: number }): Block[] => [
   {
     kind: 'text',
-    text: `If you've forgotten your password, use this link to choose a new one. It can be used once and expires after ${reset.minutes} minutes.`,
+    text: `If you’ve forgotten your password, use this link to choose a new one. It can be used once and expires after ${reset.minutes} minutes.`,
   },
   { kind: 'button', label: 'Choose a new password', url: reset.link },
 ]
@@ -80,7 +80,7 @@ const forgottenPassword = (reset: { readonly link: string; readonly minutes: num
 export const magicLink = ({ name, link, minutes }: EmailContentOf<'magic-link'>): Email => ({
   subject: `Your sign-in link for ${brand.name}`,
   preheader: `It can be used once and expires after ${minutes} minutes.`,
-  reason: "You're receiving this email because someone requested a sign-in link for this address.",
+  reason: 'You’re receiving this email because someone requested a sign-in link for this address.',
   blocks: [
     {
       kind: 'text',
@@ -89,7 +89,7 @@ export const magicLink = ({ name, link, minutes }: EmailContentOf<'magic-link'>)
     { kind: 'button', label: 'Sign in', url: link },
     {
       kind: 'text',
-      text: `The link can be used once and expires after ${minutes} minutes. Anyone who has it can sign in to your account, so please don't share it. If you didn't request it, you can ignore this email.`,
+      text: `The link can be used once and expires after ${minutes} minutes. Anyone who has it can sign in to your account, so please don’t share it. If you didn’t request it, you can ignore this email.`,
     },
   ],
 })
@@ -97,7 +97,7 @@ export const magicLink = ({ name, link, minutes }: EmailContentOf<'magic-link'>)
 export const resetPassword = ({ name, link, minutes }: EmailContentOf<'reset-password'>): Email => ({
   subject: `Choose a new password for ${brand.name}`,
   preheader: `The link can be used once and expires after ${minutes} minutes.`,
-  reason: "You're receiving this email because someone requested a new password for this address.",
+  reason: 'You’re receiving this email because someone requested a new password for this address.',
   blocks: [
     {
       kind: 'text',
@@ -106,13 +106,13 @@ export const resetPassword = ({ name, link, minutes }: EmailContentOf<'reset-pas
     { kind: 'button', label: 'Choose a new password', url: link },
     {
       kind: 'text',
-      text: `The link can be used once and expires after ${minutes} minutes. If you didn't request it, you can ignore this email and your password will stay the same.`,
+      text: `The link can be used once and expires after ${minutes} minutes. If you didn’t request it, you can ignore this email and your password will stay the same.`,
     },
   ],
 })
 
 /** Advice to an owner who may be locked out, for emails about a change that a stranger may have made. */
-const recoverySteps = `select "Forgot password?" on the sign-in page straight away. The emailed link lets you choose a new password and remove every passkey. Then email ${brand.supportEmail}.`
+const recoverySteps = `select ‘Forgot password?’ on the sign-in page straight away. The emailed link lets you choose a new password and remove every passkey. Then email ${brand.supportEmail}.`
 
 type PasswordChanged = EmailContentOf<'password-changed'>
 
@@ -129,21 +129,21 @@ const passkeysAfterChange = (passkeys: PasswordChanged['passkeys']): string => {
   ].join(' ')
 }
 
-const namesOf = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+const namesOf = (names: readonly string[]): string => names.map((name) => `‘${name}’`).join(', ')
 
 /** Security email about a new password. */
 export const passwordChanged = ({ name, link, changed_at, passkeys }: PasswordChanged): Email => ({
   subject: `Your ${brand.name} password has been changed`,
-  reason: "You're receiving this email because the password for your account was changed.",
+  reason: 'You’re receiving this email because the password for your account was changed.',
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, the password for your ${brand.name} account was changed on ${londonTimeInWords(changed_at)}. You've been signed out on every device. ${passkeysAfterChange(passkeys)}`.trimEnd(),
+      text: `${greeting(name)}, the password for your ${brand.name} account was changed on ${londonTimeInWords(changed_at)}. You’ve been signed out on every device. ${passkeysAfterChange(passkeys)}`.trimEnd(),
     },
     { kind: 'button', label: 'Sign in', url: link },
     {
       kind: 'text',
-      text: `If this wasn't you, ${recoverySteps}`,
+      text: `If this wasn’t you, ${recoverySteps}`,
     },
   ],
 })
@@ -151,7 +151,7 @@ export const passwordChanged = ({ name, link, changed_at, passkeys }: PasswordCh
 const passkeyTexts = {
   added: 'Anyone who can unlock the device that stores it can now sign in to your account with it.',
   removed:
-    'It can no longer be used to sign in. Devices that are signed in stay signed in: to end that, use "Sign Out Everywhere" on your profile.',
+    'It can no longer be used to sign in. Devices that are signed in stay signed in: to end that, use ‘Sign Out Everywhere’ on your profile.',
 } as const
 
 /** Security email about a passkey that was added to an account or removed from it. */
@@ -163,23 +163,23 @@ export const passkeyChanged = ({
   link,
 }: EmailContentOf<'passkey-changed'>): Email => ({
   subject: `A passkey was ${change} ${change === 'added' ? 'to' : 'from'} your ${brand.name} account`,
-  preheader: `If this wasn't you, email ${brand.supportEmail}.`,
-  reason: `You're receiving this email because a passkey was ${change} ${change === 'added' ? 'to' : 'from'} your account.`,
+  preheader: `If this wasn’t you, email ${brand.supportEmail}.`,
+  reason: `You’re receiving this email because a passkey was ${change} ${change === 'added' ? 'to' : 'from'} your account.`,
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, the passkey "${passkey}" was ${change} on ${londonTimeInWords(changed_at)}. ${passkeyTexts[change]}`,
+      text: `${greeting(name)}, the passkey ‘${passkey}’ was ${change} on ${londonTimeInWords(changed_at)}. ${passkeyTexts[change]}`,
     },
     { kind: 'button', label: 'See your passkeys', url: link },
     {
       kind: 'text',
-      text: `If this wasn't you, ${recoverySteps}`,
+      text: `If this wasn’t you, ${recoverySteps}`,
     },
   ],
 })
 
 /** The withdrawal page needs an account, but the right to withdraw does not end with it. */
-const subscriptionEnded = `Your subscription ended at the same time, and you won't be charged again. If you bought it in the last 14 days, you can still withdraw from the purchase: write to ${brand.supportEmail} within the 14 days.`
+const subscriptionEnded = `Your subscription ended at the same time, and you won’t be charged again. If you bought it in the last 14 days, you can still withdraw from the purchase: write to ${brand.supportEmail} within the 14 days.`
 
 /** Confirms an account deletion: what was deleted, what is kept, and why. */
 export const accountDeleted = ({
@@ -189,7 +189,7 @@ export const accountDeleted = ({
 }: EmailContentOf<'account-deleted'>): Email => ({
   subject: `Your ${brand.name} account has been deleted`,
   reason:
-    "You're receiving this email because the account with this address was deleted. We'll only email you again if a payment is refunded or disputed.",
+    'You’re receiving this email because the account with this address was deleted. We’ll only email you again if a payment is refunded or disputed.',
   blocks: [
     {
       kind: 'text',
@@ -197,15 +197,15 @@ export const accountDeleted = ({
     },
     {
       kind: 'text',
-      text: "We've deleted your account and profile, your subscription and billing data, your access records and preferences, and the content you created.",
+      text: 'We’ve deleted your account and profile, your subscription and billing data, your access records and preferences, and the content you created.',
     },
     {
       kind: 'text',
-      text: `We keep live chat messages for ${retentionPeriods.chat.months} months from the last message, or a few weeks longer where we delete them by hand, in case there is a question or a claim about the advice. We keep copies of your tickets and messages in our support mailbox for ${mailboxPeriod}, records of what our admins did for ${retentionPeriods.audit.months} months, and backups for ${storagePeriods.backups.days} days. Tax law requires us to keep payment records for up to 7 years. Our own payment records no longer show who you are. Your invoices at Stripe, our payment provider, still show your name, address and email address, and Stripe keeps them for longer. If you signed up with a referral link, we keep a code made from your email address until ${storagePeriods.countedReferral.days} days after you signed up, so that your sign-up isn't counted twice.`,
+      text: `We keep live chat messages for ${retentionPeriods.chat.months} months from the last message, or a few weeks longer where we delete them by hand, in case there is a question or a claim about the advice. We keep copies of your tickets and messages in our support mailbox for ${mailboxPeriod}, records of what our admins did for ${retentionPeriods.audit.months} months, and backups for ${storagePeriods.backups.days} days. Tax law requires us to keep payment records for up to 7 years. Our own payment records no longer show who you are. Your invoices at Stripe, our payment provider, still show your name, address and email address, and Stripe keeps them for longer. If you signed up with a referral link, we keep a code made from your email address until ${storagePeriods.countedReferral.days} days after you signed up, so that your sign-up isn’t counted twice.`,
     },
     {
       kind: 'text',
-      text: `If you didn't ask for this, email ${brand.supportEmail} straight away. You're welcome to create a new account with this address at any time.`,
+      text: `If you didn’t ask for this, email ${brand.supportEmail} straight away. You’re welcome to create a new account with this address at any time.`,
     },
   ],
 })

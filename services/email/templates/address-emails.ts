@@ -8,16 +8,16 @@ import type { Email } from './layout.ts'
 export const confirmNewAddress = ({ link, minutes }: EmailContentOf<'confirm-new-address'>): Email => ({
   subject: `Confirm your new email address for ${brand.name}`,
   preheader: `The link expires after ${minutes} minutes.`,
-  reason: "You're receiving this email because someone wants to use this address for their account.",
+  reason: 'You’re receiving this email because someone wants to use this address for their account.',
   blocks: [
     {
       kind: 'text',
-      text: `Someone asked to use this address for their ${brand.name} account. If it was you, please confirm the address. You'll then sign in with it.`,
+      text: `Someone asked to use this address for their ${brand.name} account. If it was you, please confirm the address. You’ll then sign in with it.`,
     },
     { kind: 'button', label: 'Confirm my new address', url: link },
     {
       kind: 'text',
-      text: `The link can be used once and expires after ${minutes} minutes. If you didn't ask for this, you can ignore this email and nothing will change.`,
+      text: `The link can be used once and expires after ${minutes} minutes. If you didn’t ask for this, you can ignore this email and nothing will change.`,
     },
   ],
 })
@@ -30,8 +30,8 @@ export const emailChange = (content: EmailContentOf<'email-change'>): Email => {
       ? `The email address of your ${brand.name} account has been changed`
       : `Someone asked to change the email address of your ${brand.name} account`,
     reason: done
-      ? "You're receiving this email because your account used this address until now."
-      : "You're receiving this email because your account uses this address.",
+      ? 'You’re receiving this email because your account used this address until now.'
+      : 'You’re receiving this email because your account uses this address.',
     blocks: [
       {
         kind: 'text',
@@ -42,8 +42,8 @@ export const emailChange = (content: EmailContentOf<'email-change'>): Email => {
       {
         kind: 'text',
         text: done
-          ? `If this wasn't you, email ${brand.supportEmail} straight away.`
-          : "If this wasn't you, sign in and choose a new password straight away. That also stops the change.",
+          ? `If this wasn’t you, email ${brand.supportEmail} straight away.`
+          : 'If this wasn’t you, sign in and choose a new password straight away. That also stops the change.',
       },
       { kind: 'button', label: 'Sign in', url: link },
     ],

@@ -26,7 +26,7 @@ import {
 const receipt = (content: EmailContentOf<'receipt'>): Email => {
   const { plan, amount_minor, credit_minor = 0, currency, paid_at, number, link, order } = content
   const payment = `for your payment of ${moneyText(amount_minor + credit_minor, currency)}`
-  const received = amount_minor === 0 ? 'You paid from your credit with us.' : "We've received your payment."
+  const received = amount_minor === 0 ? 'You paid from your credit with us.' : 'We’ve received your payment.'
   return {
     subject: order === undefined ? `Receipt ${payment}` : `Your order: receipt ${payment}`,
     reason: payerReason,
@@ -59,8 +59,8 @@ const receipt = (content: EmailContentOf<'receipt'>): Email => {
 /** Credit or a coupon can cover the whole price. */
 const renewalCharge = (amountMinor: number, currency: string | undefined): string =>
   amountMinor === 0
-    ? "Nothing is due for it, so we won't charge your card."
-    : `We'll charge ${moneyText(amountMinor, currency)} to your card on that day.`
+    ? 'Nothing is due for it, so we won’t charge your card.'
+    : `We’ll charge ${moneyText(amountMinor, currency)} to your card on that day.`
 
 const renewal = ({
   name,
@@ -75,7 +75,7 @@ const renewal = ({
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, your ${subscriptionInWords(plan)} renews on ${dateInWords(renews_at)}. ${renewalCharge(amount_minor, currency)} If you'd like to continue, you don't need to do anything.`,
+      text: `${greeting(name)}, your ${subscriptionInWords(plan)} renews on ${dateInWords(renews_at)}. ${renewalCharge(amount_minor, currency)} If you’d like to continue, you don’t need to do anything.`,
     },
     {
       kind: 'details',
@@ -86,7 +86,7 @@ const renewal = ({
     },
     {
       kind: 'text',
-      text: "To cancel, open your profile and choose 'Cancel Subscription' before that day. You won't be charged, and you'll keep your access until then.",
+      text: 'To cancel, open your profile and choose ‘Cancel Subscription’ before that day. You won’t be charged, and you’ll keep your access until then.',
     },
     { kind: 'button', label: 'Open my profile', url: link },
   ],
@@ -101,20 +101,20 @@ const paymentFailed = ({
   next_attempt_at,
   link,
 }: EmailContentOf<'payment-failed'>): Email => ({
-  subject: "Your payment didn't go through",
+  subject: 'Your payment didn’t go through',
   reason: subscriberReason,
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(name)}, we couldn't take the payment of ${moneyText(amount_minor, currency)} for your ${subscriptionInWords(plan)}${invoiceInWords(number)}. You don't have access at the moment. Your access will be restored as soon as the balance is paid.`,
+      text: `${greeting(name)}, we couldn’t take the payment of ${moneyText(amount_minor, currency)} for your ${subscriptionInWords(plan)}${invoiceInWords(number)}. You don’t have access at the moment. Your access will be restored as soon as the balance is paid.`,
     },
     { kind: 'button', label: 'Pay the open invoice', url: link },
     {
       kind: 'text',
       text:
         next_attempt_at === null
-          ? "We won't try to take this payment again. If you don't pay it, your subscription will end."
-          : `We'll try again on ${dateInWords(next_attempt_at)}. If that attempt and any later ones fail, your subscription will end.`,
+          ? 'We won’t try to take this payment again. If you don’t pay it, your subscription will end.'
+          : `We’ll try again on ${dateInWords(next_attempt_at)}. If that attempt and any later ones fail, your subscription will end.`,
     },
     {
       kind: 'text',
@@ -128,12 +128,12 @@ const passPaymentFailed = ({
   currency,
   link,
 }: EmailContentOf<'pass-payment-failed'>): Email => ({
-  subject: "Your payment didn't go through",
+  subject: 'Your payment didn’t go through',
   reason: payerReason,
   blocks: [
     {
       kind: 'text',
-      text: `Your bank rejected the direct debit of ${moneyText(amount_minor, currency)} for your live chat pass. You haven't been charged, and you haven't received the pass. If you still need advice, you can buy a pass again.`,
+      text: `Your bank rejected the direct debit of ${moneyText(amount_minor, currency)} for your live chat pass. You haven’t been charged, and you haven’t received the pass. If you still need advice, you can buy a pass again.`,
     },
     { kind: 'button', label: 'Go to live chat', url: link },
   ],
@@ -142,7 +142,7 @@ const passPaymentFailed = ({
 const endedBecause: Readonly<Record<EmailContentOf<'ended'>['reason'], string>> = {
   // Stripe does not say who scheduled the end: the customer, here or in Stripe's portal, or staff in its dashboard.
   cancelled: 'because it was cancelled.',
-  unpaid: "because we couldn't take your payment.",
+  unpaid: 'because we couldn’t take your payment.',
   disputed: 'because your bank returned your payment to you after a dispute.',
   refunded: 'because your payment was refunded.',
   us: 'because we cancelled it.',
@@ -150,8 +150,8 @@ const endedBecause: Readonly<Record<EmailContentOf<'ended'>['reason'], string>> 
 
 const afterEnd = ({ reason, due }: EmailContentOf<'ended'>): string => {
   if (due !== null)
-    return `The invoice of ${moneyText(due.amount_minor, due.currency)}${invoiceInWords(due.number)} is still open. If you pay it, you'll get access for one more period, starting on the day you pay. Your subscription won't renew.`
-  const next = "You won't be charged again. Your account stays open, and you can subscribe again at any time."
+    return `The invoice of ${moneyText(due.amount_minor, due.currency)}${invoiceInWords(due.number)} is still open. If you pay it, you’ll get access for one more period, starting on the day you pay. Your subscription won’t renew.`
+  const next = 'You won’t be charged again. Your account stays open, and you can subscribe again at any time.'
   return reason === 'us' || reason === 'refunded'
     ? `${next} If you think this is a mistake, please email us.`
     : next
@@ -165,7 +165,7 @@ const endButton = ({ due, link }: EmailContentOf<'ended'>): Block =>
 /** Sent when a subscription has ended, with the reason. */
 const ended = (content: EmailContentOf<'ended'>): Email => ({
   subject: 'Your subscription has ended',
-  reason: "You're receiving this email because you had a subscription.",
+  reason: 'You’re receiving this email because you had a subscription.',
   blocks: [
     {
       kind: 'text',
@@ -182,7 +182,7 @@ const dispute = (content: EmailContentOf<'dispute'>): Email => {
   const known = effect === undefined ? undefined : disputeEffectTexts[state][effect]
   const onPurchase = known ?? (what === 'subscription' ? subscriptionDisputeTexts : passDisputeTexts)[state]
   const fact = text(moneyText(amount_minor, currency), refundedInWords[what])
-  const end = ends_at === undefined ? '' : ` You'll keep your access until ${dateInWords(ends_at)}.`
+  const end = ends_at === undefined ? '' : ` You’ll keep your access until ${dateInWords(ends_at)}.`
   return {
     subject,
     reason: payerReason,

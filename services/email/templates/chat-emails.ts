@@ -7,7 +7,7 @@ const authors = { visitor: 'You', adviser: 'Adviser' } as const
 /** Sent to a member or pass holder who asked for their conversation. */
 export const transcript = ({ messages, shortened }: EmailContentOf<'transcript'>): Email => ({
   subject: 'Your live chat conversation',
-  reason: "You're receiving this email because you asked for a copy of your conversation.",
+  reason: 'You’re receiving this email because you asked for a copy of your conversation.',
   blocks: [
     {
       kind: 'text',

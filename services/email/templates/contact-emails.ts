@@ -7,7 +7,7 @@ import type { Email } from './layout.ts'
 export const contactMessage = (content: EmailContentOf<'contact-message'>): Email => ({
   subject: `Contact form: ${content.subject}`,
   preheader: `From ${content.name}`,
-  reason: "You're receiving this email because someone sent a message from the contact page.",
+  reason: 'You’re receiving this email because someone sent a message from the contact page.',
   blocks: [
     {
       kind: 'details',
@@ -21,19 +21,19 @@ export const contactMessage = (content: EmailContentOf<'contact-message'>): Emai
     { kind: 'quote', text: content.message },
     {
       kind: 'text',
-      text: "Reply from the inbox in the admin area. If you reply to this email instead, your reply goes to the sender. Afterwards, mark the message as 'answered elsewhere' in the inbox. The sender's address isn't verified.",
+      text: 'Reply from the inbox in the admin area. If you reply to this email instead, your reply goes to the sender. Afterwards, mark the message as ‘answered elsewhere’ in the inbox. The sender’s address isn’t verified.',
     },
   ],
 })
 
 /** Sent to the sender of a message. It repeats no part of the message, so it cannot carry spam to others. */
 export const contactReceipt = ({ reference, received_at }: EmailContentOf<'contact-receipt'>): Email => ({
-  subject: "We've received your message",
-  reason: "You're receiving this email because someone gave this address on our contact page.",
+  subject: 'We’ve received your message',
+  reason: 'You’re receiving this email because someone gave this address on our contact page.',
   blocks: [
     {
       kind: 'text',
-      text: `Thank you for contacting ${brand.name}. We've received your message and will get back to you.`,
+      text: `Thank you for contacting ${brand.name}. We’ve received your message and will get back to you.`,
     },
     {
       kind: 'details',
@@ -42,6 +42,6 @@ export const contactReceipt = ({ reference, received_at }: EmailContentOf<'conta
         ['Reference', reference],
       ],
     },
-    { kind: 'text', text: "If you didn't contact us, you can ignore this email." },
+    { kind: 'text', text: 'If you didn’t contact us, you can ignore this email.' },
   ],
 })

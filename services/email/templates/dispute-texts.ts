@@ -16,13 +16,13 @@ export const disputeTexts: Readonly<Record<State, DisputeText>> = {
   opened: {
     subject: 'Your payment has been disputed',
     text: (amount, item) => `Your bank has told us that the payment of ${amount} for ${item} is disputed.`,
-    consequence: "Until the dispute is settled, you can't use what this payment was for.",
+    consequence: 'Until the dispute is settled, you can’t use what this payment was for.',
   },
   won: {
     subject: 'The dispute about your payment is closed',
     text: (amount, item) =>
-      `Your bank has closed the dispute about the payment of ${amount} for ${item}. The dispute was decided in our favour, so the payment won't be returned to you.`,
-    consequence: "If what you paid for hasn't ended, you can use it again.",
+      `Your bank has closed the dispute about the payment of ${amount} for ${item}. The dispute was decided in our favour, so the payment won’t be returned to you.`,
+    consequence: 'If what you paid for hasn’t ended, you can use it again.',
   },
   lost: {
     subject: 'Your bank has returned your payment',
@@ -34,7 +34,7 @@ export const disputeTexts: Readonly<Record<State, DisputeText>> = {
 
 /** The result for the holder of a pass, in addition to the consequence. */
 export const passDisputeTexts: Readonly<Partial<Record<State, string>>> = {
-  won: `If you hadn't started your pass and couldn't use it during the dispute, you can start it within ${unusedPassDays} days from today.`,
+  won: `If you hadn’t started your pass and couldn’t use it during the dispute, you can start it within ${unusedPassDays} days from today.`,
 }
 
 const hadEnded = 'The subscription that this payment was for had already ended. Nothing else changes.'
@@ -43,26 +43,26 @@ const hadEnded = 'The subscription that this payment was for had already ended. 
 export const disputeEffectTexts: Readonly<Record<State, Partial<Record<DisputeEffect, string>>>> = {
   opened: {
     suspended:
-      "You can't use your subscription until the dispute is settled. We won't take any renewal payments until then.",
+      'You can’t use your subscription until the dispute is settled. We won’t take any renewal payments until then.',
     paused:
-      "You can use your subscription until the end of the period you've already paid for. We won't take any renewal payments until the dispute is settled.",
+      'You can use your subscription until the end of the period you’ve already paid for. We won’t take any renewal payments until the dispute is settled.',
     none: hadEnded,
   },
   won: {
     suspended:
-      "Another of your payments is still disputed. You can't use your subscription until that dispute is settled too. We won't take any renewal payments until then.",
+      'Another of your payments is still disputed. You can’t use your subscription until that dispute is settled too. We won’t take any renewal payments until then.',
     paused:
-      "Another of your payments is still disputed. We won't take any renewal payments until that dispute is settled too.",
+      'Another of your payments is still disputed. We won’t take any renewal payments until that dispute is settled too.',
     running:
-      "Your subscription continues. We won't charge you for a renewal that fell due during the dispute, so the rest of that period is free. Your next payment is on your next renewal date.",
+      'Your subscription continues. We won’t charge you for a renewal that fell due during the dispute, so the rest of that period is free. Your next payment is on your next renewal date.',
     ending:
-      "Your subscription is cancelled: you can use it until the end of its current period, and you won't be charged for it again.",
+      'Your subscription is cancelled: you can use it until the end of its current period, and you won’t be charged for it again.',
     none: hadEnded,
   },
   lost: {
-    ended: "Your subscription has ended, and you won't be charged for it again.",
+    ended: 'Your subscription has ended, and you won’t be charged for it again.',
     ending:
-      "Your subscription will end with the period that your other payment covers, and you won't be charged for it again.",
+      'Your subscription will end with the period that your other payment covers, and you won’t be charged for it again.',
     none: hadEnded,
   },
 }
@@ -70,7 +70,7 @@ export const disputeEffectTexts: Readonly<Record<State, Partial<Record<DisputeEf
 /** The effect on a subscription, if its state does not determine it. */
 export const subscriptionDisputeTexts: Readonly<Record<State, string>> = {
   opened:
-    "If your subscription is still running, we won't take any renewal payments until the dispute is settled. If another payment covers the current period, you'll keep your access until that period ends. Otherwise, your access is suspended.",
-  won: "We won't charge you for a renewal that fell due during the dispute, so the rest of that period is free. If your subscription renews, your next payment is on its next renewal date.",
-  lost: "If your subscription was still running, you won't be charged for it again. If another payment covers the current period, it will end with that period. Otherwise, it has ended.",
+    'If your subscription is still running, we won’t take any renewal payments until the dispute is settled. If another payment covers the current period, you’ll keep your access until that period ends. Otherwise, your access is suspended.',
+  won: 'We won’t charge you for a renewal that fell due during the dispute, so the rest of that period is free. If your subscription renews, your next payment is on its next renewal date.',
+  lost: 'If your subscription was still running, you won’t be charged for it again. If another payment covers the current period, it will end with that period. Otherwise, it has ended.',
 }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { EmailContent, EmailContentOf } from '#shared/contract/email.ts'
 import { renderHtml, renderText } from './layout.ts'
@@ -104,4 +106,17 @@ describe('every email', () => {
     if (text.includes('All times are London time.')) return
     expect(text).not.toMatch(/\d\d:\d\d(?! \(London time\))/)
   })
+
+  test.each(rendered)('has the apostrophes and quotation marks of the pages: $template', ({ text }) => {
+    expect(text).not.toMatch(/['"]/)
+  })
+})
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const sources = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'))
+
+test.each(sources)('%s has no straight apostrophe in any text', (file) => {
+  const lines = readFileSync(`${folder}${file}`, 'utf8').split('\n')
+  const code = lines.filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line)).join('\n')
+  expect(code).not.toMatch(/[a-z}]'[a-z]/)
 })

@@ -19,7 +19,7 @@ const replyTexts: Readonly<Record<InboxKind, ReplyTexts>> = {
   question: {
     subject: 'Our reply to your question',
     sent: 'a question',
-    note: "This is an adviser's reply to a question. It is not a drafted or reviewed document.",
+    note: 'This is an adviser’s reply to a question. It is not a drafted or reviewed document.',
   },
   complaint: { subject: 'Our response to your complaint', sent: 'a complaint' },
   'data-protection': {
@@ -34,9 +34,9 @@ const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => {
   const { subject, sent, note } = replyTexts[kind]
   const paragraphs = content.reply.split(/\n+/)
   return {
-    subject: `${acknowledges ? "We've received your complaint" : subject}: ${topic}`,
+    subject: `${acknowledges ? 'We’ve received your complaint' : subject}: ${topic}`,
     preheader: paragraphs[0],
-    reason: `You're receiving this email because you sent us ${sent}.`,
+    reason: `You’re receiving this email because you sent us ${sent}.`,
     blocks: [
       { kind: 'text', text: `${greeting(content.name)},` },
       ...paragraphs.map((text): Block => ({ kind: 'text', text })),
@@ -71,7 +71,7 @@ const listBlocks = (title: string, count: number, items: DueItems): Block[] =>
 /** Sent to the advisers in the morning. */
 const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
   subject: `Inbox: ${content.late_count} late, ${content.today_count} due before the next working day`,
-  reason: "You're receiving this email because you answer members' questions.",
+  reason: 'You’re receiving this email because you answer members’ questions.',
   blocks: [
     ...listBlocks('Late', content.late_count, content.late),
     ...listBlocks('Due before the next working day', content.today_count, content.today),
@@ -82,7 +82,7 @@ const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
 /** Asks the admins to delete old conversations at a chat provider without an API that deletes. */
 const chatDeletion = ({ cutoff, requested_at, link }: EmailContentOf<'chat-deletion'>): Email => ({
   subject: `Please delete chats from before ${dayWithWeekday(cutoff)}`,
-  reason: "You're receiving this email because you manage the live chat.",
+  reason: 'You’re receiving this email because you manage the live chat.',
   blocks: [
     {
       kind: 'text',
@@ -90,7 +90,7 @@ const chatDeletion = ({ cutoff, requested_at, link }: EmailContentOf<'chat-delet
     },
     {
       kind: 'text',
-      text: `This has been due since ${londonTimeInWords(requested_at)}. We'll send a reminder every week until you confirm it.`,
+      text: `This has been due since ${londonTimeInWords(requested_at)}. We’ll send a reminder every week until you confirm it.`,
     },
     { kind: 'button', label: 'Open the inbox', url: link },
   ],

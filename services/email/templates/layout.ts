@@ -52,7 +52,7 @@ const blockHtml = (block: Block): string => {
       return `<h2 style="margin:32px 0 8px;font:600 19px/1.3 Georgia,serif;text-wrap:balance">${wordsHtml(block.text)}</h2>`
     case 'button':
       return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;padding:14px 24px;border-radius:6px;background:${accent.light};color:${onAccent.light};font-weight:600;text-decoration:none">${escapeHtml(block.label)}</a></p>
-<p class="muted" style="margin:0 0 16px;color:${muted.light};font-size:14px">If the button doesn't work, copy this address into your browser:<br>${linkHtml(block.url)}</p>`
+<p class="muted" style="margin:0 0 16px;color:${muted.light};font-size:14px">If the button doesn’t work, copy this address into your browser:<br>${linkHtml(block.url)}</p>`
     case 'link':
       return `<p style="margin:0 0 16px">${wordsHtml(block.text)}: ${linkHtml(block.url)}</p>`
     case 'quote':

@@ -9,7 +9,7 @@ export const libraryNews = (content: EmailContentOf<'library-news'>): Email => {
   const { items, more } = content
   return {
     subject: `What changed in the library in ${month}`,
-    reason: "You're receiving this email because you asked for it on your profile.",
+    reason: 'You’re receiving this email because you asked for it on your profile.',
     stopUrl: content.stop_link,
     blocks: [
       {

@@ -42,11 +42,11 @@ const purchase = (
 const withdrawal = (plan: Plan, { last_withdrawal_day, start_requested, site_url }: Order): Block[] => [
   heading('Your right to withdraw'),
   paragraph(
-    `You can withdraw from this purchase until the end of ${dayWithWeekday(last_withdrawal_day)}, without giving a reason. Use the page below, or tell us in any other clear way, for example by email to ${brand.supportEmail}. You can use the form at the end of this email, but you don't have to. It's enough if you send your message before that day ends.`,
+    `You can withdraw from this purchase until the end of ${dayWithWeekday(last_withdrawal_day)}, without giving a reason. Use the page below, or tell us in any other clear way, for example by email to ${brand.supportEmail}. You can use the form at the end of this email, but you don’t have to. It’s enough if you send your message before that day ends.`,
   ),
   paragraph(
     start_requested
-      ? `You asked us to start at once. If you withdraw, we'll keep the price of ${usedPart[plan]} and refund the rest. ${nothingLeft}`
+      ? `You asked us to start at once. If you withdraw, we’ll keep the price of ${usedPart[plan]} and refund the rest. ${nothingLeft}`
       : 'If you withdraw, we refund everything that you paid.',
   ),
   paragraph(
@@ -71,7 +71,7 @@ const trader = ({ site_url }: Order): Block[] => [
   paragraph('If something is wrong, please email us.'),
   link('How we handle complaints', `${site_url}${paths.complaints}`),
   disputeProvider === undefined
-    ? paragraph("We don't use an alternative dispute resolution provider.")
+    ? paragraph('We don’t use an alternative dispute resolution provider.')
     : link(`You can also turn to ${disputeProvider.name}`, disputeProvider.url),
   link('The terms that you accepted', `${site_url}${paths.terms}`),
 ]

@@ -4,7 +4,7 @@ import { moneyText } from '#shared/rules/money.ts'
 import { unusedPassDays } from '#shared/values/plans.ts'
 import type { Email } from './layout.ts'
 
-const reason = "You're receiving this email because you bought a live chat pass."
+const reason = 'You’re receiving this email because you bought a live chat pass.'
 
 /** Sent after a pass purchase. For a guest pass, its link restores the pass in a browser. */
 export const pass = (content: EmailContentOf<'pass'>): Email => {
@@ -31,10 +31,10 @@ export const pass = (content: EmailContentOf<'pass'>): Email => {
       {
         kind: 'text',
         text: guest
-          ? "Your pass is saved in the browser you paid with. If you clear that browser's data, or want to use another one, use the link above to restore your pass. Anyone who has this email can use your pass, so please don't share it."
+          ? 'Your pass is saved in the browser you paid with. If you clear that browser’s data, or want to use another one, use the link above to restore your pass. Anyone who has this email can use your pass, so please don’t share it.'
           : 'Your pass is saved in your account, so you can sign in and chat on any device.',
       },
-      { kind: 'text', text: "We'll send the receipt for your payment in a separate email." },
+      { kind: 'text', text: 'We’ll send the receipt for your payment in a separate email.' },
     ],
   }
 }
@@ -51,7 +51,7 @@ export const passExpiring = ({
   blocks: [
     {
       kind: 'text',
-      text: `You haven't used your live chat pass of ${minutes} minutes yet. It expires on ${londonTimeInWords(expires_at)}. You can't use it after that.`,
+      text: `You haven’t used your live chat pass of ${minutes} minutes yet. It expires on ${londonTimeInWords(expires_at)}. You can’t use it after that.`,
     },
     { kind: 'button', label: guest ? 'Restore my pass in this browser' : 'Open live chat', url: link },
     {
@@ -69,7 +69,7 @@ export const passOver = ({ minutes, used, link }: EmailContentOf<'pass-over'>): 
       kind: 'text',
       text: used
         ? `Your live chat pass of ${minutes} minutes has ended. We hope our adviser was able to help.`
-        : `Your pass has expired because it wasn't used within ${unusedPassDays} days. If something stopped you from using it, please email us.`,
+        : `Your pass has expired because it wasn’t used within ${unusedPassDays} days. If something stopped you from using it, please email us.`,
     },
     { kind: 'button', label: 'Go to live chat', url: link },
   ],
@@ -82,7 +82,7 @@ export const adviserReplied = ({ link }: EmailContentOf<'adviser-replied'>): Ema
   blocks: [
     {
       kind: 'text',
-      text: "An adviser has replied to you in live chat. You weren't in the chat, so your minutes haven't started. They start when you open the conversation or write again.",
+      text: 'An adviser has replied to you in live chat. You weren’t in the chat, so your minutes haven’t started. They start when you open the conversation or write again.',
     },
     { kind: 'button', label: 'Go to live chat', url: link },
     {

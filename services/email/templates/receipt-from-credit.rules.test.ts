@@ -20,7 +20,7 @@ test('the receipt of an order that was paid in part from credit states both part
   const email = renderEmail({ ...receipt, amount_minor: 2000, credit_minor: 3000, order })
   expect(email.subject).toBe('Your order: receipt for your payment of £50.00')
   const text = renderText(email)
-  expect(text).toContain("We've received your payment.")
+  expect(text).toContain('We’ve received your payment.')
   expect(text).toContain('Paid: £20.00\nPaid from your credit: £30.00')
   expect(text).toContain('Total price, including VAT: £50.00')
 })

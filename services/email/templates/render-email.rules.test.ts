@@ -35,8 +35,8 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   ],
   [{ template: 'pass-over', minutes: 30, used: true, link }, /pass of 30 minutes has ended/],
   [{ template: 'pass-over', minutes: 30, used: false, link }, /has expired/],
-  [{ template: 'adviser-replied', link }, /minutes haven't started/],
-  [{ template: 'reinstated', name, reason: 'paid', link }, /we've received your payment/],
+  [{ template: 'adviser-replied', link }, /minutes haven’t started/],
+  [{ template: 'reinstated', name, reason: 'paid', link }, /we’ve received your payment/],
   [
     { template: 'reinstated', name, reason: 'dispute_won', link },
     /dispute about your payment has been closed/,
@@ -48,7 +48,7 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   ],
   [
     { template: 'reinstated', name, reason: 'dispute_won', ends_at: springNight, link },
-    /won't renew.* until 29 March 2027/,
+    /won’t renew.* until 29 March 2027/,
   ],
   [{ template: 'cancelled', name, ends_at: springNight, link }, /until 29 March 2027/],
   [
@@ -74,7 +74,7 @@ const passAndPaymentEmails: readonly (readonly [EmailContent, RegExp])[] = [
   ],
   [
     { template: 'resumed', name, renews_at: springNight, waits_for: 'payment', link },
-    /can't use it until its open invoice is paid/,
+    /can’t use it until its open invoice is paid/,
   ],
   [
     {
@@ -114,7 +114,7 @@ describe('emails about the account', () => {
     expect(text).toContain(
       'Your invoices at Stripe, our payment provider, still show your name, address and email address',
     )
-    expect(text).not.toContain("don't identify you")
+    expect(text).not.toContain('don’t identify you')
   })
 
   test('say after a deletion why chats are kept, and for how long copies of messages are', () => {
@@ -140,15 +140,15 @@ describe('emails about the account', () => {
 
   test.each([
     [undefined, ['Any passkeys still work.'], ['We also removed']],
-    [{ removed: [], kept: [] }, ["You've been signed out on every device."], ['passkeys still', 'We also']],
+    [{ removed: [], kept: [] }, ['You’ve been signed out on every device.'], ['passkeys still', 'We also']],
     [
       { removed: ['Phone', 'Work laptop'], kept: [] },
-      ['We also removed your passkeys: "Phone", "Work laptop".'],
+      ['We also removed your passkeys: ‘Phone’, ‘Work laptop’.'],
       ['still sign in'],
     ],
     [
       { removed: [], kept: ['Phone'] },
-      ['These passkeys still sign in to your account: "Phone".'],
+      ['These passkeys still sign in to your account: ‘Phone’.'],
       ['We also removed'],
     ],
   ])('say after a change of password which passkeys sign in: %j', (passkeys, stated, unstated) => {
@@ -224,7 +224,7 @@ describe('emails of the inbox', () => {
 
   test('say that a complaint was received if that is all, and link no tickets for a contact message', () => {
     const email = renderEmail({ ...reply, acknowledges: true, link: null })
-    expect(email.subject).toBe("We've received your complaint: Belongings left behind")
+    expect(email.subject).toBe('We’ve received your complaint: Belongings left behind')
     expect(renderText(email)).not.toMatch(/View your tickets|reviewed document/)
   })
 

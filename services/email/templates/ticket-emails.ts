@@ -5,13 +5,13 @@ import { greeting } from '#shared/values/greeting.ts'
 import type { Email } from './layout.ts'
 
 const replyInstructions =
-  "Reply from the inbox in the admin area. If you reply to this email instead, your reply goes to the member. Afterwards, mark the ticket as 'answered elsewhere' in the inbox."
+  'Reply from the inbox in the admin area. If you reply to this email instead, your reply goes to the member. Afterwards, mark the ticket as ‘answered elsewhere’ in the inbox.'
 
 /** Sent to the advisers. A reply goes to the member. */
 export const ticketEmail = (content: EmailContentOf<'ticket'>): Email => ({
   subject: `${content.follow_up ? 'Follow-up to ticket' : 'Ticket'} ${content.id}: ${content.topic}`,
   preheader: `From ${content.name}, reply due by ${dayWithWeekday(content.answered_by)}`,
-  reason: "You're receiving this email because you answer members' questions.",
+  reason: 'You’re receiving this email because you answer members’ questions.',
   blocks: [
     {
       kind: 'details',
@@ -31,19 +31,19 @@ export const ticketEmail = (content: EmailContentOf<'ticket'>): Email => ({
 
 /** Sent to the member. It quotes their message, because their address is verified. */
 export const ticketReceipt = (content: EmailContentOf<'ticket-receipt'>): Email => ({
-  subject: `We've received your ticket: ${content.topic}`,
-  reason: "You're receiving this email because you submitted a ticket to our advisers.",
+  subject: `We’ve received your ticket: ${content.topic}`,
+  reason: 'You’re receiving this email because you submitted a ticket to our advisers.',
   blocks: [
     {
       kind: 'text',
-      text: `${greeting(content.name)}, we've received your ticket. One of our advisers will reply to you at this address by ${dayWithWeekday(content.answered_by)}.`,
+      text: `${greeting(content.name)}, we’ve received your ticket. One of our advisers will reply to you at this address by ${dayWithWeekday(content.answered_by)}.`,
     },
     {
       kind: 'details',
       rows: [
         ['Topic', content.topic],
         ['Country', countryNames[content.country]],
-        ["We'll reply by", dayWithWeekday(content.answered_by)],
+        ['We’ll reply by', dayWithWeekday(content.answered_by)],
         ['Ticket', content.id],
       ],
     },

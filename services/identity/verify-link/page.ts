@@ -10,22 +10,22 @@ const texts: Readonly<Record<LinkType, { title: string; text: string; button: st
   },
   restart: {
     title: 'Confirm your email address',
-    text: "Someone signed up with this email address and never confirmed it. If it's your address, confirm it and enter your details on the next page. We'll delete what was entered before. If you didn't ask for this, you can close this page and nothing will happen.",
+    text: 'Someone signed up with this email address and never confirmed it. If it’s your address, confirm it and enter your details on the next page. We’ll delete what was entered before. If you didn’t ask for this, you can close this page and nothing will happen.',
     button: 'Confirm my address',
   },
   magiclink: {
     title: 'Sign in',
-    text: "You're about to sign in with this email address. If you didn't ask for this link, you can close this page.",
+    text: 'You’re about to sign in with this email address. If you didn’t ask for this link, you can close this page.',
     button: 'Sign me in',
   },
   recovery: {
     title: 'Reset your password',
-    text: "You're about to choose a new password. If you didn't ask for this, you can close this page. Your password will stay the same.",
+    text: 'You’re about to choose a new password. If you didn’t ask for this, you can close this page. Your password will stay the same.',
     button: 'Choose a new password',
   },
   emailchange: {
     title: 'Confirm your new email address',
-    text: "Your account will use this email address. You'll sign in with it, and we'll send all emails to it. If you didn't ask for this, you can close this page and nothing will change.",
+    text: 'Your account will use this email address. You’ll sign in with it, and we’ll send all emails to it. If you didn’t ask for this, you can close this page and nothing will change.',
     button: 'Use this address',
   },
 }

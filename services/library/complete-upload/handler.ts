@@ -34,7 +34,7 @@ export const handle: Handle<typeof completeUpload, FinishUploadDependencies> = a
   if (outcome === 'replaced') return apiError('item_changed', { message: replacedMessage })
   if (outcome === 'busy') return apiError('upload_busy')
   return apiError('file_rejected', {
-    message: `The content of this file doesn't match its .${extensionOf(path)} extension, so it wasn't added.`,
+    message: `The content of this file doesn’t match its .${extensionOf(path)} extension, so it wasn’t added.`,
   })
 }
 

@@ -26,7 +26,7 @@ describe('stripe-webhook', () => {
   test('an unpaid renewal suspends access immediately and emails a link to the open invoice', async () => {
     const as = await given.pastDueMember()
     await waitUntil(false, isSubscribed(as))
-    const email = await inbox.waitFor(as.email, /didn't go through/)
+    const email = await inbox.waitFor(as.email, /didn’t go through/)
     const invoice = email.links.find((link) => /invoice|\/i\//.test(link))
     expect((await fetch(String(invoice))).status).toBe(200)
   })

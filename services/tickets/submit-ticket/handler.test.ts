@@ -44,7 +44,7 @@ describe('submit-ticket', () => {
     const { id } = await callOk(submitTicket, { as, body })
     const email = await poll('the receipt', async () =>
       (await inbox.for(as.email)).find(
-        ({ subject }) => subject === `We've received your ticket: ${body.topic}`,
+        ({ subject }) => subject === `We’ve received your ticket: ${body.topic}`,
       ),
     )
     expect(email.text).toContain(id)

@@ -17,20 +17,16 @@ const priceText = (plan: Plan): string => {
     : `${price} today, including VAT, and ${price} each ${per} after that, until you cancel.`
 }
 
-/** Gives a text that emails share the quotation marks of the pages. */
-const withCurlyQuotes = (text: string): string => text.replaceAll(" '", ' ‘').replaceAll("'", '’')
-
 /** Information that the law requires directly before the button that leads to the payment page. */
 export const OrderTerms = ({ plan, id }: OrderTermsProps) => (
   <div className={styles.terms} id={id}>
     <p>
       <strong>{priceText(plan)}</strong> There are no extra fees.
     </p>
-    {plan === 'one-time' ? null : <p>{withCurlyQuotes(howToStop)}</p>}
+    {plan === 'one-time' ? null : <p>{howToStop}</p>}
     <p>
       You can <a href={paths.withdraw}>withdraw within 14 days</a> and get your money back. You’ll ask us to
-      start at once, so we’ll keep the price of {withCurlyQuotes(usedPart[plan])} and refund the rest.{' '}
-      {nothingLeft}
+      start at once, so we’ll keep the price of {usedPart[plan]} and refund the rest. {nothingLeft}
     </p>
     <p>
       By placing the order you agree to pay this price and to our <a href={paths.terms}>terms</a>. You pay on
