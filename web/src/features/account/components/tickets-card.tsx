@@ -70,13 +70,15 @@ const TicketItem = ({ ticket, isMember, onAsked }: TicketItemProps) => {
   }
   return (
     <li ref={item} tabIndex={-1} className={styles.ticket}>
-      <strong>{topic}</strong>
+      <strong dir="auto">{topic}</strong>
       <p className={styles.detail}>
         Ticket {id}, sent on {dayText(createdAt)}. {statusText(ticket)}
       </p>
       <details>
         <summary>{messages.length === 0 ? 'Your question' : 'Your question and our reply'}</summary>
-        <p className={styles.message}>{message}</p>
+        <p dir="auto" className={styles.message}>
+          {message}
+        </p>
         {messages.map((one) => (
           <TicketMessage key={`${one.at} ${one.from}`} message={one} ticketKind={kind} />
         ))}
@@ -121,7 +123,9 @@ const TicketMessage = ({ message, ticketKind }: TicketMessageProps) => {
       <p className={styles.detail}>
         {from === 'member' ? 'Your follow-up question' : reply}, {timeText(at)}
       </p>
-      <p className={styles.message}>{text ?? 'We replied by email. The reply is in your inbox.'}</p>
+      <p dir="auto" className={styles.message}>
+        {text ?? 'We replied by email. The reply is in your inbox.'}
+      </p>
     </div>
   )
 }

@@ -41,7 +41,7 @@ test('shows the reply to a ticket and sends a follow-up question', async () => {
     '/functions/list-tickets': [{ body: { data: [answered] } }, { body: { data: [asked] } }],
     '/functions/ask-follow-up': { body: { answeredBy: '2199-05-04' } },
   })
-  expect(await screen.findByText('The scheme decides.')).toBeTruthy()
+  expect((await screen.findByText('The scheme decides.')).getAttribute('dir')).toBe('auto')
   expect(screen.getByText(/We replied on 1 May 2027/)).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Follow-up question'), 'And who pays for it?')
   await userEvent.click(screen.getByRole('button', { name: 'Send question' }))

@@ -189,13 +189,19 @@ const Conversation = ({ item }: { readonly item: InboxItemDetails }) => (
       <li className={styles.message}>
         <h2 className={styles.messageTitle}>Question</h2>
         <p className={styles.quiet}>{timeText(item.receivedAt)}</p>
-        <p className={styles.text}>{item.question}</p>
+        <p dir="auto" className={styles.text}>
+          {item.question}
+        </p>
       </li>
       {item.messages.map((message) => (
         <li key={`${message.at} ${message.from}`} className={styles.message}>
           <h2 className={styles.messageTitle}>{messageTitle(message)}</h2>
           <p className={styles.quiet}>{timeText(message.at)}</p>
-          {message.text === null ? null : <p className={styles.text}>{message.text}</p>}
+          {message.text === null ? null : (
+            <p dir="auto" className={styles.text}>
+              {message.text}
+            </p>
+          )}
         </li>
       ))}
     </ol>

@@ -139,7 +139,7 @@ describe('list of the inbox', () => {
 describe('item of the inbox', () => {
   test('shows the time of the question, and the sender with plan, minutes of a pass and earlier tickets', async () => {
     open(opened(details), `?item=${ticketId}`)
-    expect(await screen.findByText('Who pays for the check?')).toBeTruthy()
+    expect((await screen.findByText('Who pays for the check?')).getAttribute('dir')).toBe('auto')
     const question = screen.getByRole('heading', { name: 'Question' })
     expect(question.nextElementSibling?.textContent).toBe('28 February 2027, 09:30')
     expect(screen.getByText('Annual plan, pass with 12 minutes left')).toBeTruthy()
