@@ -81,8 +81,8 @@ export const endChat = async (): Promise<void> => {
 }
 
 /**
- * Ends the chat of a pass that is over. The conversation and unsent text stay readable in the window, in which the
- * visitor can no longer write. A window that does not allow this is removed.
+ * Ends the chat of a visitor whose access is over. The conversation and unsent text stay readable in the window, in
+ * which the visitor can no longer write. A window that does not allow this is removed.
  */
 const closeChat = async (): Promise<void> => {
   activePass = undefined
@@ -163,16 +163,18 @@ const endExpiredSession = async (reason: string): Promise<void> => {
   toast({ title: 'Your session is over', description: reason })
 }
 
-/** Ends a chat whose pass was given up or used up in another tab, or refunded. */
-export const endChatWithoutPass = async (reason = 'Your pass has ended.'): Promise<void> => {
-  if (activePass !== undefined && session.get().phase === 'ready') await endExpiredSession(reason)
+/** Ends the chat of a visitor whose pass or subscription no longer gives access. */
+export const endChatWithoutAccess = async (
+  reason = activePass === undefined ? 'You no longer have access to live chat.' : 'Your pass has ended.',
+): Promise<void> => {
+  if (session.get().phase === 'ready') await endExpiredSession(reason)
 }
 
 /** Ends the chat of any other pass than the pass of this guest key, which gives access now. */
 export const endChatOfOtherPass = async (guestKey: string): Promise<void> => {
   if (activePass === undefined || activePass.guestKey === guestKey) return
   const isReplaced = activePass.guestKey !== undefined
-  await endChatWithoutPass(isReplaced ? 'This browser now uses another live chat pass.' : undefined)
+  await endChatWithoutAccess(isReplaced ? 'This browser now uses another live chat pass.' : undefined)
 }
 
 /**
@@ -256,7 +258,7 @@ const followStart = async (pass: Pass): Promise<void> => {
 const applyCheck = async ({ guestKey }: Pass, check: PassCheck): Promise<void> => {
   if (check.state === 'none') {
     schedulePassEnd(undefined)
-    return endChatWithoutPass()
+    return endChatWithoutAccess()
   }
   if (check.state === 'unknown') return
   const isReplaced = check.guestKey !== guestKey

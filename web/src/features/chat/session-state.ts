@@ -21,7 +21,7 @@ export interface ChatSession {
   readonly hasAdviserReply: boolean
   /** Whether the last conversation has ended, and none has started since. */
   readonly hasEnded: boolean
-  /** Whether the visitor's pass has ended. */
+  /** Whether the visitor's access has ended. */
   readonly isOver: boolean
   /** The holder of the last conversation in this tab, in progress or over: an account or a guest key. */
   readonly conversation: Pass | undefined

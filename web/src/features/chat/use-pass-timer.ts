@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ChatAccess } from './chat-access.ts'
 import {
   endChatOfOtherPass,
-  endChatWithoutPass,
+  endChatWithoutAccess,
   refreshPassEnd,
   reportReturn,
   schedulePassEnd,
@@ -13,7 +13,7 @@ import type { ChatSession } from './session-state.ts'
 /** Interval at which the start is reported again until the server has recorded it, in milliseconds. */
 const retryMs = 5000
 
-/** Ends the chat when the pass ends, and detects that a pass has started without an event in this tab. */
+/** Ends the chat when the pass or the member’s access ends, and detects that a pass has started without an event in this tab. */
 export const usePassTimer = (access: ChatAccess, session: ChatSession): void => {
   const pass = access.kind === 'pass' ? access : undefined
   const [guestKey, endsAt] = [pass?.guestKey, pass?.endsAt ?? null]
@@ -27,7 +27,7 @@ export const usePassTimer = (access: ChatAccess, session: ChatSession): void => 
   }, [isPass, guestKey, endsAt])
   const hasNoAccess = access.kind === 'none'
   useEffect(() => {
-    if (hasNoAccess) void endChatWithoutPass()
+    if (hasNoAccess) void endChatWithoutAccess()
   }, [hasNoAccess, session])
   const isReady = session.phase === 'ready'
   const isWaiting = isPass && endsAt === null && (session.inConversation || isReady)

@@ -4,7 +4,7 @@ import { type AccessState, rereadAccess } from '#web/lib/access.ts'
 import type { RunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { store, stored } from '#web/lib/stored.ts'
-import { endChatWithoutPass, recheckPass, schedulePassEnd } from './chat-session.ts'
+import { endChatWithoutAccess, recheckPass, schedulePassEnd } from './chat-session.ts'
 import { currentPass } from './current-pass.ts'
 
 /** Returns whether the time of a pass is up. The timer of the pass then checks it and ends the chat. */
@@ -32,7 +32,7 @@ export const useRunningPass = (followed: RunningPass | null, state: AccessState)
     // Notifies other tabs. The end of a guest pass is kept: it counts again when the account's access ends.
     if (replaced.guestKey === undefined) store(storageKeys.sessionExpiry, null)
     schedulePassEnd(undefined)
-    if (isWithoutAccess) void endChatWithoutPass()
+    if (isWithoutAccess) void endChatWithoutAccess()
   }, [replaced, isWithoutAccess])
   const storedKey = followed === null ? current?.guestKey : undefined
   useEffect(() => {

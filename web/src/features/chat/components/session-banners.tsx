@@ -66,7 +66,7 @@ export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersP
       {session.isOver && !mayStillChat(access) ? (
         <Banner title="Your session is over">
           {session.phase === 'ready' ? 'You can still read your conversation in the chat window. ' : null}
-          Thank you for chatting with us. If you have more questions, you can buy a new pass.
+          Thank you for chatting with us.
         </Banner>
       ) : null}
     </>
