@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { signatureOf } from '#services/chat/visitor-id.ts'
 import { sameSecret } from '#platform/crypto.ts'
 import { jsonResponse, type HttpRequest, type HttpResponse } from '#local/kit/http.ts'
-import type { Conversation, Conversations, Visitor } from './conversations.ts'
+import type { ChatEvent, Conversation, Conversations, Visitor } from './conversations.ts'
 
 const identity = z.object({
   id: z.string().min(1),
@@ -71,7 +71,10 @@ export const createChatApi = (conversations: Conversations, identityKey: string)
   }
 }
 
-/** Streams the events of a conversation to a browser as server-sent events, until the browser disconnects. */
+/**
+ * Streams the events of a conversation to a browser as server-sent events, until the browser disconnects. Begins with
+ * all earlier messages, because the browser may have missed some while it was offline.
+ */
 export const streamEvents = (conversations: Conversations, token: string, response: ServerResponse): void => {
   const conversation = conversations.of(token)
   if (!conversation) {
@@ -80,8 +83,7 @@ export const streamEvents = (conversations: Conversations, token: string, respon
   }
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   response.write(': connected\n\n')
-  const unsubscribe = conversations.subscribe(conversation, (event) =>
-    response.write(`data: ${JSON.stringify(event)}\n\n`),
-  )
-  response.on('close', unsubscribe)
+  const send = (event: ChatEvent) => response.write(`data: ${JSON.stringify(event)}\n\n`)
+  for (const message of conversation.messages) send({ type: 'message', message })
+  response.on('close', conversations.subscribe(conversation, send))
 }

@@ -120,6 +120,17 @@ describe('chat emulator', () => {
     await reader.cancel()
   })
 
+  test('streams the messages that a browser has missed while it was offline', async () => {
+    const token = await start({ visitor: visitor('robin') })
+    await replyTo(token)
+    const stream = await fetch(`${chat.url}/api/events?token=${token}`)
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let streamed = ''
+    while (!streamed.includes('Hello')) streamed += (await reader?.read())?.value ?? ''
+    expect(streamed).toContain('"text":"Hello"')
+    await reader?.cancel()
+  })
+
   const replyTo = async (token: string) => {
     const conversation = chat.conversations.of(token)
     if (!conversation) throw new Error('The token is invalid')

@@ -44,7 +44,6 @@ const showState = (next: keyof typeof stateTexts): void => {
 }
 
 const showMessage = ({ id, from, text }: Message): void => {
-  if (shown.has(id)) return
   shown.add(id)
   const item = document.createElement('li')
   const author = document.createElement('small')
@@ -68,6 +67,8 @@ const handleEvent = (chatEvent: { type: 'message'; message: Message } | { type: 
     notifyPage({ event: 'ended' })
     return
   }
+  // The stream begins with all messages, also when it reconnects.
+  if (shown.has(chatEvent.message.id)) return
   const isFirst = state === 'quiet' || state === 'ended'
   showMessage(chatEvent.message)
   showState(chatEvent.message.from === 'visitor' ? 'waiting' : 'answered')
@@ -122,7 +123,8 @@ form.addEventListener('submit', (event) => {
   const text = field.value
   field.value = ''
   post('send', { token, text }).catch(() => {
-    field.value = text
+    // The visitor may have written more in the meantime.
+    field.value = [text, field.value].filter(Boolean).join('\n')
     elementWith('state').textContent = 'Your message could not be sent. Please try again.'
   })
 })

@@ -26,7 +26,9 @@ export const style = `
   border-radius: 24px;
   background: #14202e;
   color: #fff;
-  box-shadow: 0 4px 16px rgb(0 0 0 / 25%);
+  box-shadow:
+    0 0 0 1px #fffdf9,
+    0 4px 16px rgb(0 0 0 / 25%);
 }
 .panel {
   display: flex;
