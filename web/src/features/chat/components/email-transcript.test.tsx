@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { deferred } from '#test/kit/deferred.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type ChatSession, idle } from '../session-state.ts'
 import { EmailTranscript } from './email-transcript.tsx'
@@ -39,6 +40,20 @@ describe('EmailTranscript', () => {
     render(<EmailTranscript session={ended} />)
     fireEvent.click(screen.getByRole('button'))
     expect(await screen.findByText('We couldn’t send your conversation')).toBeTruthy()
+  })
+
+  test('announces the result of each request', async () => {
+    server.emailTranscript.mockResolvedValueOnce({ sentTo: 'r•••@people.example' })
+    render(<EmailTranscript session={ended} />)
+    const send = screen.getByRole('button', { name: 'Email me this conversation' })
+    fireEvent.click(send)
+    await screen.findByText(/We’ve sent your conversation/)
+    const second = deferred<{ sentTo: string }>()
+    server.emailTranscript.mockReturnValueOnce(second.promise)
+    fireEvent.click(send)
+    expect(screen.queryByText(/We’ve sent your conversation/)).toBeNull()
+    second.resolve({ sentTo: 'r•••@people.example' })
+    expect(await screen.findByText(/We’ve sent your conversation/)).toBeTruthy()
   })
 
   test('offers to send a conversation that is in progress: not every provider reports its end', () => {

@@ -27,6 +27,8 @@ const SendButton = ({ guestKey }: Pass) => {
   const [outcome, setOutcome] = useState<Outcome>()
   const send = async () => {
     setSending(true)
+    // Screen readers announce a result only when the text changes.
+    setOutcome(undefined)
     try {
       setOutcome(await emailTranscript(guestKey))
     } catch (failure) {
