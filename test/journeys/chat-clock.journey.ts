@@ -58,6 +58,15 @@ test('the clock and the button for more time stay visible beside the chat, on ev
     await expectClockBesideChat(page)
   }
 
+  await test.step('leaves room for the chat on a small phone with large text', async () => {
+    const setTextSize = (size: string) =>
+      page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+    await page.setViewportSize({ width: 320, height: 568 })
+    await setTextSize('200%')
+    await expectClockBesideChat(page)
+    await setTextSize('')
+  })
+
   await test.step('covers nothing after the chat window is closed', async () => {
     await page.getByRole('button', { name: 'Close chat' }).click()
     for (const size of sizes) {
