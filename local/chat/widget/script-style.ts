@@ -58,7 +58,8 @@ iframe {
   width: 100%;
   border: 0;
 }
-@media (max-width: 480px) {
+/* Chatwoot's window fills screens of up to this width. */
+@media (max-width: 667px) {
   .panel {
     position: fixed;
     inset: 0;
