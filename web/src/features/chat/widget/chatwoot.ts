@@ -17,9 +17,19 @@ declare global {
   interface Window {
     $chatwoot?: ChatwootApi
     chatwootSDK?: { run(settings: { websiteToken: string; baseUrl: string }): void }
-    chatwootSettings?: { position: 'right'; type: 'standard'; locale: 'en' }
+    chatwootSettings?: typeof settings
   }
 }
+
+const settings = {
+  position: 'right',
+  type: 'standard',
+  locale: 'en',
+  darkMode: 'auto',
+  // Otherwise a message that arrives while the window is closed opens a small window, also before our call of `toggle`,
+  // which then does not open the conversation.
+  showUnreadMessagesDialog: false,
+} as const
 
 /** Returns whether a message is from a human adviser: type 1 is to the visitor, and a bot's sender type differs. */
 const isFromAdviser = (message: unknown): boolean =>
@@ -28,7 +38,10 @@ const isFromAdviser = (message: unknown): boolean =>
   Reflect.get(message, 'message_type') === 1 &&
   Object(Reflect.get(message, 'sender')).type === 'user'
 
-/** Returns whether a message is from the visitor: type 0. After a reload, it continues an earlier conversation. */
+/**
+ * Returns whether a message is from the visitor: type 0. It starts a conversation or continues an earlier one. The event
+ * `chatwoot:on-start-conversation` is not used, because it reports the press of a button, before anything is written.
+ */
 const isFromVisitor = (message: unknown): boolean => Object(message).message_type === 0
 
 const detailOf = (event: Event): unknown => (event instanceof CustomEvent ? event.detail : undefined)
@@ -36,7 +49,6 @@ const detailOf = (event: Event): unknown => (event instanceof CustomEvent ? even
 const eventListeners = (emit: Emit): Readonly<Record<string, (event: Event) => void>> => ({
   'chatwoot:opened': () => emit('opened'),
   'chatwoot:closed': () => emit('closed'),
-  'chatwoot:on-start-conversation': () => emit('started'),
   'chatwoot:on-message': (event) => {
     if (isFromAdviser(detailOf(event))) emit('adviserReplied')
     if (isFromVisitor(detailOf(event))) emit('started')
@@ -69,7 +81,7 @@ export const chatwoot = (
   }
   return {
     load: async (visitor) => {
-      window.chatwootSettings = { position: 'right', type: 'standard', locale: 'en' }
+      window.chatwootSettings = settings
       for (const [name, listener] of Object.entries(eventListeners(emit)))
         window.addEventListener(name, listener, { signal })
       await withLoadTimeout(start())

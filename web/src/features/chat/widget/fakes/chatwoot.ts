@@ -46,7 +46,7 @@ export const fakeChatwoot = (): FakeProvider => {
     simulate: {
       opens: () => toggle(true),
       closes: () => toggle(false),
-      starts: () => dispatch('on-start-conversation', { hasConversation: false }),
+      starts: () => dispatch('on-message', { message_type: 0, sender: { type: 'contact' } }),
       adviserWrites: () => dispatch('on-message', { message_type: 1, sender: { type: 'user' } }),
       botWrites: () => {
         dispatch('on-message', { message_type: 1, sender: { type: 'agent_bot' } })
