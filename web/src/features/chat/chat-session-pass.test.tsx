@@ -83,6 +83,24 @@ describe('chat session with a running pass', () => {
     expect(screen.getByRole('button', { name: 'Buy one-time access' })).toBeTruthy()
   })
 
+  test('ends the chat soon after a device wakes that has slept through the end', async () => {
+    freezeTime('2026-11-20T11:00:00Z')
+    fakeServer({ ...signed, '/functions/check-guest-access': [running, expired] })
+    showAsGuest()
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    const { widget } = fakeWidget()
+    await act(async () => {
+      const opening = openChat({ ...guest, endsAt: '2026-11-20T11:30:00Z' }, async () => widget)
+      await vi.advanceTimersByTimeAsync(1000)
+      await opening
+    })
+    // Timers stop while a device sleeps.
+    vi.setSystemTime(new Date('2026-11-20T13:00:00Z'))
+    await act(() => vi.advanceTimersByTimeAsync(62_000))
+    expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
+    expect(screen.getByText(/You can still read your conversation/)).toBeTruthy()
+  })
+
   test('ends the chat and clears the timer when the pass ends in another tab', async () => {
     fakeServer({ ...signed, ...eventAccepted, '/functions/check-guest-access': running })
     showAsGuest()

@@ -236,7 +236,9 @@ describe('running pass whose user changes', () => {
     await afterCalls()
     expect(result.current).toBeNull()
   })
+
   test('of the next user is not ended by a check of the earlier user’s pass', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') })
     const { promise, resolve: release } = deferred<{ body: unknown }>()
     const { signed } = openSlowly(accountPass)
     await signed()

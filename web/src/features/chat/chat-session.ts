@@ -2,11 +2,11 @@ import type { SessionEvent } from '#shared/contract/passes.ts'
 import { CallError } from '#web/lib/call.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { followedPass, onPassCheck, setRunningPass } from '#web/lib/running-pass.ts'
-import { serverNow } from '#web/lib/server-time.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { storeInTab } from '#web/lib/stored.ts'
 import { toast } from '#web/ui/toast.ts'
 import { reportSessionEvent, signChatVisitor } from './api.ts'
+import { atServerTime } from './at-server-time.ts'
 import type { ChatAccess, PassAccess } from './chat-access.ts'
 import { continueConversation, endConversation, forgetConversation } from './conversation.ts'
 import { layoutDelay } from './layout-delay.ts'
@@ -133,10 +133,10 @@ export const schedulePassEnd = (pass: TimedPass | undefined): void => {
   const stopFollowing = onSessionEvent(() => {
     if (hasUserChanged()) schedulePassEnd(undefined)
   })
-  const leftMs = Math.max(0, Date.parse(endsAt) - serverNow().getTime())
-  const timer = setTimeout(() => void endIfExpired(pass, endsAt, hasUserChanged), leftMs + marginMs)
+  const check = () => void endIfExpired(pass, endsAt, hasUserChanged)
+  const cancelCheck = atServerTime(Date.parse(endsAt) + marginMs, check)
   cancelPassEnd = () => {
-    clearTimeout(timer)
+    cancelCheck()
     stopFollowing()
   }
 }

@@ -5,6 +5,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { storedInTab, storeInTab } from '#web/lib/stored.ts'
+import { atServerTime } from './at-server-time.ts'
 import type { ChatAccess } from './chat-access.ts'
 import { changeSession, idle, type Pass, session } from './session-state.ts'
 
@@ -18,9 +19,6 @@ const storedConversation = z.object({
 
 /** A conversation without a message for this long is over if the chat is closed, in milliseconds. */
 const quietMs = 30 * 60_000
-
-/** Longest time between checks, in milliseconds. A laptop may have slept through the end. */
-const maxIntervalMs = 60_000
 
 /**
  * Returns when a conversation is over, if nobody writes any more: after half an hour, but not before the chat closes.
@@ -56,13 +54,13 @@ const load = (): z.infer<typeof storedConversation> | undefined => {
   }
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined
+let cancelEnd = (): void => {}
 
 const endAt = (end: Date): void => {
-  clearTimeout(timer)
-  const leftMs = end.getTime() - serverNow().getTime()
-  if (leftMs <= 0) return changeSession({ inConversation: false, hasAdviserReply: false })
-  timer = setTimeout(() => endAt(end), Math.min(leftMs, maxIntervalMs))
+  cancelEnd()
+  cancelEnd = atServerTime(end.getTime(), () =>
+    changeSession({ inConversation: false, hasAdviserReply: false }),
+  )
 }
 
 /** Records a message. The conversation is in progress from the first one. */
@@ -74,7 +72,7 @@ export const continueConversation = ({ guestKey }: Pass): void => {
 
 /** Records that the conversation is over. It can still be emailed. */
 export const endConversation = (pass: Pass | undefined): void => {
-  clearTimeout(timer)
+  cancelEnd()
   if (pass !== undefined) save(pass, true)
   changeSession({
     inConversation: false,
@@ -85,7 +83,7 @@ export const endConversation = (pass: Pass | undefined): void => {
 
 /** Forgets the conversation, because the chat has been cleared. */
 export const forgetConversation = (): void => {
-  clearTimeout(timer)
+  cancelEnd()
   storeInTab(storageKeys.conversation, null)
 }
 
@@ -99,7 +97,7 @@ const restore = (access: ChatAccess): void => {
   if (session.get().phase !== 'idle') return
   const userId = currentSession()?.user.id
   if (restoredFor !== undefined && restoredFor !== userId) {
-    clearTimeout(timer)
+    cancelEnd()
     session.set(idle)
   }
   restoredFor = userId
