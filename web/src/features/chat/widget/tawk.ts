@@ -57,6 +57,12 @@ const login = ({ id, name, email, idSignature }: VisitorIdentity): Promise<void>
     () => undefined,
   )
 
+/** Longest value of an attribute. Tawk.to rejects all attributes if one is longer. */
+const maxAttributeLength = 255
+
+const shortened = (text: string): string =>
+  text.length > maxAttributeLength ? `${text.slice(0, maxAttributeLength - 1)}…` : text
+
 /**
  * Shows advisers who is writing. The values are the server's, but a visitor could change them in the browser, so their
  * names say that nobody has checked them. Tawk.to allows letters, digits and dashes in names.
@@ -68,7 +74,7 @@ const setFacts = ({ facts }: VisitorIdentity): void => {
     {
       'unverified-access': access,
       'unverified-country': country,
-      'unverified-earlier-tickets': earlier_tickets,
+      'unverified-earlier-tickets': shortened(earlier_tickets),
     },
     // After a failure, advisers see no facts. The visitor can still chat.
     () => undefined,

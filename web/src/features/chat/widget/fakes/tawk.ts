@@ -1,11 +1,17 @@
 import { addWidgetElements, type FakeProvider, storeWidgetData } from './fake-provider.ts'
 
+type Attributes = Readonly<Record<string, string>>
+
+/** Tawk.to accepts all attributes, or none if the value of one is longer than 255 characters. */
+const areAccepted = (attributes: Attributes): boolean =>
+  Object.values(attributes).every(({ length }) => length <= 255)
+
 /** Fake Tawk.to API (https://developer.tawk.to/jsapi): calls the page's callbacks and adds the script's methods. */
 export const fakeTawk = (): FakeProvider => {
   const endCalls: string[] = []
   let visitor: { id?: string; email?: string; signatures: (string | undefined)[] } = { signatures: [] }
   let open = false
-  let attributes: Readonly<Record<string, string>> = {}
+  let attributes: Attributes = {}
   const toggle = (next: boolean) => () => {
     open = next
     if (next) window.Tawk_API?.onChatMaximized?.()
@@ -31,8 +37,8 @@ export const fakeTawk = (): FakeProvider => {
           visitor = { ...visitor, id: given.userId, signatures: [...visitor.signatures, given.hash] }
           done()
         },
-        setAttributes: (given: Readonly<Record<string, string>>) => {
-          attributes = given
+        setAttributes: (given: Attributes) => {
+          if (areAccepted(given)) attributes = given
         },
         logout: (done: () => void) => {
           endCalls.push('logout')
