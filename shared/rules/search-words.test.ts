@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { joinedWords } from './fold.ts'
 import { acceptsTypo, indexWords, isTypoOf, queryWords } from './search-words.ts'
 
 describe('the words of a search', () => {
@@ -24,5 +25,16 @@ describe('the words of a search', () => {
   test('may have two neighbouring letters swapped', () => {
     const typed = ['depsoit', 'deposti', 'edposit', 'desopit', 'depsoits']
     expect(typed.map((word) => isTypoOf(word, 'deposit'))).toEqual([true, true, true, false, false])
+  })
+})
+
+describe('the hyphenated words of a text', () => {
+  test('include several that no space divides, and leave out other signs', () => {
+    expect(joinedWords('(Check-in/check‑out), e-mail: -not- one - or\u00a0sub‐letting')).toEqual([
+      'checkin',
+      'checkout',
+      'email',
+      'subletting',
+    ])
   })
 })
