@@ -23,6 +23,16 @@ const versionRecord = z.object({ entity: z.literal('library_text_version'), vers
 const wordsOf = (text: string): string =>
   ` ${[...new Set([...indexWords(text), ...synonymTokensIn(text)])].join(' ')} `
 
+/** The stored content of each text that was read. */
+const storedContents = new WeakMap<FileText, string>()
+
+const unpack = ({ name, content: stored }: z.infer<typeof textRecord>): FileText => {
+  const parsed: unknown = JSON.parse(gunzipSync(Buffer.from(stored, 'base64')).toString('utf8'))
+  const text = { name, ...content.parse(parsed) }
+  storedContents.set(text, stored)
+  return text
+}
+
 /** The text inside the files of the library, and a version that changes whenever a text is stored or deleted. */
 export const textRepository = (table: Table) => ({
   /** Saves the text of a file. Replaces an earlier one. Does nothing if the library no longer lists the file. */
@@ -43,13 +53,17 @@ export const textRepository = (table: Table) => ({
   version: async (): Promise<string | undefined> =>
     (await table.find(keys.libraryTextVersion(), versionRecord))?.version,
 
-  /** Returns the texts of all files, including those of some files that the library no longer has. */
-  async listAll(): Promise<FileText[]> {
+  /**
+   * Returns the texts of all files, including those of some files that the library no longer has. A text that has not
+   * changed since `earlier` was read is the same object as there.
+   */
+  async listAll(earlier: readonly FileText[] = []): Promise<FileText[]> {
+    const earlierByName = new Map(earlier.map((text) => [text.name, text]))
     const items = await table.list(keys.libraryText('').pk, '')
     return items.map((item) => {
       const record = textRecord.parse(item)
-      const parsed: unknown = JSON.parse(gunzipSync(Buffer.from(record.content, 'base64')).toString('utf8'))
-      return { name: record.name, ...content.parse(parsed) }
+      const before = earlierByName.get(record.name)
+      return before && storedContents.get(before) === record.content ? before : unpack(record)
     })
   },
 })

@@ -200,6 +200,15 @@ describe('search-library', () => {
     expect(await search('deposit')).toMatchObject({ body: { total: 15, data: { length: 10 } } })
   })
 
+  test('keeps what it has computed for texts that are unchanged when another one is stored', async () => {
+    const { cache, add, search } = await aLibrary({ ...gas, 'guides_2_b.pdf': [page(1, 'Deposits')] })
+    await search('deposit')
+    const before = cache.texts
+    await add('guides_2_b.pdf', [page(1, 'Deposits'), page(2, 'Inventories')])
+    expect(await search('inventory')).toMatchObject({ body: { data: [{ path: 'library/guides_2_b.pdf' }] } })
+    expect(cache.texts?.map((text) => before?.includes(text))).toEqual([true, false])
+  })
+
   test('returns files with the words themselves before files with synonyms', async () => {
     const { search } = await aLibrary({
       'guides_1_a.pdf': [page(1, 'A tenant pays'), page(2, 'Tenants move'), page(3, 'The tenant’s keys')],

@@ -26,7 +26,7 @@ const currentTexts = async ({ texts, cache }: Dependencies): Promise<readonly Fi
   const version = await texts.version()
   if (version === undefined) return []
   if (cache.texts === undefined || cache.version !== version) {
-    cache.texts = await texts.listAll()
+    cache.texts = await texts.listAll(cache.texts)
     cache.version = version
   }
   return cache.texts
