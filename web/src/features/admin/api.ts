@@ -84,6 +84,10 @@ export const createDownload = (path: string) => adminCall('create-download', { p
 /** Removes a file from the library. */
 export const deleteLibraryFile = (path: string) => adminCall('delete-library-file', { path })
 
+/** Returns the saved title and description of a file. Undefined if there are none. */
+export const getFileTitle = async (path: string) =>
+  (await adminCall('list-file-titles', { paths: [path] })).data[0]
+
 /** Saves the title and description of a file. */
 export const saveFileTitle = (title: CallBody<'save-file-title'>) => adminCall('save-file-title', title)
 

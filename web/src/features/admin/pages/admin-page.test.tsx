@@ -9,6 +9,7 @@ import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { takeNotices } from '#web/ui/toast.ts'
+import { facts } from '../uploads/testing/uploads-page.tsx'
 import AdminPage from './admin-page.tsx'
 
 inFreshBrowser(() => {
@@ -25,11 +26,15 @@ const uploads = `${paths.admin}/uploads`
 const path = 'library/guides_1_Gas safety.pdf'
 const adminReplies = {
   ...access({ isAdmin: true }),
-  '/functions/list-library-files': {
-    body: { data: [{ name: 'guides_1_Gas safety.pdf' }, { name: 'templates_2_Notice.docx' }] },
+  '/functions/get-library': {
+    body: {
+      files: [
+        { name: 'guides_1_Gas safety.pdf', title: 'Gas', description: 'Each year', facts },
+        { name: 'templates_2_Notice.docx', title: null, description: null, facts },
+      ],
+      videos: [],
+    },
   },
-  '/functions/list-file-titles': { body: { data: [{ path, title: 'Gas', description: 'Each year' }] } },
-  '/functions/get-library': { body: { files: [], videos: [] } },
   '/functions/list-media-links': {
     body: {
       data: [
@@ -148,7 +153,7 @@ describe('admin area', () => {
   test('shows empty lists, reports lists that cannot be loaded, and tries again', async () => {
     fakeServer({
       ...adminReplies,
-      '/functions/list-library-files': [failing, { body: { data: [] } }],
+      '/functions/get-library': [failing, { body: { files: [], videos: [] } }],
       '/functions/list-media-links': { body: { data: [] } },
     })
     open()
@@ -225,7 +230,7 @@ describe('admin area', () => {
     await press('Delete')
     await waitFor(() => expect(toastText()).toBe('Deleted'))
     await waitFor(() =>
-      expect(pathsOf(seen).filter((called) => called.endsWith('list-library-files'))).toHaveLength(2),
+      expect(pathsOf(seen).filter((called) => called.endsWith('get-library'))).toHaveLength(2),
     )
   })
 

@@ -17,21 +17,24 @@ const names = ['guides_1_Gas.pdf', 'guides_2_Deposits.pdf', 'templates_3_Notice.
 const searchField = () => screen.findByLabelText('Search titles, names and descriptions')
 const isDisabled = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
 
-describe('bulk actions while the facts are unknown', () => {
-  test('are not offered, nor are filters by facts, until they have been loaded again', async () => {
-    openUploads(names, { '/functions/get-library': [failing, { body: libraryOf(names) }] })
-    await press('Select all files found')
-    const alert = await screen.findByText('The countries and review dates could not be loaded')
-    expect(isDisabled('Change country and dates')).toBe(true)
-    expect(screen.getByLabelText<HTMLSelectElement>('Filter by country').disabled).toBe(true)
-    const review = screen.getByRole<HTMLOptionElement>('option', { name: 'Next review first' })
-    expect(review.disabled).toBe(true)
-    const shown = alert.closest<HTMLElement>('[role=alert]') ?? document.body
-    await userEvent.click(within(shown).getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(isDisabled('Change country and dates')).toBe(false))
-    expect(screen.queryByText('The countries and review dates could not be loaded')).toBeNull()
-    expect(screen.getByLabelText<HTMLSelectElement>('Filter by country').disabled).toBe(false)
-    expect(review.disabled).toBe(false)
+describe('changes of videos while their facts are unknown', () => {
+  test('are not offered until the library has been loaded again', async () => {
+    const video = {
+      id: 'v1',
+      title: 'Check-in',
+      url: 'https://youtu.be/abcdefghij1',
+      video_id: 'abcdefghij1',
+    }
+    openUploads(names, {
+      '/functions/get-library': [failing, { body: libraryOf(names) }],
+      '/functions/list-media-links': { body: { data: [video] } },
+    })
+    await press('Select all videos')
+    expect(isDisabled(/^Change country and dates/)).toBe(true)
+    const [retry] = await screen.findAllByRole('button', { name: 'Try again' })
+    await userEvent.click(retry ?? document.body)
+    await screen.findByText('3 of 3 files')
+    expect(isDisabled(/^Change country and dates ?of videos/)).toBe(false)
   })
 })
 
@@ -73,20 +76,18 @@ describe('the selection', () => {
   })
 
   test('leaves out files of an unknown kind, which neither list shows and no operation accepts', async () => {
-    const seen = openUploads([...names, 'others_4_Stray.pdf'])
+    openUploads([...names, 'others_4_Stray.pdf'])
     expect(await screen.findByText('3 of 3 files')).toBeTruthy()
     await press('Select all files found')
     expect(await screen.findByText('3 files selected')).toBeTruthy()
-    expect(callsOf(seen, 'list-file-titles')).toEqual([{ paths: names.map((name) => `library/${name}`) }])
     expect(document.body.textContent).not.toContain('Stray')
   })
 
   test('leaves out found files whose name does not begin with their kind, because no operation accepts them', async () => {
-    const seen = openUploads([...names, 'old guides_4_Law.pdf'])
+    openUploads([...names, 'old guides_4_Law.pdf'])
     await press('Select all files found')
     expect(await screen.findByText('3 files selected')).toBeTruthy()
     expect(screen.getByLabelText('Select old guides_4_Law.pdf')).toBeTruthy()
-    expect(callsOf(seen, 'list-file-titles')).toEqual([{ paths: names.map((name) => `library/${name}`) }])
   })
 
   test('is listed in the confirmation of a deletion, up to ten titles', async () => {
@@ -148,10 +149,7 @@ describe('a running deletion', () => {
   test('keeps the focus at the buttons when nothing that the search found is left', async () => {
     openUploads(names, {
       '/functions/delete-library-file': { body: {} },
-      '/functions/list-library-files': [
-        { body: { data: names.map((name) => ({ name })) } },
-        { body: { data: names.slice(1).map((name) => ({ name })) } },
-      ],
+      '/functions/get-library': [{ body: libraryOf(names) }, { body: libraryOf(names.slice(1)) }],
     })
     await userEvent.type(await searchField(), 'gas')
     await screen.findByText('1 of 3 files')

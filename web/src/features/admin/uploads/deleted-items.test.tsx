@@ -32,9 +32,6 @@ const rejection = (kind: string) => ({
 /** Opens the page. Another admin has deleted the first file and the video since. */
 const open = () =>
   openUploads(files, {
-    '/functions/list-library-files': [files, left].map((names) => ({
-      body: { data: names.map((name) => ({ name })) },
-    })),
     '/functions/list-media-links': [{ body: { data: [video] } }, { body: { data: [] } }],
     '/functions/get-library': [
       listed(files, [{ ...video, changedAt: video.created_at, facts: overdue }]),

@@ -20,8 +20,6 @@ const facts = {
   whatChanged: null,
 } as const
 const replies = {
-  '/functions/list-library-files': { body: { data: [{ name: 'guides_1_Gas.pdf' }] } },
-  '/functions/list-file-titles': { body: { data: [] } },
   '/functions/list-media-links': { body: { data: [] } },
   '/functions/get-library': {
     body: { files: [{ name: 'guides_1_Gas.pdf', title: 'Gas safety', facts }], videos: [] },

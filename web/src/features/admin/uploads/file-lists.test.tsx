@@ -8,6 +8,7 @@ import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { forgetDeletions } from './tab-deletions.ts'
+import { openUploads } from './testing/uploads-page.tsx'
 import UploadsSection from './uploads-section.tsx'
 
 inFreshBrowser(() => {
@@ -45,8 +46,6 @@ const failing = { status: 500, body: { error: { code: 'internal', message: 'Some
 const open = (replies: Parameters<typeof fakeServer>[0] = {}) => {
   signedInAs({ sub: 'admin-1' })
   const seen = fakeServer({
-    '/functions/list-library-files': { body: { data: names.map((name) => ({ name })) } },
-    '/functions/list-file-titles': { body: { data: [] } },
     '/functions/list-media-links': { body: { data: [] } },
     '/functions/get-library': { body: library },
     ...replies,
@@ -67,13 +66,10 @@ const callsOf = (seen: ReturnType<typeof open>, name: string) =>
 
 describe('file lists', () => {
   test('are read again when a file cannot be downloaded because it has been deleted', async () => {
-    const left = names.filter((name) => name !== names[1]).map((name) => ({ name }))
+    const left = { ...library, files: library.files.filter(({ name }) => name !== names[1]) }
     vi.stubGlobal('open', () => ({ opener: window, closed: false, close: () => undefined }))
     open({
-      '/functions/list-library-files': [
-        { body: { data: names.map((name) => ({ name })) } },
-        { body: { data: left } },
-      ],
+      '/functions/get-library': [{ body: library }, { body: left }],
       '/functions/create-download': {
         status: 404,
         body: { error: { code: 'not_found', message: 'Not found.' } },
@@ -124,7 +120,7 @@ describe('file lists', () => {
       expect(toastText()).toBe('Delete failed / 1 of 3 files failed. Something went wrong.'),
     )
     expect(callsOf(seen, 'delete-library-file')).toHaveLength(3)
-    await waitFor(() => expect(callsOf(seen, 'list-library-files')).toHaveLength(2))
+    await waitFor(() => expect(callsOf(seen, 'get-library')).toHaveLength(2))
     expect(screen.getByText('1 file selected')).toBeTruthy()
   })
 
@@ -132,9 +128,6 @@ describe('file lists', () => {
     const left = names.filter((name) => name !== 'guides_3_Deposits.pdf')
     open({
       '/functions/delete-library-file': { body: {} },
-      '/functions/list-library-files': [names, left].map((some) => ({
-        body: { data: some.map((name) => ({ name })) },
-      })),
       '/functions/get-library': [names, left].map((some) => ({
         body: { ...library, files: library.files.filter(({ name }) => some.includes(name)) },
       })),
@@ -184,7 +177,6 @@ describe('file lists', () => {
       created_at: '2026-01-01T10:00:00.000Z',
     }))
     const seen = open({
-      '/functions/list-library-files': { body: { data: [] } },
       '/functions/list-media-links': { body: { data: videos } },
       '/functions/get-library': {
         body: { files: [], videos: videos.map((video) => ({ ...video, facts })) },
@@ -236,7 +228,7 @@ describe('file lists', () => {
     const theirs = { path, title: 'Deposits today', description: 'Schemes' }
     const conflict = { status: 409, body: { error: { code: 'item_changed', message: 'Changed.' } } }
     const seen = open({
-      '/functions/list-file-titles': [{ body: { data: [] } }, { body: { data: [theirs] } }],
+      '/functions/list-file-titles': { body: { data: [theirs] } },
       '/functions/save-file-title': [conflict, { body: theirs }],
     })
     await press(/^Edit ?Deposits/)
@@ -261,14 +253,12 @@ describe('file lists', () => {
     ])
   })
 
-  test('show a thousand files a hundred at a time', async () => {
-    const many = Array.from({ length: 1000 }, (_, n) => ({ name: `guides_${n}_File ${n}.pdf` }))
-    open({
-      '/functions/list-library-files': { body: { data: many } },
-      '/functions/get-library': { body: { files: [], videos: [] } },
-    })
+  test('show a thousand files a hundred at a time, after two requests', async () => {
+    const many = Array.from({ length: 1000 }, (_, n) => `guides_${n}_File ${n}.pdf`)
+    const seen = openUploads(many)
     await screen.findByText('File 999.pdf', { selector: 'p' })
     expect(document.querySelectorAll('li')).toHaveLength(100)
+    expect(seen).toHaveLength(2)
     await userEvent.click(screen.getByText('Show more of 1,000'))
     expect(document.querySelectorAll('li')).toHaveLength(200)
   })

@@ -22,17 +22,15 @@ const pathOf = ({ path }: LibraryFile): string => path
 interface FileListsProps {
   readonly files: List<LibraryFile>
   readonly facts: ReadonlyMap<string, FactsOfItem>
-  readonly factsKnown: boolean
   readonly onChanged: () => Promise<void>
-  readonly onFactsSaved: () => Promise<void>
 }
 
 /** The guides and the templates, newest first, with the tools to find and select them. */
 export const FileLists = (props: FileListsProps) => {
-  const { files, facts, factsKnown, onChanged, onFactsSaved } = props
+  const { files, facts, onChanged } = props
   const [chosen, change] = useFileView()
   const { items } = files
-  const view = useMemo(() => usableView(chosen, items ?? [], factsKnown), [chosen, items, factsKnown])
+  const view = useMemo(() => usableView(chosen, items ?? []), [chosen, items])
   const paths = useMemo(() => items?.map(({ path }) => path), [items])
   const { selected, setSelected, select } = useSelection(paths)
   const replaced = useStore({ get: uploadQueue.replacedPaths, subscribe: uploadQueue.subscribe }, '')
@@ -50,7 +48,6 @@ export const FileLists = (props: FileListsProps) => {
           view={view}
           onView={change}
           selected={selected}
-          factsKnown={factsKnown}
           onSelected={setSelected}
           onChanged={() => void onChanged()}
         />
@@ -71,7 +68,6 @@ export const FileLists = (props: FileListsProps) => {
               selected={selected.has(file.path)}
               onSelect={(isSelected) => select(file.path, isSelected)}
               onChanged={onChanged}
-              onFactsSaved={onFactsSaved}
               onEditing={onEditing}
             />
           )}

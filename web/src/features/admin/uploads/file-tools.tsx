@@ -30,15 +30,13 @@ interface FileToolsProps {
   readonly onView: (change: Partial<FileView>) => void
   readonly selected: ReadonlySet<string>
   readonly onSelected: (paths: ReadonlySet<string>) => void
-  /** Whether the countries and review dates of the files are known. */
-  readonly factsKnown: boolean
   /** Called once after a change of several files. */
   readonly onChanged: () => void
 }
 
 /** Searches, sorts and filters the files, and changes the selected ones. */
 export const FileTools = (props: FileToolsProps) => {
-  const { files, shown, view, onView, factsKnown } = props
+  const { files, shown, view, onView } = props
   const titles = new Map(files.map(({ path, title, fileName }) => [path, title ?? fileName]))
   const sortingAt = (value: string) => sortings.find((sorting) => sorting === value) ?? 'newest'
   return (
@@ -53,11 +51,7 @@ export const FileTools = (props: FileToolsProps) => {
         />
         <SelectField
           label="Sort by"
-          options={sortings.map((value) => ({
-            value,
-            label: sortingTexts[value],
-            disabled: value === 'review' && !factsKnown,
-          }))}
+          options={sortings.map((value) => ({ value, label: sortingTexts[value] }))}
           value={view.sorting}
           onChange={({ target }) => onView({ sorting: sortingAt(target.value) })}
         />
@@ -71,7 +65,6 @@ export const FileTools = (props: FileToolsProps) => {
         <SelectField
           label="Filter by country"
           placeholder="All countries"
-          disabled={!factsKnown}
           options={countryFilters.map((value) => ({ value, label: countryTexts[value] }))}
           value={view.country}
           onChange={({ target }) => onView({ country: target.value })}
@@ -83,6 +76,7 @@ export const FileTools = (props: FileToolsProps) => {
       <BulkActions
         {...props}
         itemKind="file"
+        factsKnown
         found={shown.map(({ path }) => path).filter(canChange)}
         titleOf={(path) => titles.get(path) ?? path}
         deleteItem={deleteLibraryFile}

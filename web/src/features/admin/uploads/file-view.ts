@@ -45,12 +45,10 @@ const comparisons = (
   }
 }
 
-/** Returns the view without a type that no file has, and without an order and a filter by facts that are unknown. */
-export const usableView = (view: FileView, files: readonly LibraryFile[], factsKnown: boolean): FileView => ({
-  text: view.text,
-  sorting: view.sorting === 'review' && !factsKnown ? 'newest' : view.sorting,
+/** Returns the view without a type that no file has. */
+export const usableView = (view: FileView, files: readonly LibraryFile[]): FileView => ({
+  ...view,
   type: typesOf(files).includes(view.type) ? view.type : '',
-  country: factsKnown ? view.country : '',
 })
 
 /** Returns the files that match the view, in its order. */

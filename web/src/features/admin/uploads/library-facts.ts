@@ -1,8 +1,9 @@
 import type { LibraryFacts } from '#shared/contract/library-facts.ts'
 import { libraryFolder, originalName } from '#shared/values/library-path.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
+import type { CallResult } from '#web/lib/call.ts'
 import { getLibrary } from '../api.ts'
-import { canChange } from './library-files.ts'
+import { canChange, type LibraryFile, libraryFileOf } from './library-files.ts'
 
 /** A file or video with what it states about the law. */
 export interface FactsOfItem {
@@ -12,18 +13,32 @@ export interface FactsOfItem {
   readonly facts: LibraryFacts | null
 }
 
-/** Returns the facts of every file and video that an admin can change. Throws `CallError`. */
-export const loadFacts = async (): Promise<readonly FactsOfItem[]> => {
+/** A file or video of the library. */
+export interface LibraryItem {
+  /** Undefined for a video, and for a file of an unknown kind. */
+  readonly file: LibraryFile | undefined
+  /** Undefined for a file that no operation accepts. */
+  readonly facts: FactsOfItem | undefined
+}
+
+const itemOf = (file: CallResult<'get-library'>['files'][number]): LibraryItem => {
+  const { name, title, facts } = file
+  const item = libraryFolder + name
+  return {
+    file: libraryFileOf(file),
+    facts: canChange(item) ? { item, title: title ?? originalName(name), facts } : undefined,
+  }
+}
+
+/** Returns every file and video of the library, with one request. Throws `CallError`. */
+export const loadLibraryItems = async (): Promise<readonly LibraryItem[]> => {
   const { files, videos } = await getLibrary()
   return [
-    ...files
-      .map(({ name, title, facts }) => ({
-        item: libraryFolder + name,
-        title: title ?? originalName(name),
-        facts,
-      }))
-      .filter(({ item }) => canChange(item)),
-    ...videos.map(({ id, title, url, facts }) => ({ item: id, title: title ?? url, facts })),
+    ...files.map(itemOf),
+    ...videos.map(({ id, title, url, facts }) => ({
+      file: undefined,
+      facts: { item: id, title: title ?? url, facts },
+    })),
   ]
 }
 
@@ -31,7 +46,7 @@ export const loadFacts = async (): Promise<readonly FactsOfItem[]> => {
  * Returns the current facts of a file or video. Null without facts, or if it was deleted. Throws `CallError`.
  */
 export const loadFactsOf = async (item: string): Promise<LibraryFacts | null> =>
-  (await loadFacts()).find((known) => known.item === item)?.facts ?? null
+  (await loadLibraryItems()).find(({ facts }) => facts?.item === item)?.facts?.facts ?? null
 
 /**
  * Returns the items whose review is overdue or due within 30 days, the longest overdue first. Items without facts come

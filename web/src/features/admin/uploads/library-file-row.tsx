@@ -40,13 +40,12 @@ interface LibraryFileRowProps {
   readonly selected: boolean
   readonly onSelect: (selected: boolean) => void
   readonly onChanged: () => Promise<void>
-  readonly onFactsSaved: () => Promise<void>
   readonly onEditing: OnEditing
 }
 
 /** A file of the library, with the buttons to download, edit, replace and delete it. */
 export const LibraryFileRow = (props: LibraryFileRowProps) => {
-  const { file, selected, onSelect, onChanged, onFactsSaved, onEditing } = props
+  const { file, selected, onSelect, onChanged, onEditing } = props
   const reload = () => void onChanged()
   const download = useDownload(file, reload)
   const [editing, setTitleOpen] = useState(false)
@@ -74,7 +73,7 @@ export const LibraryFileRow = (props: LibraryFileRowProps) => {
         {facts ? (
           // The facts are hidden, not removed, while the title is edited, because their form may contain text.
           <div hidden={editing}>
-            <FactsEditor item={facts} onSaved={onFactsSaved} onDeleted={reload} onEditing={setEditing} />
+            <FactsEditor item={facts} onSaved={onChanged} onDeleted={reload} onEditing={setEditing} />
           </div>
         ) : null}
       </div>

@@ -5,7 +5,7 @@ import {
   libraryPathPattern,
   originalName,
 } from '#shared/values/library-path.ts'
-import { fileTitles, libraryFileNames } from '#web/lib/library-files.ts'
+import type { CallResult } from '#web/lib/call.ts'
 
 /** A library file with its original name and its saved title and description. */
 export interface LibraryFile {
@@ -25,19 +25,14 @@ const addedAtOf = (name: string): number => Number(/_(\d+)_/.exec(name)?.[1] ?? 
  */
 export const canChange = (path: string): boolean => libraryPathPattern.test(path)
 
-/**
- * Returns the files of the library with their titles, as members see them: without files of an unknown kind.
- *
- * @throws CallError even if only the titles cannot be loaded: an admin who edits a title must see the current one
- */
-export const loadLibraryFiles = async (): Promise<LibraryFile[]> => {
-  const names = await libraryFileNames()
-  const titles = await fileTitles(names.map((name) => libraryFolder + name).filter(canChange))
-  return names.flatMap((name) => {
-    const kind = libraryKindOf(name)
-    if (kind === undefined) return []
-    const path = libraryFolder + name
-    const { title = null, description = null } = titles.get(path) ?? {}
-    return { path, kind, fileName: originalName(name), addedAt: addedAtOf(name), title, description }
-  })
+/** Returns a file of the library. Undefined for a file of an unknown kind, which members do not see either. */
+export const libraryFileOf = ({
+  name,
+  title,
+  description,
+}: CallResult<'get-library'>['files'][number]): LibraryFile | undefined => {
+  const kind = libraryKindOf(name)
+  if (kind === undefined) return undefined
+  const path = libraryFolder + name
+  return { path, kind, fileName: originalName(name), addedAt: addedAtOf(name), title, description }
 }

@@ -10,12 +10,10 @@ inEmptyQueue()
 
 const before = ['guides_1_Gas.pdf']
 const after = [...before, 'guides_2_Rent.pdf']
-const listOf = (names: readonly string[]) => ({ body: { data: names.map((name) => ({ name })) } })
 const showNew = () => screen.queryByRole('button', { name: 'Show new guides in the list' })
 
 test('the list shows the files that were added while others are still being uploaded on request', async () => {
   openUploads(before, {
-    '/functions/list-library-files': [listOf(before), listOf(after)],
     '/functions/get-library': [{ body: libraryOf(before) }, { body: libraryOf(after) }],
     '/functions/create-upload': [form('guides_2_Rent.pdf'), form('guides_3_Pets.pdf')],
     ...complete,

@@ -11,6 +11,8 @@ inFreshBrowser(forgetToast)
 
 const name = 'guides_1_Deposits.pdf'
 const titled = { path: `library/${name}`, title: 'Tenancy deposits', description: null }
+const withTitle = { body: libraryOf([name], { [name]: titled.title }) }
+const withoutTitle = { body: libraryOf([name]) }
 
 const titleForm = async () => {
   const done = await screen.findByRole<HTMLButtonElement>('button', { name: 'Done' })
@@ -31,19 +33,19 @@ describe('a form that has saved', () => {
   test('stays open until the list has the new title', async () => {
     const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
     openUploads([name], {
-      '/functions/list-file-titles': [{ body: { data: [] } }, newList],
+      '/functions/get-library': [withoutTitle, newList],
       '/functions/save-file-title': { body: titled },
     })
     await saveTitle()
     expect(screen.queryByRole('button', { name: /^Edit ?Deposits/ })).toBeNull()
-    showNewList({ body: { data: [titled] } })
+    showNewList(withTitle)
     await press(/^Edit ?Deposits/)
     expect((await titleForm()).title.value).toBe('Tenancy deposits')
   })
 
   test('takes no more text while it waits for the list', async () => {
     openUploads([name], {
-      '/functions/list-file-titles': [{ body: { data: [] } }, deferred<{ body: object }>().promise],
+      '/functions/get-library': [withoutTitle, deferred<{ body: object }>().promise],
       '/functions/save-file-title': { body: titled },
     })
     await saveTitle()
@@ -57,7 +59,7 @@ describe('a form that has saved', () => {
   test('stays open until the list no longer has the title', async () => {
     const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
     openUploads([name], {
-      '/functions/list-file-titles': [{ body: { data: [titled] } }, newList],
+      '/functions/get-library': [withTitle, newList],
       '/functions/delete-file-title': { body: {} },
     })
     await press(/^Edit ?Deposits/)
@@ -68,7 +70,7 @@ describe('a form that has saved', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(toastText()).toBe('Removed'))
     expect(screen.queryByRole('button', { name: /^Edit ?Deposits/ })).toBeNull()
-    showNewList({ body: { data: [] } })
+    showNewList(withoutTitle)
     await press(/^Edit ?Deposits/)
     expect((await titleForm()).title.value).toBe('')
   })
@@ -107,12 +109,13 @@ describe('a form that has saved', () => {
   })
 
   test('shows its new title when it closes, although the list is being loaded again for another form', async () => {
-    const other = { path: 'library/guides_2_Fire.pdf', title: 'Fire doors', description: null }
+    const names = [name, 'guides_2_Fire.pdf']
+    const titles = { [name]: titled.title }
     const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
     const { promise: newerList, resolve: showNewerList } = deferred<{ body: object }>()
-    openUploads([name, 'guides_2_Fire.pdf'], {
-      '/functions/list-file-titles': [{ body: { data: [] } }, newList, newerList],
-      '/functions/save-file-title': [{ body: titled }, { body: other }],
+    openUploads(names, {
+      '/functions/get-library': [{ body: libraryOf(names) }, newList, newerList],
+      '/functions/save-file-title': { body: titled },
     })
     await saveTitle()
     forgetToast()
@@ -121,24 +124,25 @@ describe('a form that has saved', () => {
     await userEvent.type(form.getByLabelText('Title'), 'Fire doors')
     await userEvent.click(form.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(toastText()).toBe('Saved'))
-    showNewList({ body: { data: [titled] } })
+    showNewList({ body: libraryOf(names, titles) })
     await press(/^Edit ?Deposits/)
     expect(screen.getByDisplayValue('Tenancy deposits')).toBeTruthy()
-    showNewerList({ body: { data: [titled, other] } })
+    showNewerList({ body: libraryOf(names, { ...titles, 'guides_2_Fire.pdf': 'Fire doors' }) })
     expect(await screen.findByText('Fire doors')).toBeTruthy()
   })
 
   test('leaves the focus in another form that the admin has opened in the meantime', async () => {
     const { promise: newList, resolve: showNewList } = deferred<{ body: object }>()
-    openUploads([name, 'guides_2_Fire.pdf'], {
-      '/functions/list-file-titles': [{ body: { data: [] } }, newList],
+    const names = [name, 'guides_2_Fire.pdf']
+    openUploads(names, {
+      '/functions/get-library': [{ body: libraryOf(names) }, newList],
       '/functions/save-file-title': { body: titled },
     })
     await saveTitle()
     await press('Change law and review dates of Fire.pdf')
     const field = screen.getByLabelText('Country')
     expect(document.activeElement).toBe(field)
-    showNewList({ body: { data: [titled] } })
+    showNewList({ body: libraryOf(names, { [name]: titled.title }) })
     await screen.findByRole('button', { name: /^Edit ?Deposits/ })
     expect(document.activeElement).toBe(field)
   })

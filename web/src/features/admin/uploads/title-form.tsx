@@ -1,12 +1,11 @@
 import { useState, type FormEvent } from 'react'
 import { CallError } from '#web/lib/call.ts'
-import { fileTitles } from '#web/lib/library-files.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { deleteFileTitle, saveFileTitle } from '../api.ts'
+import { deleteFileTitle, getFileTitle, saveFileTitle } from '../api.ts'
 import { runWithToast } from '../run-with-toast.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import type { LibraryFile } from './library-files.ts'
@@ -31,7 +30,7 @@ type Texts = Pick<LibraryFile, 'title' | 'description'>
 const textsOf = ({ title, description }: Texts): Texts => ({ title, description })
 
 const loadTexts = async (path: string): Promise<Texts> =>
-  textsOf((await fileTitles([path])).get(path) ?? { title: null, description: null })
+  textsOf((await getFileTitle(path)) ?? { title: null, description: null })
 
 /**
  * Saves the texts. When another admin has changed one of them since, keeps what was typed and shows the other's.

@@ -1,15 +1,12 @@
 import { useEffect, useMemo } from 'react'
 import type { MediaLink } from '#shared/contract/library.ts'
 import { libraryKinds } from '#shared/values/library-path.ts'
-import { keepFocus } from '#web/ui/keep-focus.ts'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { listMediaLinks } from '../api.ts'
 import { useList } from '../use-list.ts'
 import { DueItems } from './due-items.tsx'
 import { FileLists } from './file-lists.tsx'
-import { loadFacts } from './library-facts.ts'
-import { loadLibraryFiles } from './library-files.ts'
+import { loadLibraryItems } from './library-facts.ts'
 import { StoppedUploads } from './stopped-uploads.tsx'
 import { UploadCard } from './upload-card.tsx'
 import { uploadQueue } from './upload-queue.ts'
@@ -19,38 +16,25 @@ import { VideoList } from './video-list.tsx'
 
 const loadVideos = async (): Promise<readonly MediaLink[]> => (await listMediaLinks()).data
 
-/** Loads the three lists of the page. The files and their facts are loaded again when an upload has arrived. */
+/** Loads the lists of the page. The files and the facts are loaded again when an upload has arrived. */
 const useLibraryLists = () => {
-  const files = useList(loadLibraryFiles, 'Failed to list files')
+  const library = useList(loadLibraryItems, 'Failed to list files')
   const videos = useList(loadVideos, 'Failed to load videos')
-  const facts = useList(loadFacts, 'Failed to load review dates')
-  const { reload } = files
-  const { reload: reloadFacts } = facts
-  useEffect(
-    () =>
-      uploadQueue.onArrival(() => {
-        void reload()
-        void reloadFacts()
-      }),
-    [reload, reloadFacts],
-  )
-  return { files, videos, facts }
+  const { items, reload } = library
+  useEffect(() => uploadQueue.onArrival(() => void reload()), [reload])
+  const files = useMemo(() => items?.flatMap(({ file }) => file ?? []), [items])
+  const facts = useMemo(() => items?.flatMap(({ facts: known }) => known ?? []), [items])
+  return { files: { ...library, items: files }, facts, videos }
 }
 
 /** `/admin/uploads`: lists the files and videos of the library, and adds new ones. */
 const UploadsSection = () => {
-  const { files, videos, facts } = useLibraryLists()
-  const factsByItem = useMemo(() => new Map((facts.items ?? []).map((known) => [known.item, known])), [facts])
+  const { files, facts, videos } = useLibraryLists()
+  const { reload } = files
+  const factsByItem = useMemo(() => new Map((facts ?? []).map((known) => [known.item, known])), [facts])
   const listed = useMemo(() => new Set(files.items?.map(({ path }) => path)), [files.items])
-  const reloadFilesAndFacts = async () => {
-    await Promise.all([files.reload(), facts.reload()])
-  }
-  const reloadVideosAndFacts = () => {
-    void videos.reload()
-    void facts.reload()
-  }
   const reloadAll = () => {
-    void reloadFilesAndFacts()
+    void reload()
     void videos.reload()
   }
   return (
@@ -63,34 +47,18 @@ const UploadsSection = () => {
         <StoppedUploads />
         <div className={styles.pair}>
           {libraryKinds.map((kind) => (
-            <UploadCard key={kind} kind={kind} listed={listed} onReload={() => void reloadFilesAndFacts()} />
+            <UploadCard key={kind} kind={kind} listed={listed} onReload={() => void reload()} />
           ))}
         </div>
-        {facts.failed ? (
-          <LoadFailed
-            title="The countries and review dates could not be loaded"
-            onRetry={keepFocus(facts.reload)}
-          >
-            {facts.items === undefined
-              ? 'Until they load, you can’t change them or search by them.'
-              : 'Those on this page may be out of date.'}
-          </LoadFailed>
-        ) : null}
-        <DueItems items={facts.items ?? []} onSaved={facts.reload} onDeleted={reloadAll} />
-        <FileLists
-          files={files}
-          facts={factsByItem}
-          factsKnown={facts.items !== undefined}
-          onChanged={reloadFilesAndFacts}
-          onFactsSaved={facts.reload}
-        />
-        <VideoForm onAdded={reloadVideosAndFacts} />
+        <DueItems items={facts ?? []} onSaved={reload} onDeleted={reloadAll} />
+        <FileLists files={files} facts={factsByItem} onChanged={reload} />
+        <VideoForm onAdded={reloadAll} />
         <VideoList
           videos={videos}
           facts={factsByItem}
-          factsKnown={facts.items !== undefined}
-          onChanged={reloadVideosAndFacts}
-          onFactsSaved={facts.reload}
+          factsKnown={facts !== undefined}
+          onChanged={reloadAll}
+          onFactsSaved={reload}
         />
       </div>
     </>

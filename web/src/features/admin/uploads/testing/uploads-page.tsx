@@ -19,11 +19,11 @@ export const failing = {
   body: { error: { code: 'internal', message: 'Something went wrong.' } },
 }
 
-/** Returns the library as the page loads it: with these files, each with facts. */
-export const libraryOf = (names: readonly string[]) => ({
+/** Returns the library as the page loads it: with these files, each with facts, some with a title. */
+export const libraryOf = (names: readonly string[], titles: Readonly<Record<string, string>> = {}) => ({
   files: names.map((name) => ({
     name,
-    title: null,
+    title: titles[name] ?? null,
     description: null,
     size: 1000,
     createdAt: '2026-01-01T10:00:00.000Z',
@@ -40,8 +40,6 @@ export const openUploads = (
 ): SeenCall[] => {
   signedInAs({ sub: 'admin-1' })
   const seen = fakeServer({
-    '/functions/list-library-files': { body: { data: names.map((name) => ({ name })) } },
-    '/functions/list-file-titles': { body: { data: [] } },
     '/functions/list-media-links': { body: { data: [] } },
     '/functions/get-library': { body: libraryOf(names) },
     ...replies,
