@@ -51,6 +51,13 @@ test('an admin who signs in to see the inbox returns there', async () => {
   await waitFor(() => expect(address()).toBe(paths.adminInbox))
 })
 
+test('a member who signs in where an admin was signed out goes to the library', async () => {
+  openSignedOut(paths.adminInbox)
+  await waitFor(() => expect(address()).toBe(paths.login))
+  act(() => void signedInAs({ sub: 'is not an admin' }))
+  await waitFor(() => expect(address()).toBe(paths.library))
+})
+
 test('a buyer who signs in to withdraw from a purchase returns there', async () => {
   openSignedOut(paths.withdraw)
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))

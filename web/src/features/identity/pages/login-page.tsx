@@ -61,6 +61,13 @@ const LoginPage = () => {
 }
 
 /**
+ * Returns the path of the page that sent the visitor here, if any. Undefined for the admin area if the user is not an
+ * admin: another user of this browser was there.
+ */
+const returnPath = (state: unknown, isAdmin: boolean): string | undefined =>
+  typeof state === 'string' && (isAdmin || !state.startsWith(paths.admin)) ? state : undefined
+
+/**
  * Redirects a signed-in user as soon as the role is known. A user who chose a plan in this tab and has no subscription
  * goes to the plans; for that, the complete access status must be known.
  */
@@ -71,7 +78,7 @@ const useRoleRedirect = (signedIn: boolean): void => {
   const goesToPlans = plan !== undefined && !failed && !access.isSubscribed
   const defaultPath = access.isAdmin ? paths.admin : goesToPlans ? paths.subscribe : paths.library
   const { state }: { readonly state: unknown } = useLocation()
-  const path = typeof state === 'string' ? state : defaultPath
+  const path = returnPath(state, access.isAdmin) ?? defaultPath
   const navigate = useNavigate()
   useEffect(() => {
     if (!signedIn || !isKnown) return
