@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openingStatus } from '#shared/rules/opening-hours.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { endChat, openChat } from '../chat-session.ts'
-import { useChatSession } from '../session-state.ts'
+import { idle, useChatSession } from '../session-state.ts'
 import { fakeWidget } from '../testing/fake-widget.ts'
 import { guestPass } from '../testing/waiting-pass.ts'
 import { ChatUnavailable } from '../widget/chat-widget.ts'
@@ -39,6 +40,17 @@ const open = async (fake = fakeWidget()) => {
 }
 
 describe('the card that opens the chat', () => {
+  // Nothing notifies a member of a reply in the chat.
+  test.each([
+    ['a member', true, /come back here to read the answer, or submit a ticket to get it by email\.$/],
+    ['a pass holder', false, /they’ll answer when they’re back\.$/],
+  ])('tells %s how the answer to a question comes outside opening hours', (_who, offersTicket, text) => {
+    const status = openingStatus(new Date('2026-11-20T20:00:00Z'))
+    const props = { status, offersTicket, inConversation: false, onOpen: () => undefined }
+    render(<ChatPanel session={idle} {...props} />)
+    expect(screen.getByText(/Our advisers are offline/).textContent).toMatch(text)
+  })
+
   test('hints at blocked scripts until the window has opened, and not after it was closed', async () => {
     fakeServer(signed)
     const fake = await open()

@@ -18,23 +18,30 @@ interface ChatPanelProps {
   readonly onOpen: () => void
 }
 
-const introduction = (status: OpeningStatus | undefined, inConversation: boolean): string => {
+const introduction = ({
+  status,
+  inConversation,
+  offersTicket,
+}: Omit<ChatPanelProps, 'session' | 'onOpen'>): string => {
   if (inConversation) return 'Your conversation continues in the chat window.'
-  return status?.isOpen === false
-    ? `Our advisers are offline. The chat ${status.words}. You can write now and they’ll answer when they’re back.`
-    : 'Write your question in the chat window. An adviser who knows lettings law will read it and answer.'
+  if (status?.isOpen !== false)
+    return 'Write your question in the chat window. An adviser who knows lettings law will read it and answer.'
+  const answer = offersTicket
+    ? 'You can write now and come back here to read the answer, or submit a ticket to get it by email.'
+    : 'You can write now and they’ll answer when they’re back.'
+  return `Our advisers are offline. The chat ${status.words}. ${answer}`
 }
 
 /** Card with the button that opens the chat, for visitors with access. */
-export const ChatPanel = ({ session, status, offersTicket, inConversation, onOpen }: ChatPanelProps) => (
+export const ChatPanel = ({ session, onOpen, ...situation }: ChatPanelProps) => (
   <Card title="Talk to an adviser" className={styles.panel}>
     <div className={styles.flow}>
       <p>
-        <LiveText>{introduction(status, inConversation)}</LiveText>
+        <LiveText>{introduction(situation)}</LiveText>
       </p>
       <Button
         size="large"
-        variant={offersTicket ? 'secondary' : 'primary'}
+        variant={situation.offersTicket ? 'secondary' : 'primary'}
         loading={session.phase === 'opening'}
         onClick={onOpen}
       >
