@@ -96,7 +96,8 @@ const lock = async (next: boolean): Promise<void> => {
   elementWith('text').toggleAttribute('readonly', locked)
   elementWith('send').toggleAttribute('disabled', locked)
   showState(state)
-  if (locked) await post('end', { token })
+  // Without a connection, the adviser sees no end of the chat.
+  if (locked) await post('end', { token }).catch(() => undefined)
 }
 
 const leave = async (): Promise<void> => {

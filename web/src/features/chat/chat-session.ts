@@ -153,13 +153,9 @@ const endIfExpired = async (
   await endExpiredSession('You’ve used all of your time with an adviser.')
 }
 
-let isEnding = false
-
 const endExpiredSession = async (reason: string): Promise<void> => {
-  if (isEnding || session.get().isOver) return
-  isEnding = true
+  if (session.get().isOver) return
   await closeChat()
-  isEnding = false
   toast({ title: 'Your session is over', description: reason })
 }
 
