@@ -45,7 +45,7 @@ const showState = (next: keyof typeof stateTexts): void => {
 
 const showMessage = ({ id, from, text }: Message): void => {
   shown.add(id)
-  const item = document.createElement('li')
+  const item = document.createElement('div')
   const author = document.createElement('small')
   author.textContent = from === 'visitor' ? 'You' : 'Adviser'
   item.className = from

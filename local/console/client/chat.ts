@@ -69,11 +69,11 @@ const replyForm = (one: Conversation, redraw: () => void): HTMLElement => {
 
 const messagesOf = ({ messages }: Conversation): HTMLElement => {
   const list = element(
-    'ol',
+    'div',
     { class: 'messages', role: 'log', 'aria-label': 'Messages' },
     ...messages.map(({ from, text, at }) =>
       element(
-        'li',
+        'div',
         { class: from },
         element('small', {}, `${from}, ${new Date(at).toLocaleTimeString('en-GB')}`),
         text,
