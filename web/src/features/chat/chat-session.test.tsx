@@ -259,10 +259,22 @@ describe('chat session', () => {
     showAsGuest()
     await screen.findByText('Guest Access')
     const fake = await open(guest)
+    await fire(fake, 'opened')
     await fire(fake, 'adviserReplied')
     await fire(fake, 'ended')
     expect(toastText()).toBe('')
     expect(screen.getByText('Guest Access')).toBeTruthy()
+  })
+
+  test('announces a reply that arrives while the window is closed', async () => {
+    fakeServer(signed)
+    const fake = await open(member)
+    await fire(fake, 'opened')
+    await fire(fake, 'adviserReplied')
+    expect(toastText()).toBe('')
+    await fire(fake, 'closed')
+    await fire(fake, 'adviserReplied')
+    expect(toastText()).toContain('An adviser has replied')
   })
 
   test('reports no events for members, who have no timer', async () => {

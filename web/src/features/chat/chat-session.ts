@@ -210,11 +210,13 @@ const subscribeTo = (loaded: ChatWidget): void => {
     if (!session.get().isOver) continueConversation({ guestKey: activePass?.guestKey })
   })
   loaded.on('adviserReplied', () => {
-    if (session.get().isOver) return
-    const isFirst = !session.get().hasAdviserReply
+    const { isOver, isOpen, hasAdviserReply } = session.get()
+    if (isOver) return
     continueConversation({ guestKey: activePass?.guestKey })
     changeSession({ hasAdviserReply: true })
-    if (isFirst) whenVisible(() => void reportEvent('started'))
+    // Providers show an unread message only at the button of their window.
+    if (!isOpen) whenVisible(() => toast({ title: 'An adviser has replied in the chat' }))
+    if (!hasAdviserReply) whenVisible(() => void reportEvent('started'))
   })
   loaded.on('ended', () => {
     if (session.get().isOver) return
