@@ -13,7 +13,10 @@ import type { ChatSession } from './session-state.ts'
 /** Interval at which the start is reported again until the server has recorded it, in milliseconds. */
 const retryMs = 5000
 
-/** Ends the chat when the pass or the member’s access ends, and detects that a pass has started without an event in this tab. */
+/**
+ * Ends the chat when the pass or the member's access ends, and detects that a pass has started without an event in this
+ * tab.
+ */
 export const usePassTimer = (access: ChatAccess, session: ChatSession): void => {
   const pass = access.kind === 'pass' ? access : undefined
   const [guestKey, endsAt] = [pass?.guestKey, pass?.endsAt ?? null]
