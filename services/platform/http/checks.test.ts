@@ -89,6 +89,19 @@ describe('parseBody', () => {
     )
   })
 
+  test('names the field in the cause, for the log, without its value', () => {
+    const schema = z.object({ items: z.array(z.object({ id: z.string() })) })
+    const cause = (body: unknown): unknown => {
+      try {
+        return parse(schema, body)
+      } catch (error) {
+        return error instanceof Error ? error.cause : error
+      }
+    }
+    expect(cause({ items: [{ id: 7 }] })).toEqual(new Error('invalid_type at items.0.id'))
+    expect(cause([])).toEqual(new Error('invalid_type at the body'))
+  })
+
   test.each<[string, z.ZodMiniType, unknown]>([
     ['a wrong type', z.object({ name: z.string() }), { name: 7 }],
     ['a missing field', z.object({ name: z.string() }), {}],

@@ -58,7 +58,8 @@ const hasLoneSurrogate = (body: unknown): boolean => {
 /**
  * Validates a body against its schema.
  *
- * @throws ApiError `validation_failed` with the first message that a schema of ours defines, else the general text
+ * @throws ApiError `validation_failed` with the first message that a schema of ours defines, else the general text. Its
+ * cause, which the log shows, names the field
  */
 export const validateBody = <S extends z.ZodMiniType>(body: unknown, schema: S): z.output<S> => {
   const parsed = schema.safeParse(body)
@@ -66,7 +67,8 @@ export const validateBody = <S extends z.ZodMiniType>(body: unknown, schema: S):
   if (parsed.success) throw apiError('validation_failed', { message: 'Please remove control characters' })
   const issue = parsed.error.issues[0]
   const isOurs = issue !== undefined && !defaultMessage.test(issue.message)
-  throw apiError('validation_failed', isOurs ? { message: issue.message } : {})
+  const cause = new Error(`${issue?.code} at ${issue?.path.join('.') || 'the body'}`)
+  throw apiError('validation_failed', isOurs ? { message: issue.message, cause } : { cause })
 }
 
 /**
