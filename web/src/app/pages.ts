@@ -1,6 +1,11 @@
 import * as paths from '#shared/values/site-map.ts'
 import { lazyPage, type LazyPage } from './lazy-page.tsx'
 
+type Route = (typeof paths.publicRoutes | typeof paths.signInRoutes | typeof paths.appRoutes)[number]
+
+/** All addresses of the admin area have one page. */
+const adminPages = `${paths.admin}/*` as const
+
 /** The page of each route. */
 const pages: Readonly<Record<string, LazyPage>> = {
   [paths.home]: lazyPage(() => import('#web/features/site/home/home-page.tsx')),
@@ -25,8 +30,8 @@ const pages: Readonly<Record<string, LazyPage>> = {
   [paths.withdraw]: lazyPage(() => import('#web/features/withdrawals/pages/withdraw-page.tsx')),
   [paths.profile]: lazyPage(() => import('#web/features/account/pages/profile-page.tsx')),
   [paths.library]: lazyPage(() => import('#web/features/library/pages/library-page.tsx')),
-  [`${paths.admin}/*`]: lazyPage(() => import('#web/features/admin/pages/admin-page.tsx')),
-}
+  [adminPages]: lazyPage(() => import('#web/features/admin/pages/admin-page.tsx')),
+} satisfies Record<Exclude<Route, typeof paths.admin> | typeof adminPages, LazyPage>
 
 const notFound = lazyPage(() => import('#web/features/site/pages/not-found-page.tsx'))
 
