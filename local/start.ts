@@ -78,10 +78,14 @@ const watchSources = (cloud: Cloud, options: StartOptions): Stop => {
     cloud.functions.recycle()
     log(options, 'Functions have changed. Each one is bundled again at its next call.')
   })
-  const stopSite = watchSite((failure) => {
-    if (failure) console.error('The pages could not be built. The site keeps the previous version:', failure)
-    else log(options, 'The pages are up to date.')
-  })
+  const stopSite = watchSite(
+    (failure) => {
+      if (failure)
+        console.error('The pages could not be built. The site keeps the previous version:', failure)
+      else log(options, 'The pages are up to date.')
+    },
+    () => log(options, 'The build of the pages (web/build) has changed. Restart to use it.'),
+  )
   cloud.bundles
     .bundleAll()
     .catch((error: unknown) => console.error('The bundles could not be recorded as complete:', error))

@@ -44,7 +44,8 @@ export const chunksOfPage = (
 ): Set<string> => {
   const name = pageChunks[page]
   const keys = Object.keys(manifest).filter((key) => manifest[key]?.name === name)
-  if (keys.length !== 1) throw new Error(`${page} needs one chunk ${name}, and the build has ${keys.length}`)
+  if (keys.length !== 1)
+    throw new Error(`${page} needs one chunk ${name}, named in page-chunks.ts. The build has ${keys.length}`)
   return closure(manifest, [entry, ...keys])
 }
 

@@ -33,10 +33,11 @@ export const buildSite = async (): Promise<void> => {
 }
 
 /**
- * Rebuilds the pages after each change. A failed build keeps the previous pages. The warm-up build is not used.
- * Returns a function that stops watching.
+ * Rebuilds the pages after each change. A failed build keeps the previous pages. The warm-up build is not used. Node.js
+ * loads the build itself once, so `onBuildChanged` is called after a change of it. Returns a function that stops
+ * watching.
  */
-export const watchSite = (onBuilt: (failure?: unknown) => void): Stop => {
+export const watchSite = (onBuilt: (failure?: unknown) => void, onBuildChanged: () => void): Stop => {
   const { changed, stop } = createRebuilder(async (isWarmUp) => {
     try {
       const { buildWeb } = await import('#web-build/build.ts')
@@ -47,7 +48,10 @@ export const watchSite = (onBuilt: (failure?: unknown) => void): Stop => {
       onBuilt(failure)
     }
   })
-  const stopWatching = watchFolders(['web', 'shared'], changed)
+  const stopWatching = watchFolders(['web', 'shared'], (path) => {
+    if (path.startsWith(join('web', 'build'))) onBuildChanged()
+    changed()
+  })
   return () => {
     stopWatching()
     // A running build finishes by itself.
