@@ -4,6 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState, type ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
+import { planFacts, pounds } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { PaymentDue } from '#web/content/payment-due.tsx'
 import { BillingPanel } from '#web/features/account/components/billing-panel.tsx'
@@ -35,9 +36,11 @@ const payment = {
 } as const
 const billing = { subscription: null, card: null, openBalance: null, payments: [payment] }
 
+const payMonthly = `Choose monthly and pay ${pounds(planFacts.monthly.priceMinor)}`
+
 const buttons = [
   ['Buy one-time access', 'create-guest-pass', <PassOffer key="" status={undefined} signedIn />],
-  ['Choose monthly and pay £50', 'create-checkout', <SubscribePage key="" />],
+  [payMonthly, 'create-checkout', <SubscribePage key="" />],
   [
     'Cards and Invoices',
     'create-billing-portal',
@@ -164,7 +167,7 @@ describe('a user who has left the page is not taken to', () => {
         <SubscribePage />
       </Leavable>,
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'Choose monthly and pay £50' }))
+    await userEvent.click(await screen.findByRole('button', { name: payMonthly }))
     await vi.waitFor(() => expect(seen.at(-1)?.path).toBe('/functions/create-checkout'))
     const address = await leaveBefore(() => send({ status: 401, body: { message: 'Unauthorized' } }))
     expect(address).toBe(paths.subscribe)

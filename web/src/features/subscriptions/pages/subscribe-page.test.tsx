@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { planFacts, pounds } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { choosePlan, planOfThisTab } from '#web/lib/saved-plan.ts'
 import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
@@ -11,6 +12,9 @@ import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import SubscribePage from './subscribe-page.tsx'
 
 inFreshBrowser(forgetToast)
+
+const payMonthly = `Choose monthly and pay ${pounds(planFacts.monthly.priceMinor)}`
+const payAnnually = `Choose annual and pay ${pounds(planFacts.annual.priceMinor)}`
 
 const noAccess = {
   '/functions/get-access': { body: { isSubscribed: false, isAdmin: false } },
@@ -80,7 +84,7 @@ test('shows that the status check failed, and checks again in place', async () =
   openSignedIn()
   expect(await screen.findByText('We couldn’t check your status.')).toBeTruthy()
   expect(screen.queryByText('You do not have an active subscription.')).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Choose monthly and pay £50' })).toBeNull()
+  expect(screen.queryByRole('button', { name: payMonthly })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
   expect(await screen.findByText('You do not have an active subscription.')).toBeTruthy()
 })
@@ -90,7 +94,7 @@ test('offers no plans while a payment is disputed', async () => {
   openSignedIn()
   expect(await screen.findByText(/suspended while one of your payments is disputed/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Manage Subscription' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Choose monthly and pay £50' })).toBeNull()
+  expect(screen.queryByRole('button', { name: payMonthly })).toBeNull()
 })
 
 test('offers to pay the open invoice, and no plans, while another payment is disputed', async () => {
@@ -100,7 +104,7 @@ test('offers to pay the open invoice, and no plans, while another payment is dis
   expect(await screen.findByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
   expect(screen.getByText(/a different payment, not your open invoice/)).toBeTruthy()
   expect(screen.queryByText(/suspended while one of your payments is disputed/)).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Choose monthly and pay £50' })).toBeNull()
+  expect(screen.queryByRole('button', { name: payMonthly })).toBeNull()
 })
 
 test('highlights the plan that was chosen in this tab before signing in', async () => {
@@ -126,7 +130,7 @@ test('sends signed-out visitors to the sign-in page', async () => {
   fakeServer({})
   showPage(paths.subscribe, <SubscribePage />)
   expect(await screen.findByText('Login required')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
+  await userEvent.click(screen.getByRole('button', { name: payMonthly }))
   expect(screen.getByTestId('address').textContent).toBe(paths.login)
   expect(toastText()).toBe('Login required / Please login to start a subscription.')
 })
@@ -140,7 +144,7 @@ test('opens the payment page with the details of the buyer', async () => {
   const assign = watchLocation()
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose annual and pay £550' }))
+  await userEvent.click(screen.getByRole('button', { name: payAnnually }))
   await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://pay.example/1'))
   expect(seen.at(-1)?.body).toMatchObject({
     plan: 'annual',
@@ -166,7 +170,7 @@ test.each([
   const assign = watchLocation()
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
+  await userEvent.click(screen.getByRole('button', { name: payMonthly }))
   await waitFor(() => expect(assign).toHaveBeenCalledOnce())
   expect(seen.at(-1)?.body).toEqual({ plan: 'monthly', ...(isSent && { userInfo: details }) })
 })
@@ -181,7 +185,7 @@ test('starts no checkout if another user has signed in before the details arrive
   })
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
+  await userEvent.click(screen.getByRole('button', { name: payMonthly }))
   await new Promise((after) => setTimeout(after, 50))
   expect(seen.map(({ path }) => path)).toContain('/functions/get-profile')
   expect(seen.map(({ path }) => path)).not.toContain('/functions/create-checkout')
@@ -199,13 +203,10 @@ test.each([
   fakeServer({ ...noAccess, '/functions/create-checkout': reply })
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
+  await userEvent.click(screen.getByRole('button', { name: payMonthly }))
   await waitFor(() => expect(toastText()).toBe(`Unable to start checkout / ${message}`))
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Choose monthly and pay £50' })).toHaveProperty(
-      'disabled',
-      false,
-    ),
+    expect(screen.getByRole('button', { name: payMonthly })).toHaveProperty('disabled', false),
   )
 })
 
@@ -223,7 +224,7 @@ test('reloads the status when the user has subscribed in another tab', async () 
   })
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
+  await userEvent.click(screen.getByRole('button', { name: payMonthly }))
   expect(await screen.findByText('You are currently subscribed.')).toBeTruthy()
 })
 
@@ -239,7 +240,7 @@ test('offers to pay the open invoice when the checkout is rejected because of it
   })
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
+  await userEvent.click(screen.getByRole('button', { name: payMonthly }))
   expect(await screen.findByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
 })
 
@@ -255,7 +256,7 @@ test('offers nothing more when the checkout is rejected because of a dispute', a
   })
   openSignedIn()
   await screen.findByText('You do not have an active subscription.')
-  await userEvent.click(screen.getByRole('button', { name: 'Choose monthly and pay £50' }))
+  await userEvent.click(screen.getByRole('button', { name: payMonthly }))
   expect(await screen.findByText(/suspended while one of your payments is disputed/)).toBeTruthy()
 })
 
