@@ -179,11 +179,12 @@ test('announces a one-off closure from two weeks before until the end of the day
   expect(on('2027-06-19T00:00')).toEqual([])
 })
 
-test('closed dates include eight bank holidays per year, on weekdays', () => {
+test('closed dates include at least eight bank holidays per year, on weekdays', () => {
   for (let year = 2026; year <= closedDatesLastYear; year += 1) {
     const ofYear = bankHolidays.map(({ date }) => date).filter((day) => day.startsWith(String(year)))
     const onWeekdays = ofYear.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
-    expect(onWeekdays).toHaveLength(8)
+    // Some years have another one, such as 2023 with the coronation.
+    expect(onWeekdays.length).toBeGreaterThanOrEqual(8)
   }
 })
 
