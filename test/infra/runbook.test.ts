@@ -69,7 +69,10 @@ describe('runbook', () => {
     const budgets = everything.flatMap((template) => resourcesOf(template, 'AWS::Budgets::Budget'))
     named.push(...budgets.map(([id]) => id))
     expect(alarms.length).toBeGreaterThan(30)
-    expect(entries.map((entry) => entry.split('\n')[0]).toSorted()).toEqual([...new Set(named)].toSorted())
+    expect(
+      entries.map((entry) => entry.split('\n')[0]).toSorted(),
+      'describe a new alarm in docs/runbook.md, under Alarms',
+    ).toEqual([...new Set(named)].toSorted())
   })
 
   test('names only queues and buckets that exist', () => {

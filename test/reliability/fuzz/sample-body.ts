@@ -79,6 +79,9 @@ const exceptions: Readonly<Record<string, object>> = {
 export const sampleBodyOf = ({ name, body }: Operation): string => {
   const sample = { ...values, ...exceptions[name] }
   const { error } = body.safeParse(sample)
-  if (error !== undefined) throw new Error(`The sample body does not fit ${name}: ${error.message}`)
+  if (error !== undefined)
+    throw new Error(
+      `The sample body does not fit ${name}: add its values to test/reliability/fuzz/sample-body.ts. ${error.message}`,
+    )
   return JSON.stringify(sample)
 }
