@@ -1,6 +1,8 @@
 import { type OkOf, type Operation, pathOf } from '#shared/contract/operation.ts'
 import type { ErrorBody } from '#shared/contract/api-errors.ts'
-import type * as z from 'zod'
+import * as z from 'zod'
+import { control, query } from './control.ts'
+import { poll } from './poll.ts'
 import { send } from './send.ts'
 import { site } from './site.ts'
 
@@ -87,13 +89,37 @@ export const callWrongly = (operation: Operation, { as, body }: { as?: SignedInU
     body: JSON.stringify(body),
   })
 
-/** Calls an operation and returns its validated body. Throws with the reply if the call fails. */
+const logLines = z.array(z.object({ text: z.string() }))
+
+/** Returns what a function logged about a request. The log arrives through a pipe, after the reply. */
+const logOf = async (functionName: string, requestId: string | null): Promise<string> => {
+  // The API rejected the request, so the function has not run.
+  if (requestId === null) return 'nothing'
+  try {
+    return await poll(
+      'the log',
+      async () =>
+        (await control('GET', `logs${query({ function: functionName })}`, logLines)).find(({ text }) =>
+          text.includes(requestId),
+        )?.text,
+      1000,
+    )
+  } catch {
+    // The reply is the error that matters.
+    return 'nothing'
+  }
+}
+
+/** Calls an operation and returns its validated body. Throws with the reply and the function's log if the call fails. */
 export const callOk = async <O extends Operation>(
   operation: O,
   options: CallOptions<O> = {},
 ): Promise<OkOf<O>> => {
-  const { status, body } = await call(operation, options)
-  if (status !== 200) throw new Error(`${operation.name} returned ${status}: ${JSON.stringify(body)}`)
+  const { status, body, headers } = await call(operation, options)
+  if (status !== 200) {
+    const log = await logOf(operation.name, headers.get('x-request-id'))
+    throw new Error(`${operation.name} returned ${status}: ${JSON.stringify(body)}. It logged: ${log}`)
+  }
   const checked: unknown = operation.ok.parse(body)
   return checked as OkOf<O>
 }
