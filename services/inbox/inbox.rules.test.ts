@@ -87,6 +87,11 @@ describe('pages of the inbox', () => {
     expect(await inbox.page('open', { before: back.previous ?? '' }, now)).toEqual(first)
   })
 
+  test('offer no next page after a full last one', async () => {
+    const { inbox } = await withTickets(25)
+    expect(await inbox.page('open', {}, now)).toMatchObject({ next: null, items: { length: 25 } })
+  })
+
   test('lead back among items that are listed newest first too', async () => {
     const { inbox, closeItem } = await withTickets(30)
     for (let i = 0; i < 30; i += 1) await closeItem(i)
@@ -116,6 +121,16 @@ describe('pages of the inbox', () => {
 })
 
 describe('answer-inbox-item', () => {
+  test('sends a response with the words of the acknowledgement', async () => {
+    const { world, submit, mark, answer: reply, replies } = await anInbox()
+    const id = await submit(await world.account({ plan: 'monthly' }))
+    await mark({ id, kind: 'complaint' })
+    const text = 'We are looking into it.'
+    expect(await reply({ id, text, acknowledges: true })).toMatchObject({ status: 200 })
+    expect(await reply({ id, text })).toMatchObject({ status: 200 })
+    expect(replies()).toHaveLength(2)
+  })
+
   test('stores the reply with the ticket, emails it once with the question, and records the action', async () => {
     const { world, submit, tickets, answer: reply, list: listItems, replies, audited } = await anInbox()
     const member = await world.account({ plan: 'monthly' })
