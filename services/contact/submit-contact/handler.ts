@@ -12,8 +12,8 @@ interface Dependencies {
  * program sent the form. It gets the same response, and nothing is stored.
  */
 export const handle: Handle<typeof submitContact, Dependencies> = async ({ body, now }, deps) => {
-  const { website, ...message } = body
-  if (!website) await deps.messages.receive(message, now)
+  const { website, name, email, subject, message } = body
+  if (!website) await deps.messages.receive({ name, email, subject, message }, now)
   return { success: true }
 }
 

@@ -14,9 +14,10 @@ export interface Dependencies {
 
 /** Accepts a ticket at any hour, because some members' browsers block the chat during opening hours too. */
 export const handle: Handle<typeof submitTicket, Dependencies> = async ({ caller, body, now }, deps) => {
+  const { topic, country, message } = body
   const { id, answeredBy } = await deps.tickets.submit({
     from: caller.profile,
-    form: body,
+    form: { topic, country, message },
     answeredBy: nextWorkingDay(now),
     link: `${deps.siteUrl}${paths.profile}`,
     now,
