@@ -72,8 +72,9 @@ const applyTemplates = (cloud: Cloud, change: TemplateChange, options: StartOpti
   }
 }
 
-/** Bundles the remaining functions in the background, and rebuilds what changes. */
+/** Bundles the remaining functions in the background, rebuilds what changes, and prints the errors of functions. */
 const watchSources = (cloud: Cloud, options: StartOptions): Stop => {
+  cloud.logs.onError((line) => log(options, `${line.function} logged an error: ${line.text}`))
   const stopBundles = cloud.bundles.watch(() => {
     cloud.functions.recycle()
     log(options, 'Functions have changed. Each one is bundled again at its next call.')
