@@ -32,6 +32,9 @@ export const callsIn = (operation: string): Calls => {
   return calls
 }
 
+/** Chats of a member. At Chatwoot, each is a conversation. */
+export const chatsPerMonth = 1
+
 /** The numbers per month are assumptions. Replace them with numbers from the dashboard. */
 export const journeys: readonly Journey[] = [
   {
@@ -68,7 +71,7 @@ export const journeys: readonly Journey[] = [
   },
   {
     name: 'chat: talk to an adviser',
-    perMonth: 1,
+    perMonth: chatsPerMonth,
     operations: { 'get-access': 3, 'sign-chat-visitor': 1, 'chat-webhook': 4 },
     emails: 0.3,
     pageRequests: 10,

@@ -1,5 +1,6 @@
 import { sharedSignUpLimit } from '#shared/contract/identity.ts'
 import { submitTicket } from '#shared/contract/tickets.ts'
+import { chatsPerMonth } from './journeys.ts'
 import { callsPerMonth, unitsOfLibrary } from './use.ts'
 
 export interface Limit {
@@ -33,6 +34,8 @@ const reconciledEvents = (1 / 6) * 2 * 2
  * same time. A sixth of the members need one more, which finds out whether the event of a renewal was processed.
  */
 const reconcilingReads = 2 / 20 + 1 / 6
+/** Conversations that a run of `delete-old-chats` deletes. */
+const chatsANight = 500
 /** Seconds of a read of the table. Assumed. */
 const readSeconds = 0.005
 /** Seconds to queue an email. Assumed. */
@@ -79,6 +82,12 @@ export const limits: readonly Limit[] = [
     members: (13 * 60) / emailSeconds,
     change:
       'Nothing for up to three times as many, apart from an alarm: Lambda repeats the run twice, and each repeat continues. Ask SES for a rate at which all emails arrive on the same day.',
+  },
+  {
+    what: `\`delete-old-chats\` deletes ${chatsANight} old conversations a night, in one run of 4 minutes`,
+    members: (chatsANight * 30) / chatsPerMonth,
+    change:
+      'Nothing for up to three times as many, apart from an alarm: Lambda repeats the run twice, and each repeat continues. Then give the run more batches and 15 minutes.',
   },
   {
     what: '`renewal-reminders` reads all subscriptions from Stripe, and prices each renewal that it announces, in one run of 14 minutes',

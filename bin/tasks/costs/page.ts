@@ -115,7 +115,7 @@ Each pending sign-up is a user of the pool ([decision 021](decisions/021-one-poo
 ${limitTable()}
 
 - **1,000 members**: no limit is near. Before the launch, ask SES for production access: new accounts may send 200 emails a day.
-- **100,000 members**: the nightly reconciliation needs slightly more than its 15 minutes, the tickets of the busiest hour reach their shared limit, the run that announces renewals takes almost its 14 minutes, and the library email takes three runs if all members ask for it.
+- **100,000 members**: old chats are deleted later than promised, the nightly reconciliation needs slightly more than its 15 minutes, the tickets of the busiest hour reach their shared limit, the run that announces renewals takes almost its 14 minutes, and the library email takes three runs if all members ask for it.
 - **10 million members**: all limits above are exceeded. Apart from the library, the table needs no change: its partitions are per account.
 
 The limits of an hour or a second assume that the busiest hour has a hundredth of a month's calls.

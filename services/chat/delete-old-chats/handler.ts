@@ -4,7 +4,7 @@ import { scheduled } from '#platform/scheduled.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { type ChatApi, conversationsPerPage, type OldConversation, openChatApi } from '../chat-api.ts'
 
-/** Batches of at most 25 conversations that one run deletes. The next night continues. */
+/** Batches of at most 25 conversations that one run deletes. */
 const maxBatches = 20
 
 /** Time after which a run deletes no further conversation, in milliseconds. Lambda ends it after 300 seconds. */
@@ -14,10 +14,12 @@ const maxRunMs = 240_000
  * Deletes the conversations at the chat provider whose last message is older than the retention period, and the
  * contacts without another conversation. Does nothing for a provider without an API that we use.
  *
- * @throws ApiError if the provider cannot be reached. Error, after the other deletions, if the provider rejected one,
- * as Chatwoot does while the contact is online. The alarm of the function reports both
+ * @throws ApiError if the provider cannot be reached. Error, after the other deletions, if the provider rejected one, as
+ * Chatwoot does while the contact is online, or if more are left than one run can delete: Lambda repeats the run, which
+ * continues. The alarm of the function reports all of these
  */
 export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ deleted: number }> => {
+  if (api === undefined) return { deleted: 0 }
   const isTimeUp = timeLimit(maxRunMs)
   const isOld = ({ lastMessageAt }: OldConversation) =>
     retainedUntil('chat', lastMessageAt) <= now.toISOString()
@@ -25,7 +27,8 @@ export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ del
   // The next list repeats conversations whose deletion failed and, for some seconds, those that Chatwoot is still
   // deleting.
   const tried = new Set<number>()
-  for (let batch = 0; api !== undefined && batch < maxBatches && !isTimeUp(); batch += 1) {
+  let isComplete = false
+  for (let batch = 0; !isComplete && batch < maxBatches && !isTimeUp(); batch += 1) {
     // Conversations whose deletion failed stay at the start of the list. Skip the pages that consist of them.
     const oldest = await api.listOldest(1 + Math.floor(failed / conversationsPerPage))
     const due = oldest.filter((one) => isOld(one) && !tried.has(one.id))
@@ -40,10 +43,11 @@ export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ del
         log.error('old chat not deleted', { conversationId: conversation.id, ...errorFields(error) })
       }
     }
-    if (due.length === 0 || !oldest.every(isOld)) break
+    isComplete = !isTimeUp() && (due.length === 0 || !oldest.every(isOld))
   }
-  log.info('old chats deleted', { deleted, failed })
+  log.info('old chats deleted', { deleted, failed, isComplete })
   if (failed > 0) throw new Error(`${failed} old chats could not be deleted`)
+  if (!isComplete) throw new Error('More old chats are left than one run can delete')
   return { deleted }
 }
 
