@@ -1,4 +1,4 @@
-import type { CallDynamoDb } from './client.ts'
+import { type CallDynamoDb, scanPageSize } from './client.ts'
 
 /** An item in DynamoDB's JSON format. */
 export type RawItem = Readonly<Record<string, object>>
@@ -12,6 +12,7 @@ export const readItems = async (call: CallDynamoDb, TableName: string): Promise<
   do {
     const page: { Items: RawItem[]; LastEvaluatedKey?: object } = await call(`${api}.Scan`, {
       TableName,
+      Limit: scanPageSize,
       ConsistentRead: true,
       ...(from ? { ExclusiveStartKey: from } : {}),
     })

@@ -1,4 +1,4 @@
-import type { CallDynamoDb } from './client.ts'
+import { type CallDynamoDb, scanPageSize } from './client.ts'
 import type { TableProperties } from './table.ts'
 
 type Item = Readonly<Record<string, object>>
@@ -84,6 +84,7 @@ export const sweepTable = async (sweep: Sweep): Promise<number> => {
   do {
     const page = await sweep.call<{ Items: Item[]; LastEvaluatedKey?: object }>('DynamoDB_20120810.Scan', {
       TableName: sweep.tableName,
+      Limit: scanPageSize,
       FilterExpression: expired,
       ...expiredAt(sweep),
       ...(from ? { ExclusiveStartKey: from } : {}),
