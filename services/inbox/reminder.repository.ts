@@ -7,8 +7,6 @@ import { type InboxRecord, inboxRecord } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 
-/** Due items that are read and counted. More than this many open items need more people, not a longer email. */
-const maxCounted = 5000
 /** Items of each list that the email names. The link leads to the rest. */
 const maxNamed = 50
 
@@ -28,7 +26,7 @@ export const reminderRepository = (table: Table) => ({
    */
   async listDue(now: Date): Promise<DueItems> {
     const { gsi1pk, gsi1sk: nextEmail } = keys.inboxOf('open', nextWorkingDay(now))
-    const items = await table.listDue(gsi1pk, nextEmail, maxCounted)
+    const items = await table.listDue(gsi1pk, nextEmail)
     const records = items.map((item) => inboxRecord.parse(item))
     return {
       late: records.filter(({ due_on }) => isLate(due_on, now)),
