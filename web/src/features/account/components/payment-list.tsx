@@ -1,26 +1,16 @@
-import { useRef, useState } from 'react'
 import { moneyText } from '#shared/rules/money.ts'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
-import { focusReplacement } from '#web/ui/focus-replacement.ts'
 import styles from '../account.module.css'
+import { useFirstRows } from './use-first-rows.ts'
 
 type Payment = Billing['payments'][number]
 
-/** Number of payments that are shown at first. */
-const firstCount = 5
-
 /** Lists invoices and pass receipts, newest first. */
 export const PaymentList = ({ payments }: { payments: readonly Payment[] }) => {
-  const [all, setAll] = useState(false)
-  const list = useRef<HTMLUListElement>(null)
+  const { list, shown, showAll } = useFirstRows(payments)
   if (payments.length === 0) return null
-  const shown = all ? payments : payments.slice(0, firstCount)
-  const showAll = () => {
-    setAll(true)
-    focusReplacement(() => list.current?.querySelectorAll<HTMLElement>(':scope > li')[firstCount])
-  }
   return (
     <div className={styles.paymentList}>
       <h3>Invoices and receipts</h3>

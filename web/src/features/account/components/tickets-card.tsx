@@ -5,11 +5,13 @@ import type { InboxKind } from '#shared/values/inbox.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { useResult } from '#web/lib/use-result.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import styles from '../account.module.css'
 import { listTickets } from '../api.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
+import { useFirstRows } from './use-first-rows.ts'
 
 interface TicketsCardProps {
   /** Only members can ask follow-up questions. Undefined while the access is not known. */
@@ -30,12 +32,33 @@ export const TicketsCard = ({ isMember }: TicketsCardProps) => {
   if (data.length === 0) return null
   return (
     <Card title="Your tickets">
-      <ul className={styles.tickets}>
-        {data.map((ticket) => (
-          <TicketItem key={ticket.id} ticket={ticket} isMember={isMember} onAsked={reload} />
+      <TicketList tickets={data} isMember={isMember} onAsked={reload} />
+    </Card>
+  )
+}
+
+interface TicketListProps extends TicketsCardProps {
+  /** Newest first. */
+  readonly tickets: readonly ListedTicket[]
+  readonly onAsked: () => void
+}
+
+const TicketList = ({ tickets, isMember, onAsked }: TicketListProps) => {
+  const { list, shown, showAll } = useFirstRows(tickets)
+  return (
+    <>
+      <ul ref={list} className={styles.tickets}>
+        {shown.map((ticket) => (
+          <TicketItem key={ticket.id} ticket={ticket} isMember={isMember} onAsked={onAsked} />
         ))}
       </ul>
-    </Card>
+      {shown.length < tickets.length ? (
+        <Button variant="quiet" size="small" onClick={showAll}>
+          Show all {tickets.length}
+          <span className="visually-hidden"> tickets</span>
+        </Button>
+      ) : null}
+    </>
   )
 }
 
@@ -54,9 +77,8 @@ const statusText = ({ messages, answeredBy, state }: ListedTicket): string => {
   return isAnswered ? `${replied} ${next}` : next
 }
 
-interface TicketItemProps {
+interface TicketItemProps extends TicketsCardProps {
   readonly ticket: ListedTicket
-  readonly isMember: boolean | undefined
   readonly onAsked: () => void
 }
 

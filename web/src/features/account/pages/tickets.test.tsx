@@ -34,6 +34,19 @@ test('lists the tickets, and when each will be answered', async () => {
   expect(screen.getByText(/reply by email by 3 May 2199/)).toBeTruthy()
 })
 
+test('shows five tickets first, then all, with the focus on the next one', async () => {
+  const data = [1, 2, 3, 4, 5, 6].map((number) => ({
+    ...ticket,
+    id: `AB12CD3${number}`,
+    topic: `Topic ${number}`,
+  }))
+  open(subscribed, { '/functions/list-tickets': { body: { data } } })
+  expect(await screen.findByText('Topic 5')).toBeTruthy()
+  expect(screen.queryByText('Topic 6')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Show all 6 ?tickets$/ }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Topic 6').closest('li')))
+})
+
 test('shows the reply to a ticket and sends a follow-up question', async () => {
   const question = { ...reply, from: 'member', text: 'And who pays for it?' }
   const asked = { ...ticket, answeredBy: '2199-05-04', messages: [reply, question] }
