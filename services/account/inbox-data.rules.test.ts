@@ -1,5 +1,5 @@
 import '#test/kit/in-memory/environment.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ticketMessageWrite, ticketRepository } from '#services/tickets/public.ts'
 import { keys } from '#platform/table/keys.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -58,6 +58,26 @@ describe('replies to tickets', () => {
     await retainedRecordsRepository(world.table).purgePartition(newDeletion(userId, email, now))
     expect(entities()).not.toEqual(expect.arrayContaining(['inbox_item']))
     expect(entities()).not.toEqual(expect.arrayContaining(['ticket_message']))
+  })
+
+  test('are deleted with the items of a long history, ten at a time', async () => {
+    const { world, userId, email } = await anAnsweredTicket()
+    for (let version = 1; version <= 40; version += 1)
+      await world.table.put(keys.accessChange(userId, version), { entity: 'access_change' })
+    const deleteOne = world.table.delete.bind(world.table)
+    let [running, mostAtOnce] = [0, 0]
+    vi.spyOn(world.table, 'delete').mockImplementation(async (key) => {
+      running += 1
+      mostAtOnce = Math.max(mostAtOnce, running)
+      await new Promise((resolve) => setImmediate(resolve))
+      await deleteOne(key)
+      running -= 1
+    })
+    await retainedRecordsRepository(world.table).purgePartition(newDeletion(userId, email, now))
+    expect(mostAtOnce).toBe(10)
+    expect((await world.table.list(keys.profile(userId).pk, '')).map(({ sk }) => sk)).toEqual([
+      'access#profile',
+    ])
   })
 
   test('are kept for as long as their ticket', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deleteRateCounters } from '#platform/http/delete-rate-counters.ts'
+import { inGroups } from '#platform/in-groups.ts'
 import { inboxIdOfTicket } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -28,14 +29,14 @@ export const retainedRecordsRepository = (table: Table) => ({
   /** Deletes the account's partition and anonymises its pass payments. Keeps the tombstone and the audit log. */
   async purgePartition({ user_id }: Deletion): Promise<void> {
     const { pk, sk: tombstoneKey } = keys.profile(user_id)
-    for (const item of await table.list(pk, '')) {
+    await inGroups(await table.list(pk, ''), async (item) => {
       const sk = String(item['sk'])
-      if (sk === tombstoneKey || isRetained(item['entity'])) continue
+      if (sk === tombstoneKey || isRetained(item['entity'])) return
       for (const session of passSessionsOf(item)) await this.anonymisePayment(session)
       const ticketId = ticketIdOf(item)
       if (ticketId !== undefined) await table.delete(keys.inboxItem(inboxIdOfTicket(user_id, ticketId)))
       await table.delete({ pk, sk })
-    }
+    })
   },
 
   /** Removes the user id from the record of a pass payment. */

@@ -1,5 +1,6 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import { isWithin, type Span } from '#platform/account/former-address.ts'
+import { inGroups } from '#platform/in-groups.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
@@ -51,11 +52,13 @@ interface Address extends Span {
  * and those about refunds and disputes, are deleted as soon as they are sent.
  */
 export const deleteEmailsTo = async (table: Table, address: Address): Promise<void> => {
-  for (const email of await outboxRepository(table).listFor(address.email)) {
-    if (email.for_guest || !isWithin(address, email.created_at)) continue
-    if (outlivesAccount(email)) await forgetWhenSent(table, email.cause)
-    else await table.delete(keys.outboxEmail(email.cause))
-  }
+  const emails = await outboxRepository(table).listFor(address.email)
+  const own = emails.filter(
+    ({ for_guest: isForGuest, created_at: at }) => !isForGuest && isWithin(address, at),
+  )
+  await inGroups(own, (email) =>
+    outlivesAccount(email) ? forgetWhenSent(table, email.cause) : table.delete(keys.outboxEmail(email.cause)),
+  )
 }
 
 /**
