@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { maxPasswordLength, minPasswordLength } from '../values/limits.ts'
 import { subscriptionPlans } from '../values/plans.ts'
+import { emailStop } from './email-stop.ts'
 import { email, nothing, password, requiredLine } from './fields.ts'
 import { operation } from './operation.ts'
 import { profile, userTypes } from './profile.ts'
@@ -213,6 +214,10 @@ export const getProfile = operation({
   summary: "Returns the caller's profile.",
   caller: 'signedIn',
   body: nothing,
-  /** `last_sign_in_at` is an ISO time. Absent before the first sign-in. */
-  ok: z.extend(profile, { last_sign_in_at: z.optional(z.string()) }),
+  ok: z.extend(profile, {
+    /** ISO time. Absent before the first sign-in. */
+    last_sign_in_at: z.optional(z.string()),
+    /** Why emails to the caller's address are stopped. Absent if they are sent. */
+    emails_stopped: z.optional(emailStop.shape.reason),
+  }),
 })

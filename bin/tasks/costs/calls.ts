@@ -23,7 +23,7 @@ export const callsOf: Readonly<Record<string, Calls>> = {
   'create-checkout': { reads: 1, writes: 3, writeUnits: 11, pool: 0, stripe: 3, rounds: 6 },
   'get-access': { reads: 1, writes: 0, writeUnits: 0, pool: 0, rounds: 1 },
   'get-library': { reads: 5, writes: 0, writeUnits: 0, pool: 0, rounds: 2 },
-  'get-profile': { reads: 1, writes: 0, writeUnits: 0, pool: 0, rounds: 1 },
+  'get-profile': { reads: 2, writes: 0, writeUnits: 0, pool: 0, rounds: 2 },
   'get-users': { reads: 2, writes: 0, writeUnits: 0, pool: 1, rounds: 3 },
   'has-active-one-time-access': { reads: 1, writes: 0, writeUnits: 0, pool: 0, rounds: 1 },
   'is-user-subscribed': { reads: 1, writes: 0, writeUnits: 0, pool: 0, rounds: 1 },

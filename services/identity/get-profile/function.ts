@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/identity/get-profile',
   source: { operation: getProfile },
-  permissions: {},
+  permissions: { table: ['GetItem'] },
 })

@@ -1,8 +1,17 @@
 import { getProfile } from '#shared/contract/identity.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
+import { emailProblemRepository, type EmailProblemRepository } from '#services/email/public.ts'
+
+interface Dependencies {
+  readonly emailProblems: Pick<EmailProblemRepository, 'findStop'>
+}
 
 /** The success schema of the contract removes internal fields such as keys and session times. */
-export const handle: Handle<typeof getProfile, null> = async ({ caller }) => caller.profile
+export const handle: Handle<typeof getProfile, Dependencies> = async ({ caller: { profile } }, deps) => {
+  const stop = await deps.emailProblems.findStop(profile.email)
+  return { ...profile, ...(stop !== null && { emails_stopped: stop.reason }) }
+}
 
-export const handler = serve(getProfile, handle, null, { table: new Table() })
+const table = new Table()
+export const handler = serve(getProfile, handle, { emailProblems: emailProblemRepository(table) }, { table })

@@ -49,6 +49,14 @@ test('shows the account, its access status and its plan', async () => {
   expect(screen.queryByRole('link', { name: 'Subscribe Now' })).toBeNull()
 })
 
+test.each([
+  ['bounce', /came back as undeliverable.*Please change your email address/],
+  ['complaint', /was reported as spam.*If you’d like to get them again/],
+] as const)('says that emails are stopped after a %s', async (reason, words) => {
+  open(noAccess, { '/functions/get-profile': { body: { ...profile, emails_stopped: reason } } })
+  expect((await screen.findByText('You’re not getting our emails')).parentElement?.textContent).toMatch(words)
+})
+
 test('offers a subscription to an account without access', async () => {
   open(noAccess)
   expect(await screen.findByText('No Active Access')).toBeTruthy()

@@ -36,6 +36,7 @@ import { DetailsCard } from '../components/details-card.tsx'
 import { LibraryEmailsCard } from '../components/library-emails-card.tsx'
 import { PassCard } from '../components/pass-card.tsx'
 import { PasskeysCard } from '../components/passkeys-card.tsx'
+import { StoppedEmails } from '../components/stopped-emails.tsx'
 import { TicketsCard } from '../components/tickets-card.tsx'
 import { loadAccountForms } from '../components/use-account-forms.ts'
 import { useReloadOnlyHere } from '../run-action.ts'
@@ -97,6 +98,7 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
       <div className={styles.above}>
         <PaymentReturn access={access} />
         {failed ? <AccessUnknown /> : null}
+        <StoppedEmails profile={profile.result} />
         <PaymentProblems access={access} balance={bill?.openBalance ?? null} hasEnded={hasEnded} />
       </div>
       <div className={styles.columns}>
