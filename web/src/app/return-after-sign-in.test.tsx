@@ -5,9 +5,11 @@ import { Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
 import ProfilePage from '#web/features/account/pages/profile-page.tsx'
+import { noAccess } from '#web/features/account/testing/open-profile.tsx'
 import AdminPage from '#web/features/admin/pages/admin-page.tsx'
 import LoginPage from '#web/features/identity/pages/login-page.tsx'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
+import { dropSession } from '#web/lib/session-store.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -17,13 +19,19 @@ inFreshBrowser(forgetToast)
 
 const address = () => screen.getByTestId('address').textContent
 
-/** Opens a page that emails link to, without a session. */
-const openSignedOut = (path: string, isAdmin = false) => {
+/** Opens a page that emails link to. */
+const openPage = (path: string, isAdmin = false) => {
   fakeServer({
-    '/functions/get-access': { body: { isSubscribed: false, isAdmin } },
+    '/functions/get-access': { body: { ...noAccess, isAdmin } },
     '/functions/list-withdrawable-purchases': { body: { data: [] } },
     '/functions/get-second-factor': { body: { is_set_up: true, valid_until: null } },
-    '/functions/get-profile': { status: 500, body: {} },
+    // What the profile shows is of no interest here.
+    ...Object.fromEntries(
+      ['get-profile', 'get-billing', 'list-tickets', 'list-passkeys', 'get-library-emails'].map((name) => [
+        `/functions/${name}`,
+        { status: 500, body: {} },
+      ]),
+    ),
   })
   showPage(
     path,
@@ -38,28 +46,38 @@ const openSignedOut = (path: string, isAdmin = false) => {
 }
 
 test('a user who signs in to see the profile returns there', async () => {
-  openSignedOut(paths.profile)
+  openPage(paths.profile)
   await waitFor(() => expect(address()).toBe(paths.login))
   act(() => void signedInAs({ sub: 'returns to the profile' }))
   await waitFor(() => expect(address()).toBe(paths.profile))
 })
 
+test('a user whose session ends on the profile does not return there', async () => {
+  signedInAs({ sub: 'has been signed out' })
+  openPage(paths.profile)
+  expect(await screen.findByText('Your profile could not be loaded')).toBeTruthy()
+  act(() => dropSession())
+  await waitFor(() => expect(address()).toBe(paths.login))
+  act(() => void signedInAs({ sub: 'is another user' }))
+  await waitFor(() => expect(address()).toBe(paths.library))
+})
+
 test('an admin who signs in to see the inbox returns there', async () => {
-  openSignedOut(paths.adminInbox, true)
+  openPage(paths.adminInbox, true)
   await waitFor(() => expect(address()).toBe(paths.login))
   act(() => void signedInAs({ sub: 'returns to the inbox' }))
   await waitFor(() => expect(address()).toBe(paths.adminInbox))
 })
 
-test('a member who signs in where an admin was signed out goes to the library', async () => {
-  openSignedOut(paths.adminInbox)
+test('a member who opened the admin area before signing in goes to the library', async () => {
+  openPage(paths.adminInbox)
   await waitFor(() => expect(address()).toBe(paths.login))
   act(() => void signedInAs({ sub: 'is not an admin' }))
   await waitFor(() => expect(address()).toBe(paths.library))
 })
 
 test('a buyer who signs in to withdraw from a purchase returns there', async () => {
-  openSignedOut(paths.withdraw)
+  openPage(paths.withdraw)
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
   expect(address()).toBe(paths.login)
   act(() => void signedInAs({ sub: 'returns to the withdrawal' }))

@@ -12,6 +12,7 @@ import { isCheckingLink } from '#web/lib/auth-hash.ts'
 import { type Billing, getBilling } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { clearSessionData } from '#web/lib/user-data.ts'
+import { useReturnPath } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dropSession } from '#web/lib/session-store.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -51,7 +52,8 @@ const ProfilePage = () => {
   const { access } = useAccess()
   const [deleted, setDeleted] = useState(false)
   const leaveSite = useLeaveSite()
-  if (!loading && !user && !deleted) return <Navigate to={paths.login} state={paths.profile} replace />
+  const returnPath = useReturnPath(paths.profile)
+  if (!loading && !user && !deleted) return <Navigate to={paths.login} state={returnPath} replace />
   if (access.isAdmin && !deleted) return <Navigate to={paths.admin} replace />
   const onDeleted = () => {
     setDeleted(true)

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
 import { useAccess, useAdmin } from '#web/lib/access.ts'
+import { useReturnPath } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
@@ -51,11 +52,11 @@ const NotAdmin = () => {
 }
 
 const Guarded = () => {
-  const { pathname } = useLocation()
+  const returnPath = useReturnPath(useLocation().pathname)
   const { user, loading: sessionLoading } = useSession()
   const { isAdmin, loading: roleLoading } = useAdmin()
   if (sessionLoading || (user && roleLoading)) return <Checking />
-  if (!user) return <Navigate to={paths.login} state={pathname} replace />
+  if (!user) return <Navigate to={paths.login} state={returnPath} replace />
   if (!isAdmin) return <NotAdmin />
   return (
     <Suspense fallback={<Checking />}>

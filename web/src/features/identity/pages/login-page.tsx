@@ -60,10 +60,7 @@ const LoginPage = () => {
   )
 }
 
-/**
- * Returns the path of the page that sent the visitor here, if any. Undefined for the admin area if the user is not an
- * admin: another user of this browser was there.
- */
+/** Returns the path of the page that sent the visitor here, if the user may see it: only admins see the admin area. */
 const returnPath = (state: unknown, isAdmin: boolean): string | undefined =>
   typeof state === 'string' && (isAdmin || !state.startsWith(paths.admin)) ? state : undefined
 
