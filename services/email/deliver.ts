@@ -13,7 +13,7 @@ export interface DeliveryDependencies {
   readonly sendEmail: typeof sendEmail
 }
 
-/** Emails with the words of a person, to whom a notice that the recipient is away is useful. */
+/** Emails that a person wrote. A notice that the recipient is away is useful to that person. */
 const personalEmails: readonly EmailContent['template'][] = ['inbox-reply', 'contact-message', 'ticket']
 
 const send = async (

@@ -12,7 +12,7 @@ export interface OutgoingEmail {
   readonly html: string
   readonly text: string
   readonly replyTo: string
-  /** True unless it has the words of a person. Mail programs then send no notice that the recipient is away. */
+  /** True if no person wrote it. Mail programs then send no notice that the recipient is away. */
   readonly isAutomatic: boolean
   /**
    * URL that stops emails of this kind by a POST without a person (RFC 8058). Mail programs show it as a button.
