@@ -8,11 +8,11 @@ export const KeptDraft = () => (
     kind="warning"
     title="You’ve been signed out"
     actions={
-      <LinkButton to={paths.login} variant="secondary" size="small">
+      <LinkButton to={paths.login} state={paths.liveChat} variant="secondary" size="small">
         Sign in
       </LinkButton>
     }
   >
-    This tab keeps what you wrote. Sign in and come back to this page to send your ticket.
+    This tab keeps what you wrote. Sign in to send your ticket.
   </Alert>
 )
