@@ -36,3 +36,18 @@ test.each([
   )
   expect(screen.getByText(text)).toBeTruthy()
 })
+
+test('a chat that has ended with its pass is not called active while the browser is offline', () => {
+  const end = '2020-11-20T11:30:00Z'
+  render(
+    <SessionBanners
+      access={{ ...waiting, endsAt: end, repliedAt: null }}
+      session={{ ...idle, phase: 'ready', hasEnded: true, isOver: true }}
+      end={end}
+      isOpen
+    />,
+  )
+  expect(screen.getByText('Your session is over')).toBeTruthy()
+  expect(screen.queryByText('Session Active')).toBeNull()
+  expect(screen.queryByText('The conversation has ended')).toBeNull()
+})

@@ -27,9 +27,11 @@ const mayStillChat = (access: ChatAccess): boolean =>
 /** State of the conversation. Shows every banner whose condition is true. */
 export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersProps) => {
   const isPass = access.kind === 'pass'
+  // Without a connection, the page still knows the end of a pass whose chat has ended.
+  const isOver = session.isOver && !mayStillChat(access)
   const isWaiting = isPass && session.inConversation && !session.hasAdviserReply && end === null
   // The session is active as soon as the conversation starts. Its clock starts with the adviser's first reply.
-  const isActive = end !== null || session.inConversation
+  const isActive = !isOver && (end !== null || session.inConversation)
   const isConnected = (session.isOpen || session.inConversation) && !session.isOver
   const hasMissedReply = isPass && end === null && access.repliedAt !== null && !session.hasAdviserReply
   return (
@@ -58,12 +60,12 @@ export const SessionBanners = ({ access, session, end, isOpen }: SessionBannersP
             : 'Open the chat window to read the replies and to write.'}
         </Banner>
       ) : null}
-      {session.hasEnded && end !== null ? (
+      {session.hasEnded && end !== null && !isOver ? (
         <Banner title="The conversation has ended">
           Your time keeps running. Write again to start a new conversation.
         </Banner>
       ) : null}
-      {session.isOver && !mayStillChat(access) ? (
+      {isOver ? (
         <Banner title="Your session is over">
           {session.phase === 'ready' ? 'You can still read your conversation in the chat window. ' : null}
           Thank you for chatting with us.
