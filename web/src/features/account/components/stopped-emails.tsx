@@ -1,5 +1,5 @@
 import type { EmailStop } from '#shared/contract/email-stop.ts'
-import { brand } from '#shared/values/brand.ts'
+import { SupportEmail } from '#web/content/support-email.tsx'
 import type { CallResult } from '#web/lib/call.ts'
 import type { Result } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -24,8 +24,7 @@ export const StoppedEmails = ({ profile }: StoppedEmailsProps) => {
   return (
     <Alert kind="warning" title="You’re not getting our emails">
       One of our emails to {withEmailBreaks(email)} {texts[reason].fact}, so we’ve stopped sending them. That
-      includes receipts, reminders and links to sign in. {texts[reason].toDo}{' '}
-      {withEmailBreaks(brand.supportEmail)}.
+      includes receipts, reminders and links to sign in. {texts[reason].toDo} <SupportEmail />.
     </Alert>
   )
 }
