@@ -59,31 +59,32 @@ const anOutbox = async (...causes: readonly string[]) => {
 }
 
 describe('deliver-email', () => {
-  test('asks mail programs to answer no email automatically, except one that a person wrote', async () => {
-    const { table } = await anOutbox('a')
-    await contactRepository(table).receive(
-      { name: 'Robin', email: 'robin@people.example', subject: 'Deposit', message: 'Who pays for this?' },
-      new Date(),
-    )
-    const sent = await sendWaitingEmails(table, new Date())
-    expect(Object.fromEntries(sent.map(({ to, isAutomatic }) => [to, isAutomatic]))).toEqual({
-      'a@people.example': true,
-      'robin@people.example': true,
-      [brand.supportEmail]: false,
-    })
-  })
+  describe('of an outbox with a message of the contact form', () => {
+    const deliverAll = async () => {
+      const { table } = await anOutbox('a')
+      await contactRepository(table).receive(
+        { name: 'Robin', email: 'robin@people.example', subject: 'Deposit', message: 'Who pays for this?' },
+        new Date(),
+      )
+      return sendWaitingEmails(table, new Date())
+    }
 
-  test('directs replies to the support address, and those to a message of the contact form to its sender', async () => {
-    const { table } = await anOutbox('a')
-    await contactRepository(table).receive(
-      { name: 'Robin', email: 'robin@people.example', subject: 'Deposit', message: 'Who pays for this?' },
-      new Date(),
-    )
-    const sent = await sendWaitingEmails(table, new Date())
-    expect(Object.fromEntries(sent.map(({ to, replyTo }) => [to, replyTo]))).toEqual({
-      'a@people.example': brand.supportEmail,
-      'robin@people.example': brand.supportEmail,
-      [brand.supportEmail]: 'robin@people.example',
+    test('asks mail programs to answer no email automatically, except one that a person wrote', async () => {
+      const sent = await deliverAll()
+      expect(Object.fromEntries(sent.map(({ to, isAutomatic }) => [to, isAutomatic]))).toEqual({
+        'a@people.example': true,
+        'robin@people.example': true,
+        [brand.supportEmail]: false,
+      })
+    })
+
+    test('directs replies to the support address, and those to the message to its sender', async () => {
+      const sent = await deliverAll()
+      expect(Object.fromEntries(sent.map(({ to, replyTo }) => [to, replyTo]))).toEqual({
+        'a@people.example': brand.supportEmail,
+        'robin@people.example': brand.supportEmail,
+        [brand.supportEmail]: 'robin@people.example',
+      })
     })
   })
 

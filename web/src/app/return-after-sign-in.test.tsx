@@ -25,7 +25,7 @@ const openPage = (path: string, isAdmin = false) => {
     '/functions/get-access': { body: { ...noAccess, isAdmin } },
     '/functions/list-withdrawable-purchases': { body: { data: [] } },
     '/functions/get-second-factor': { body: { is_set_up: true, valid_until: null } },
-    // What the profile shows is of no interest here.
+    // The tests look only at the address, so the profile may stay empty.
     ...Object.fromEntries(
       ['get-profile', 'get-billing', 'list-tickets', 'list-passkeys', 'get-library-emails'].map((name) => [
         `/functions/${name}`,

@@ -7,11 +7,7 @@ import styles from './field.module.css'
 
 export type SelectFieldProps = ComponentProps<'select'> &
   FieldTexts & {
-    readonly options: readonly {
-      readonly value: string
-      readonly label: string
-      readonly disabled?: boolean
-    }[]
+    readonly options: readonly { readonly value: string; readonly label: string }[]
     /** The label of an empty first option, such as 'Please choose'. */
     readonly placeholder?: string
   }
@@ -39,9 +35,9 @@ export const SelectField = ({
             className={classNames(styles.control, className)}
           >
             {placeholder ? <option value="">{placeholder}</option> : null}
-            {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
-                {option.label}
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
               </option>
             ))}
           </select>

@@ -9,8 +9,7 @@ import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { InboxItemPage } from './inbox-item-page.tsx'
 import { ReplyForm } from './reply-form.tsx'
-import { itemWith } from './testing/item-with.ts'
-import { bodiesOf } from './testing/open-inbox.tsx'
+import { bodiesOf, itemWith } from './testing/open-inbox.tsx'
 
 inFreshBrowser(forgetToast)
 

@@ -27,9 +27,10 @@ interface BulkActionsProps {
 }
 
 /**
- * Returns a function that moves the focus after a deletion, after the form has closed and after the selection was cleared,
- * because the pressed button is disabled or gone. The focus moves to the button that opens the form or, if that is
- * disabled, to the first enabled button. If the reloaded list leaves no button enabled, it moves to the group of buttons.
+ * Returns the properties of the group of buttons, and a function that moves the focus after a deletion, after the form
+ * has closed and after the selection was cleared, because the pressed button is disabled or gone. The focus moves to the
+ * button that opens the form or, if that is disabled, to the first enabled button. If the reloaded list leaves no button
+ * enabled, it moves to the group.
  */
 const useFocusAfter = (isNothingFound: boolean) => {
   const [changes, setChanges] = useState(0)

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { Link } from 'react-router-dom'
+import type { InboxItem, InboxItemDetails } from '#shared/contract/inbox.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { fakeServer, type SeenCall } from '#web/lib/testing/fake-server.ts'
 import { showPage } from '#web/lib/testing/show-page.tsx'
@@ -7,7 +8,7 @@ import { signedInAs } from '#web/lib/testing/tokens.ts'
 import InboxSection from '../inbox-section.tsx'
 
 export const ticketId = 'a'.repeat(64)
-export const item = {
+export const item: InboxItem = {
   id: ticketId,
   source: 'ticket',
   reference: '4F2A9C1B',
@@ -21,7 +22,7 @@ export const item = {
   late: true,
   acknowledgedAt: null,
 }
-export const message = {
+export const message: InboxItem = {
   ...item,
   id: 'b'.repeat(64),
   source: 'contact',
@@ -30,7 +31,7 @@ export const message = {
   late: false,
   dueOn: '2199-03-02',
 }
-export const details = {
+export const details: InboxItemDetails = {
   ...item,
   receivedAt: '2027-02-28T09:30:00.000Z',
   waitingSince: '2027-03-01T10:00:00.000Z',
@@ -49,6 +50,9 @@ export const details = {
     ],
   },
 }
+
+/** Returns a question that nobody has answered, with this letter as its id. */
+export const itemWith = (letter: string): InboxItemDetails => ({ ...details, id: letter.repeat(64) })
 
 export const failing = {
   status: 500,
