@@ -61,6 +61,10 @@ export const isUsable = (pass: Pass, now: Date): boolean => isPassActive(factsOf
 /** Returns when the pass ends by time, ignoring an early end. */
 export const endOf = (pass: Pass): Date => passEnd(factsOf(pass))
 
+/** Returns whether the holder gave the pass up before its start. A pass that expires ends at `endOf`. */
+export const isGivenUpUnused = (pass: Pass): boolean =>
+  pass.startedAt === undefined && pass.endedAt !== undefined && pass.endedAt !== endOf(pass).toISOString()
+
 /** Adds a purchase to a pass, or creates a pass with it. */
 export const addPurchase = (
   pass: Pass | undefined,
@@ -107,9 +111,7 @@ const hasLostDays = (pass: Pass): boolean =>
  */
 export const restorePurchase = (pass: Pass, session: string, now: Date): Pass => {
   const restored = setReversed(pass, session, undefined)
-  const hasExpired = pass.endedAt === endOf(pass).toISOString()
-  if (restored === pass || pass.startedAt !== undefined || (pass.endedAt !== undefined && !hasExpired))
-    return restored
+  if (restored === pass || pass.startedAt !== undefined || isGivenUpUnused(pass)) return restored
   if (!hasLostDays(pass)) return restored
   return { ...restored, endedAt: undefined, unseenReplyAt: undefined, restoredAt: now.toISOString() }
 }

@@ -78,10 +78,19 @@ describe('check-guest-access', () => {
       })
   })
 
+  test('returns the expiry of an unused pass that was closed', async () => {
+    const { check, passes, stored } = await givenPass()
+    const end = minutesLater(unusedPassDays * 24 * 60)
+    const closed = { ...stored, pass: { ...stored.pass, endedAt: end.toISOString() } }
+    await passes.write({ stored: closed, now: end })
+    expect((await check(guestKey, end)).body).toEqual({ active: false, expired_at: end.toISOString() })
+  })
+
   test('returns no expiry of a pass that was given up before', async () => {
     const { check, passes, stored } = await givenPass()
     await passes.write({ stored: { ...stored, pass: { ...stored.pass, endedAt: now.toISOString() } }, now })
-    expect(await check(guestKey, minutesLater(1))).toEqual(rejected)
+    for (const minutes of [1, unusedPassDays * 24 * 60 + 1])
+      expect(await check(guestKey, minutesLater(minutes))).toEqual(rejected)
   })
 
   test('returns no expiry of a pass whose payment was refunded', async () => {

@@ -1,6 +1,6 @@
 import { checkGuestAccess } from '#shared/contract/passes.ts'
 import type * as z from 'zod/mini'
-import { endOf, isUsable, minutesOf, type Pass } from '#shared/rules/pass.ts'
+import { endOf, isGivenUpUnused, isUsable, minutesOf, type Pass } from '#shared/rules/pass.ts'
 import { recordPassContact } from '#platform/account/pass-contact.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
@@ -25,9 +25,10 @@ const accessOf = (pass: Pass): GuestAccess => {
     : { active: true, ends_at: end, minutes }
 }
 
-/** Returns when a pass expired, if it was paid for and never used. */
+/** Returns when a pass expired, if it was paid for, and neither used nor given up. */
 const expiryOf = (pass: Pass | undefined, now: Date): Date | undefined => {
-  if (pass === undefined || pass.startedAt !== undefined || minutesOf(pass) === 0) return undefined
+  if (pass === undefined || pass.startedAt !== undefined || isGivenUpUnused(pass)) return undefined
+  if (minutesOf(pass) === 0) return undefined
   const end = endOf(pass)
   return end <= now ? end : undefined
 }
