@@ -1,11 +1,5 @@
-import {
-  endOf,
-  isUsable,
-  minutesOf,
-  type Pass,
-  restorePurchase,
-  reversePurchase,
-} from '#shared/rules/pass.ts'
+import { minutesLeft } from '#shared/rules/access.ts'
+import { factsOf, isUsable, type Pass, restorePurchase, reversePurchase } from '#shared/rules/pass.ts'
 import { passUse } from '#shared/rules/withdrawal.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { isRejection } from '#platform/stripe.ts'
@@ -27,14 +21,6 @@ interface PassPurchase {
   readonly session: Session
   readonly intentId: string
   readonly refunds: WithdrawalRefunds
-}
-
-/** Returns the minutes of access that a pass gives from now on. The time of a waiting pass has not started. */
-const minutesLeftOf = (pass: Pass, now: Date): number => {
-  if (!isUsable(pass, now)) return 0
-  return pass.startedAt === undefined
-    ? minutesOf(pass)
-    : Math.round((endOf(pass).getTime() - now.getTime()) / 60_000)
 }
 
 /** Returns whether the buyer has withdrawn from the purchase, even if the refund has failed. */
@@ -86,7 +72,7 @@ const purchaseOf = (
       boughtAt,
       useAt: (at) => passUse(pass, sessionId, at),
       unit: 'minutes',
-      minutesLeft: minutesLeftOf(rest, now),
+      minutesLeft: isUsable(rest, now) ? minutesLeft(factsOf(rest), now) : 0,
       hasEnded: !isUsable(pass, now),
       startRequested: session.startRequest !== undefined,
       payments: [{ intentId, amountMinor, refundedMinor: otherMinor }],

@@ -1,6 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { withdrawPurchase } from '#shared/contract/withdrawals.ts'
+import { listWithdrawablePurchases, withdrawPurchase } from '#shared/contract/withdrawals.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { applyPayment } from '#services/passes/apply-payment.ts'
 import { guestKeysFrom } from '#services/passes/guest-keys.ts'
@@ -13,6 +13,7 @@ import type { Session } from '#services/payments/stripe/session.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { aPassSession } from '#test/kit/in-memory/session.ts'
 import { now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
+import { handle as list } from './list-withdrawable-purchases/handler.ts'
 import { handle as withdraw } from './withdraw-purchase/handler.ts'
 
 beforeEach(() => {
@@ -91,6 +92,10 @@ const guest = async () => {
     },
     /** The most purchases that were read from Stripe at the same time. */
     mostAtOnce: () => mostAtOnce,
+    list: async (minutes: number) => {
+      const request = { body: { guest_key }, now: afterMinutes(minutes) }
+      return (await callInMemory(listWithdrawablePurchases, list, request, deps)).body
+    },
     refunded: () => [...refunded.values()].reduce((sum, amount) => sum + amount, 0),
     /** Withdraws from a purchase for the full price, 30 minutes after the start. */
     withdraw: ({ id }: Session) => {
@@ -108,6 +113,15 @@ describe('withdrawal from two purchases of a pass', () => {
     const { withdraw: send, mostAtOnce } = await guest()
     await send(first)
     expect(mostAtOnce()).toBe(2)
+  })
+
+  test.each([
+    ['20 seconds', 29 + 2 / 3, 1],
+    ['no time', 30, 0],
+  ])('announces that %s of the other purchase is left', async (_left, minutes, minutesLeft) => {
+    const { list: read } = await guest()
+    const purchase = { minutesLeft }
+    expect(await read(minutes)).toMatchObject({ data: [purchase, purchase] })
   })
 
   test('refunds the unused minutes once when both requests come at the same time', async () => {
