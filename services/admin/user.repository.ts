@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import type { UserFound } from '#shared/contract/admin.ts'
-import { isSubscribed } from '#shared/rules/access.ts'
+import { isUnpaid } from '#shared/rules/entitlement.ts'
 import { compareCodeUnits } from '#shared/rules/order.ts'
 import { foldForSearch, maxNameTermLength } from '#services/identity/public.ts'
-import { type Account, findAccount, hasActivePass, passesOf } from '#platform/account/account.ts'
+import {
+  type Account,
+  findAccount,
+  hasActivePass,
+  isAccountSubscribed,
+  passesOf,
+} from '#platform/account/account.ts'
 import {
   profileRecord,
   subscriberRecord,
@@ -24,19 +30,10 @@ type SummaryRecord = z.infer<typeof summaryRecord>
 
 const byEmail = (a: { email: string }, b: { email: string }) => compareCodeUnits(a.email, b.email)
 
-/** Stripe statuses without access until the balance is paid. */
-const unpaidStatuses = ['past_due', 'unpaid', 'incomplete']
-
-const subscriptionStatus = (
-  { subscriber, subscription }: Account,
-  now: Date,
-): UserFound['subscription_status'] => {
-  const facts = subscriber && {
-    subscribed: subscriber.subscribed,
-    subscriptionEnd: subscriber.subscription_end,
-  }
-  if (isSubscribed(facts, now)) return subscription?.cancel_at_period_end ? 'cancelling' : 'active'
-  return unpaidStatuses.includes(subscription?.status ?? '') ? 'unpaid' : 'none'
+const subscriptionStatus = (account: Account, now: Date): UserFound['subscription_status'] => {
+  const { subscription } = account
+  if (isAccountSubscribed(account, now)) return subscription?.cancel_at_period_end ? 'cancelling' : 'active'
+  return isUnpaid(subscription?.status) ? 'unpaid' : 'none'
 }
 
 /** Describes an account in a list. Shows a pass only if there is no subscription that gives access or is unpaid. */

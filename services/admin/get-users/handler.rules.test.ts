@@ -95,9 +95,10 @@ describe('get-users', () => {
 
   test('shows each account with its own subscription, and leaves out a deleted one', async () => {
     const world = inMemory({ now })
-    const [active, cancelling, unpaid, none, deleted] = [
+    const [active, cancelling, unpaid, neverPaid, none, deleted] = [
       await world.account({ plan: 'monthly' }),
       await world.account({ plan: 'annual' }),
+      await world.account({ plan: 'monthly', subscribedUntil: '2027-02-28T10:00:00Z' }),
       await world.account({ plan: 'monthly', subscribedUntil: '2027-02-28T10:00:00Z' }),
       await world.account(),
       await world.account({ plan: 'monthly' }),
@@ -105,19 +106,24 @@ describe('get-users', () => {
     const { table } = world
     const change = (userId: string, expression: string, value: unknown, names?: Record<string, string>) =>
       update(keys.subscription(userId), expression, { values: { ':value': value }, ...(names && { names }) })
+    const setStatus = (userId: string, status: string) =>
+      change(userId, 'SET #status = :value', status, { '#status': 'status' })
     await table.transact(
       change(cancelling.userId, 'SET cancel_at_period_end = :value', true),
-      change(unpaid.userId, 'SET #status = :value', 'past_due', { '#status': 'status' }),
+      setStatus(unpaid.userId, 'past_due'),
+      // A first payment that the customer has not confirmed is no debt.
+      setStatus(neverPaid.userId, 'incomplete'),
       put(keys.profile(deleted.userId), {
         entity: 'tombstone',
         user_id: deleted.userId,
         deleted_at: now.toISOString(),
       }),
     )
-    const ids = [deleted, none, unpaid, active, cancelling].map(({ userId }) => userId)
+    const ids = [deleted, none, neverPaid, unpaid, active, cancelling].map(({ userId }) => userId)
     const summaries = await userRepository(table).listSummaries(ids, now)
     expect(summaries.map(({ id, subscription_status }) => [id, subscription_status])).toEqual([
       [none.userId, 'none'],
+      [neverPaid.userId, 'none'],
       [unpaid.userId, 'unpaid'],
       [active.userId, 'active'],
       [cancelling.userId, 'cancelling'],
