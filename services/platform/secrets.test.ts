@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changedSecret, secret } from './secrets.ts'
@@ -6,12 +6,14 @@ import { changedSecret, secret } from './secrets.ts'
 let server: Server
 let stored: string
 let reads: number
+let respond: (response: ServerResponse) => void
 beforeEach(async () => {
   stored = 'first'
   reads = 0
+  respond = (response) => response.end(JSON.stringify({ SecretString: stored }))
   server = createServer((_, response) => {
     reads += 1
-    response.end(JSON.stringify({ SecretString: stored }))
+    respond(response)
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   // A listening server has an address with a port.
@@ -41,6 +43,19 @@ describe('secret', () => {
     await secret('one')
     await secret('another')
     expect(connections).toBe(2)
+  })
+
+  test.each<[string, typeof respond, string]>([
+    ['breaks off', (response) => response.write('{"Secret', () => response.destroy()), 'aborted'],
+    ['is no JSON', (response) => response.end('<html>'), 'is not valid JSON'],
+    ['has another status', (response) => response.writeHead(400).end('not ready'), 'returned 400'],
+    ['has no text value', (response) => response.end('{}'), 'has no text value'],
+  ])('fails if the response %s, and is then read again', async (failure, broken, message) => {
+    const works = respond
+    respond = broken
+    await expect(secret(failure)).rejects.toThrow(message)
+    respond = works
+    expect(await secret(failure)).toBe('first')
   })
 
   test('is read again when a signature does not match', async () => {

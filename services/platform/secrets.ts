@@ -1,7 +1,15 @@
 import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
 
 /** The extension runs on the same host. A slower response means that it is not running. */
 const timeoutMs = 2000
+
+const textValueOf = (status: number | undefined, body: string): string => {
+  if (status !== 200) throw new Error(`The secrets extension returned ${String(status)}`)
+  const { SecretString } = JSON.parse(body) as { SecretString?: string }
+  if (SecretString === undefined) throw new Error('The secret has no text value')
+  return SecretString
+}
 
 const fetchSecret = (id: string): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -17,17 +25,10 @@ const fetchSecret = (id: string): Promise<string> =>
         agent: false,
       },
       (response) => {
-        let body = ''
-        response.setEncoding('utf8')
-        response.on('data', (chunk: string) => (body += chunk))
-        response.on('end', () => {
-          if (response.statusCode !== 200)
-            return reject(new Error(`The secrets extension returned ${String(response.statusCode)}`))
-          const { SecretString } = JSON.parse(body) as { SecretString?: string }
-          return SecretString === undefined
-            ? reject(new Error('The secret has no text value'))
-            : resolve(SecretString)
-        })
+        // Also fails if the response breaks off: the error of the request is reported only before the response starts.
+        text(response)
+          .then((body) => textValueOf(response.statusCode, body))
+          .then(resolve, reject)
       },
     )
     request.on('timeout', () => request.destroy(new Error('The secrets extension did not respond')))
