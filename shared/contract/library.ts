@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isMisleadingName, libraryKinds, libraryPathPattern } from '../values/library-path.ts'
-import { maxThumbnailCharacters } from '../values/limits.ts'
+import { maxThumbnailCharacters, memberListLimit } from '../values/limits.ts'
 import { nothing, optionalLine, optionalText } from './fields.ts'
 import { operation } from './operation.ts'
 
@@ -33,7 +33,7 @@ export const listFileTitles = operation({
   name: 'list-file-titles',
   summary: 'Returns the titles and descriptions of the given paths. Leaves out paths without one.',
   caller: 'member',
-  body: z.object({ paths: z.array(libraryPath).check(z.maxLength(200)) }),
+  body: z.object({ paths: z.array(libraryPath).check(z.maxLength(memberListLimit)) }),
   ok: z.object({ data: z.array(fileTitle) }),
 })
 

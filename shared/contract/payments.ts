@@ -77,7 +77,7 @@ export const billing = z.object({
   openBalance: z.nullable(openBalance),
   /** The customer's credit at Stripe, which later payments for a subscription use up. Absent without one. */
   credit: z.optional(z.object(money)),
-  /** Invoices, and receipts of passes, newest first: at most 100 of each. */
+  /** Invoices, and receipts of passes, newest first: at most 1,000 of each. */
   payments: z.array(billedPayment),
 })
 export type Billing = z.infer<typeof billing>
