@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { UserFound } from '#shared/contract/admin.ts'
 import { isUnpaid } from '#shared/rules/entitlement.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { foldForSearch, maxNameTermLength } from '#services/identity/public.ts'
 import {
   type Account,

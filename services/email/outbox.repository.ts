@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
 import { type OutboxRecord, outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'

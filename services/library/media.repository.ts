@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { addMediaLink, MediaLink } from '#shared/contract/library.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { keys, mediaPrefix } from '#platform/table/keys.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { Table } from '#platform/table/table.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Passkey } from '#shared/contract/passkeys.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { maxPasskeys } from '#shared/values/passkeys.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'

@@ -1,5 +1,5 @@
 import { isUnpaid } from '#shared/rules/entitlement.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import type { SubscriptionInvoice } from './stripe/invoices.ts'
 
 /** A first payment or a change of plan that was never paid is not a debt. A renewal being charged is not overdue. */

@@ -1,4 +1,4 @@
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Actor, auditWrite } from '#platform/table/audit.ts'

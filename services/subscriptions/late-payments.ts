@@ -1,6 +1,6 @@
 import type { LateAccess, ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { monthsBetween, monthsLater } from '#shared/rules/months.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { log } from '#platform/log.ts'
 import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
 import { returnCredit } from '#services/payments/return-credit.ts'

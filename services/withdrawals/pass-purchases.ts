@@ -1,7 +1,7 @@
 import { minutesLeft } from '#shared/rules/access.ts'
 import { factsOf, isUsable, type Pass, restorePurchase, reversePurchase } from '#shared/rules/pass.ts'
 import { passUse } from '#shared/rules/withdrawal.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { isRejection } from '#platform/stripe.ts'
 import { applyPayment, type PassDependencies } from '#services/passes/apply-payment.ts'
 import type { StoredPass } from '#services/passes/pass.repository.ts'

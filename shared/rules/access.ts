@@ -1,4 +1,4 @@
-import { compareCodeUnits } from './order.ts'
+import { compareCodeUnits } from './compare-code-units.ts'
 import { unusedPassDays } from '../values/plans.ts'
 
 /** The stored state of a subscription that decides access. Times are ISO, in UTC. */

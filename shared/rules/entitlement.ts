@@ -1,4 +1,4 @@
-import { compareCodeUnits } from './order.ts'
+import { compareCodeUnits } from './compare-code-units.ts'
 import type { SubscriptionPlan } from '../values/plans.ts'
 import type { StartRequest } from '../values/start-request.ts'
 import { isoTimeOf } from './epoch-seconds.ts'

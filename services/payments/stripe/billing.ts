@@ -1,7 +1,7 @@
 import type { Billing } from '#shared/contract/payments.ts'
 import { currentSubscription, isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import { isoTimeOf, isoTimeOrNull } from '#shared/rules/epoch-seconds.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
 import { intentsOf } from './invoice-payments.ts'
 import { amountPaidOf, paidOutsideExpand } from './invoices.ts'

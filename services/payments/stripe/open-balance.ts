@@ -1,6 +1,6 @@
 import type { Billing } from '#shared/contract/payments.ts'
 import { isoTimeOrNull } from '#shared/rules/epoch-seconds.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import type { Stripe } from '#platform/stripe.ts'
 
 /** An unpaid invoice of a subscription. */

@@ -1,7 +1,7 @@
 import { type AnalyticsRow, getReferralAnalytics } from '#shared/contract/referrals.ts'
 import { periodOf } from '#shared/rules/referral-periods.ts'
 import type { Grouping } from '#shared/values/groupings.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'

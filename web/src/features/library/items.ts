@@ -2,7 +2,7 @@ import type { MediaLink } from '#shared/contract/library.ts'
 import type { ListedFacts } from '#shared/contract/library-facts.ts'
 import { type FileClass, fileClassOf, typeNameOf } from '#shared/values/file-types.ts'
 import { libraryFolder, libraryKindOf, originalName, type LibraryKind } from '#shared/values/library-path.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import type { CallResult } from '#web/lib/call.ts'
 
 interface LibraryEntry {

@@ -1,7 +1,7 @@
 import { fold, joinedWords } from '#shared/rules/fold.ts'
 import { lawCountries } from '#shared/values/library-facts.ts'
 import { typeNameOf } from '#shared/values/file-types.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import type { FactsOfItem } from './library-facts.ts'
 import type { LibraryFile } from './library-files.ts'
 

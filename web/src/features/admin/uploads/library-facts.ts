@@ -1,6 +1,6 @@
 import type { LibraryFacts } from '#shared/contract/library-facts.ts'
 import { libraryFolder, originalName } from '#shared/values/library-path.ts'
-import { compareCodeUnits } from '#shared/rules/order.ts'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import type { CallResult } from '#web/lib/call.ts'
 import { getLibrary } from '../api.ts'
 import { canChange, type LibraryFile, libraryFileOf } from './library-files.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareCodeUnits } from './order.ts'
+import { compareCodeUnits } from './compare-code-units.ts'
 
 test('machine values are sorted by their characters, whatever the language', () => {
   const times = ['2026-11-25T09:00:00.000Z', '2026-02-01T00:00:00.000Z', '2026-11-25T08:59:59.999Z']
