@@ -39,9 +39,9 @@ test('a started pass ends after its minutes', () => {
   expect(isPassActive(running, after(90))).toBe(false)
 })
 
-test('an ended or refunded pass gives no access', () => {
+test('an ended or reversed pass gives no access', () => {
   expect(isPassActive({ ...pass, endedAt: now.toISOString() }, now)).toBe(false)
-  expect(isPassActive({ ...pass, refundedAt: now.toISOString() }, now)).toBe(false)
+  expect(isPassActive({ ...pass, isReversed: true }, now)).toBe(false)
 })
 
 test('a chat uses the running pass, else the oldest unused one, and never an ended one', () => {

@@ -15,7 +15,8 @@ export interface PassFacts {
   readonly startedAt?: string | undefined
   readonly minutes: number
   readonly endedAt?: string | undefined
-  readonly refundedAt?: string | undefined
+  /** True while all purchases of the pass are reversed: refunded or disputed. */
+  readonly isReversed?: boolean | undefined
 }
 
 const minuteMs = 60_000
@@ -51,7 +52,7 @@ export const minutesLeft = (pass: PassFacts, now: Date): number =>
 
 /** Decides whether a pass gives access to the chat now. */
 export const isPassActive = (pass: PassFacts, now: Date): boolean =>
-  pass.refundedAt === undefined && pass.endedAt === undefined && now.getTime() < passEnd(pass).getTime()
+  pass.isReversed !== true && pass.endedAt === undefined && now.getTime() < passEnd(pass).getTime()
 
 /** Returns the pass that a chat uses now: the running one, else the one paid for first. */
 export const passInUse = <Pass extends PassFacts>(passes: readonly Pass[], now: Date): Pass | undefined => {

@@ -52,7 +52,7 @@ export const factsOf = (pass: Pass): PassFacts => ({
   startedAt: pass.startedAt,
   endedAt: pass.endedAt,
   minutes: minutesOf(pass),
-  refundedAt: validPurchases(pass).length === 0 ? pass.paidAt : undefined,
+  isReversed: validPurchases(pass).length === 0,
 })
 
 /** Decides whether the pass gives access to the chat now. */
