@@ -1,5 +1,5 @@
 import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
-import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
+import { reportManualRepayment } from '#services/payments/manual-repayment.ts'
 import { returnCredit } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
@@ -172,7 +172,7 @@ const reportTransfer = async (
 ): Promise<void> => {
   if (amountMinor === 0 || invoice.isSettled) return
   const reason = 'a withdrawn purchase was paid outside of Stripe: repay it by hand'
-  reportOutsidePayment(reason, invoice, amountMinor)
+  reportManualRepayment(reason, invoice, amountMinor)
   await stripe.markSettled(invoice.id)
 }
 

@@ -2,7 +2,7 @@ import type { LateAccess, ProviderSubscription } from '#shared/rules/entitlement
 import { monthsBetween, monthsLater } from '#shared/rules/months.ts'
 import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { log } from '#platform/log.ts'
-import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
+import { reportManualRepayment } from '#services/payments/manual-repayment.ts'
 import { returnCredit } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
@@ -77,7 +77,7 @@ export const refundLatePayment = async (payment: LatePayment, stripe: StripeGate
   const outcome = intent === null ? undefined : await stripe.refundInFull(intent, `late-payment:${id}`)
   if (outcome === undefined) {
     const reason = 'a late payment outside of Stripe buys nothing: refund it by hand'
-    reportOutsidePayment(reason, payment, payment.amountPaidMinor)
+    reportManualRepayment(reason, payment, payment.amountPaidMinor)
   }
   // Return the credit even if the refund has failed, so that staff only have to send the money.
   await returnCredit(payment, stripe)

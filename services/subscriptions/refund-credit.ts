@@ -1,4 +1,4 @@
-import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
+import { reportManualRepayment } from '#services/payments/manual-repayment.ts'
 import { returnCredit, returnCreditFor } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
@@ -45,7 +45,7 @@ export const refundCredit = async (
   if (creditedIntent === null) {
     if (credited.isSettled) return
     const reason = 'the credit of a change of plan was paid outside of Stripe: refund it by hand'
-    reportOutsidePayment(reason, credited, amountMinor)
+    reportManualRepayment(reason, credited, amountMinor)
     await stripe.markSettled(credited.id)
     return
   }

@@ -1,6 +1,6 @@
 import { duplicateSubscriptions, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { log } from '#platform/log.ts'
-import { reportOutsidePayment } from '#services/payments/outside-payment.ts'
+import { reportManualRepayment } from '#services/payments/manual-repayment.ts'
 import { returnCredit } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
@@ -16,7 +16,7 @@ const refundInvoice = async (
   const { id, paymentIntentId, amountPaidMinor } = invoice
   if (paymentIntentId === null) {
     const reason = 'a duplicate subscription was paid outside of Stripe: refund it by hand'
-    reportOutsidePayment(reason, invoice, amountPaidMinor)
+    reportManualRepayment(reason, invoice, amountPaidMinor)
     return 0
   }
   const outcome = await stripe.refundInFull(paymentIntentId, `duplicate:${id}`)

@@ -3,12 +3,13 @@ import { countMetrics } from '#platform/metric.ts'
 import type { SubscriptionInvoice } from './stripe/invoices.ts'
 
 /**
- * Raises an alarm about a payment that Stripe cannot refund, for example because it was made by bank transfer. The line of
- * the log has what staff need to return the money. Does nothing if nothing was paid.
+ * Raises an alarm about money that staff must repay by hand, because Stripe cannot refund it: it was paid outside of Stripe,
+ * for example by bank transfer, or from the credit of a deleted customer. The line of the log has what staff need. Does
+ * nothing if the amount is 0.
  *
- * @param reason says why the money is due, and that staff must act: `…: refund it by hand`
+ * @param reason says why the money is due, and what staff must do: `…: refund it by hand`
  */
-export const reportOutsidePayment = (
+export const reportManualRepayment = (
   reason: string,
   { id, number, currency }: Pick<SubscriptionInvoice, 'id' | 'number' | 'currency'>,
   amountMinor: number,
