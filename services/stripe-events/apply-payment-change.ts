@@ -7,10 +7,10 @@ import type { Payment, SubscriptionReversal } from '#services/payments/stripe/pa
 import type { Session } from '#services/payments/stripe/session.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
 import {
-  refundCredit,
-  refundCreditOfEnded,
+  repayUndoneChange,
+  repayUndoneChangeOfEnded,
   refundLaterChange,
-} from '#services/subscriptions/refund-credit.ts'
+} from '#services/subscriptions/undone-change.ts'
 import { repayEnded, repayUnusedTime } from '#services/subscriptions/repay.ts'
 import { ownsCustomer } from '#services/subscriptions/sync-customer.ts'
 
@@ -36,7 +36,7 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
   if (customerId === null) return
   const subscription = await stripe.findSubscriptionByPayment(customerId, intentId)
   if (subscription === undefined) {
-    if (reason === 'refunded' || reason === 'dispute_lost') await refundCreditOfEnded(intentId, stripe)
+    if (reason === 'refunded' || reason === 'dispute_lost') await repayUndoneChangeOfEnded(intentId, stripe)
     return
   }
   const { id, invoiceId, isCurrent } = subscription
@@ -47,7 +47,7 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
   const reversal = await stripe.findReversal(id)
   if (!isLoss(reversal)) return stripe.recordReversal(id, reversal)
   // Only for the current payment, because its period has used up the credit of any earlier change of plan.
-  await refundCredit({ subscriptionId: id, ...reversal }, stripe)
+  await repayUndoneChange({ subscriptionId: id, ...reversal }, stripe)
   await stripe.recordReversal(id, reversal)
   // The plan could still be changed until the reversal was recorded. The payment of that change then counts.
   if (!isLoss(await stripe.findReversal(id))) return applyRefundOrDispute(payment, stripe)

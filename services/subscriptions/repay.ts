@@ -6,7 +6,7 @@ import {
   isWithdrawalUnfinished,
   paidInvoicesOf,
 } from './finish-withdrawals.ts'
-import { refundCredit, refundCreditOfEnded, type UndoneChange } from './refund-credit.ts'
+import { repayUndoneChange, repayUndoneChangeOfEnded, type UndoneChange } from './undone-change.ts'
 import { refundDuplicate, undoDuplicates } from './undo-duplicates.ts'
 
 /** Finds the change of plan that started the last paid period, if its payment was refunded in full or lost in a dispute. */
@@ -35,7 +35,7 @@ export const repayCustomer = async (customerId: string, stripe: StripeGateway): 
   for (const { id, hasLaterInvoice } of running) {
     const change = hasLaterInvoice === true ? await findReversedChange(id, stripe) : undefined
     // The event about the reversal may not have been processed yet.
-    if (change !== undefined) await refundCredit(change, stripe)
+    if (change !== undefined) await repayUndoneChange(change, stripe)
   }
 }
 
@@ -45,7 +45,7 @@ export const repayCustomer = async (customerId: string, stripe: StripeGateway): 
  */
 export const repayUnusedTime = async (subscriptionId: string, stripe: StripeGateway): Promise<void> => {
   const change = await findReversedChange(subscriptionId, stripe)
-  if (change !== undefined) await refundCreditOfEnded(change.intentId, stripe)
+  if (change !== undefined) await repayUndoneChangeOfEnded(change.intentId, stripe)
 }
 
 /**

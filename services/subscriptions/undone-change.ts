@@ -30,7 +30,7 @@ const returnOwnCredit = async (invoiceId: string, stripe: StripeGateway): Promis
  * Gives back what an undone change of plan had used: the customer's credit at Stripe, and the credit for unused time
  * that an earlier payment had paid for. The refund of a withdrawal contains both already. Can be repeated.
  */
-export const refundCredit = async (
+export const repayUndoneChange = async (
   { subscriptionId, invoiceId, intentId }: UndoneChange,
   stripe: StripeGateway,
 ): Promise<void> => {
@@ -92,14 +92,17 @@ export const refundLaterChange = async (
 }
 
 /**
- * Does the same as `refundCredit` if the subscription was ended before the payment of its change was refunded or lost: by
- * staff, or by Stripe because of the dispute. Also completes an end by our code that was interrupted. Duplicates,
- * withdrawals and late payments are repaid by their own rules. Can be repeated.
+ * Does the same as `repayUndoneChange` if the subscription was ended before the payment of its change was refunded or
+ * lost: by staff, or by Stripe because of the dispute. Also completes an end by our code that was interrupted.
+ * Duplicates, withdrawals and late payments are repaid by their own rules. Can be repeated.
  */
-export const refundCreditOfEnded = async (intentId: string, stripe: StripeGateway): Promise<void> => {
+export const repayUndoneChangeOfEnded = async (intentId: string, stripe: StripeGateway): Promise<void> => {
   const found = await stripe.findInvoiceByPayment(intentId)
   const invoice = found && (await stripe.findInvoice(found.id))
   await refundLaterChange(invoice, stripe)
   if (!invoice?.isPlanChange || !isCutShort(invoice)) return
-  await refundCredit({ subscriptionId: invoice.subscription.id, invoiceId: invoice.id, intentId }, stripe)
+  await repayUndoneChange(
+    { subscriptionId: invoice.subscription.id, invoiceId: invoice.id, intentId },
+    stripe,
+  )
 }

@@ -7,7 +7,7 @@ import type { PartOutcome } from '#services/payments/stripe/refunds.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import { anInvoice, aSubscription, inDays } from '#test/kit/in-memory/subscriber.ts'
-import { refundCredit, refundCreditOfEnded, refundLaterChange } from './refund-credit.ts'
+import { refundLaterChange, repayUndoneChange, repayUndoneChangeOfEnded } from './undone-change.ts'
 
 vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
 beforeEach(() => {
@@ -75,8 +75,8 @@ const undo = async ({
     markSettled: async (id) => void requests.push(`settle ${id}`),
   }
   if (ended === undefined)
-    await refundCredit({ subscriptionId: 'sub_1', invoiceId: 'in_1', intentId: 'pi_1' }, stripe)
-  else await refundCreditOfEnded('pi_1', stripe)
+    await repayUndoneChange({ subscriptionId: 'sub_1', invoiceId: 'in_1', intentId: 'pi_1' }, stripe)
+  else await repayUndoneChangeOfEnded('pi_1', stripe)
   return requests
 }
 
@@ -226,7 +226,7 @@ describe('a change of plan that was charged while its subscription was ended for
   })
 
   test('is refunded by the next event about the month if the end was interrupted', async () => {
-    const nextEvent = (stripe: StripeGateway) => refundCreditOfEnded('pi_0', stripe)
+    const nextEvent = (stripe: StripeGateway) => repayUndoneChangeOfEnded('pi_0', stripe)
     expect(await refundLater({}, month, nextEvent)).toEqual(['read in_0', refundOfChange])
   })
 
