@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { activeAccountCondition, findAccount } from '#platform/account/account.ts'
+import { type Account, activeAccountCondition, findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, update, type Write } from '#platform/table/write.ts'
@@ -40,10 +40,19 @@ export const linkWrites = (
 export const customerRepository = (table: Table) => ({
   find: (userId: string) => findAccount(table, userId),
 
-  /** Returns the account of a customer. Returns `undefined` for a customer that we did not create. */
+  /** Returns the id of the account of a customer. Returns `undefined` for a customer that we did not create. */
   async findUserId(customerId: string): Promise<string | undefined> {
     const owner = await table.find(keys.customer(customerId), z.object({ user_id: z.string() }))
     return owner?.user_id
+  },
+
+  /**
+   * Finds the account that a customer was created for. It may have another customer now: see `ownsCustomer`. Returns
+   * `undefined` for a customer that we did not create, and for a deleted account.
+   */
+  async findByCustomer(customerId: string): Promise<Account | undefined> {
+    const userId = await this.findUserId(customerId)
+    return userId === undefined ? undefined : this.find(userId)
   },
 
   /** Returns whether the deletion of an account has started. */

@@ -7,9 +7,9 @@ import type { Payment, SubscriptionReversal } from '#services/payments/stripe/pa
 import type { Session } from '#services/payments/stripe/session.ts'
 import { refundOrphanedPayment } from '#services/subscriptions/late-payments.ts'
 import {
+  refundLaterChange,
   repayUndoneChange,
   repayUndoneChangeOfEnded,
-  refundLaterChange,
 } from '#services/subscriptions/undone-change.ts'
 import { repayEnded, repayUnusedTime } from '#services/subscriptions/repay.ts'
 import { ownsCustomer } from '#services/subscriptions/sync-customer.ts'
@@ -59,11 +59,8 @@ const applyRefundOrDispute = async (payment: Payment, stripe: StripeGateway): Pr
 const hasAccount = async (
   customerId: string | null,
   { customers }: PaymentChangeDependencies,
-): Promise<boolean> => {
-  const userId = customerId === null ? undefined : await customers.findUserId(customerId)
-  const account = userId === undefined ? undefined : await customers.find(userId)
-  return customerId !== null && ownsCustomer(account, customerId)
-}
+): Promise<boolean> =>
+  customerId !== null && ownsCustomer(await customers.findByCustomer(customerId), customerId)
 
 /**
  * Repays what is still due for an ended subscription after the dispute of its payment was won. Stripe refunds no

@@ -1,10 +1,8 @@
-import type { Account } from '#platform/account/account.ts'
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import type { StripeEventRepository } from '#services/payments/stripe-event.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
-import type { Payer } from '#services/payments/stripe/reversal-facts.ts'
 import type { SubscriptionRepository } from '#services/subscriptions/subscription.repository.ts'
 import { type MoneyEmail, moneyEmailOf, type RecordedMoneyEvent } from './money-email.ts'
 
@@ -14,14 +12,6 @@ export interface MoneyEmailDependencies {
   readonly subscriptions: SubscriptionRepository
   readonly stripe: StripeGateway
   readonly siteUrl: string
-}
-
-const findAccount = async (
-  { customerId }: Payer,
-  { customers }: MoneyEmailDependencies,
-): Promise<Account | undefined> => {
-  const userId = customerId === null ? undefined : await customers.findUserId(customerId)
-  return userId === undefined ? undefined : customers.find(userId)
 }
 
 /**
@@ -60,7 +50,8 @@ export const emailAboutEvent = async (
   if (email === undefined) return
   const hasFailed = event.type === 'refund.failed' || email.isCancelledRefund
   if (hasFailed) await reportFailedRefund(event.objectId, deps, now)
-  const account = await findAccount(email.payer, deps)
+  const { customerId } = email.payer
+  const account = customerId === null ? undefined : await deps.customers.findByCustomer(customerId)
   // If the webhook did not process an event, the reconciliation reads it every night for five days. If the account was
   // deleted, so were the records of its sent emails: a repeat would send this email again.
   if (account === undefined && (await deps.events.isEmailed(event.eventId))) return

@@ -17,7 +17,7 @@ import {
 const accountsAtOnce = 20
 
 interface CheckDependencies extends SyncDependencies {
-  readonly customers: Pick<CustomerRepository, 'find' | 'findUserId'>
+  readonly customers: Pick<CustomerRepository, 'findByCustomer'>
 }
 
 interface ListedCustomer {
@@ -41,9 +41,8 @@ const findOutdated = async (
   deps: CheckDependencies,
   now: Date,
 ): Promise<Outdated | undefined> => {
-  const userId = await deps.customers.findUserId(customerId)
-  const account = userId === undefined ? undefined : await deps.customers.find(userId)
-  if (userId === undefined || account === undefined || isFormerCustomer(account, customerId)) return undefined
+  const account = await deps.customers.findByCustomer(customerId)
+  if (account === undefined || isFormerCustomer(account, customerId)) return undefined
   const expected = subscriptions.length === 0 ? noEntitlement : entitlementOf(subscriptions, now)
   const record = account.subscription
   const wasSubscribed = isAccountSubscribed(account, now)
@@ -54,7 +53,9 @@ const findOutdated = async (
     record?.cancel_at_period_end === expected.cancelling
   const isUnfinished =
     duplicateSubscriptions(subscriptions).length > 0 || subscriptions.some(isWithdrawalUnfinished)
-  return isCorrect && !isChanged && !isUnfinished ? undefined : { userId, wasSubscribed }
+  return isCorrect && !isChanged && !isUnfinished
+    ? undefined
+    : { userId: account.profile.user_id, wasSubscribed }
 }
 
 /**

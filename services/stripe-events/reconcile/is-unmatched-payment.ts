@@ -30,8 +30,7 @@ export const isUnmatchedPayment = async (
   // Settled: refunded, or reported to staff because it was made outside of Stripe.
   if (invoice.status !== 'paid' || invoice.isSettled || access >= enoughAccess) return false
   if (intent !== null && (await stripe.findPayment(intent))?.reversal !== undefined) return false
-  const userId = await customers.findUserId(customerId)
-  const account = userId === undefined ? undefined : await customers.find(userId)
+  const account = await customers.findByCustomer(customerId)
   if (account === undefined || !ownsCustomer(account, customerId)) return access <= 0 && !gaveAccess
   // The record names the latest payment that bought access. It keeps the name after that access has ended.
   return !isAccountSubscribed(account, now) || !(gaveAccess || account.subscription?.late_invoice_id === id)

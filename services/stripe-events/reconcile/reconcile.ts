@@ -44,8 +44,7 @@ const checkOrphanedPayment = async (
   { id, customerId, subscriptionId }: ClosedInvoice,
   deps: ReconcileDependencies,
 ): Promise<boolean> => {
-  const userId = await deps.customers.findUserId(customerId)
-  const account = userId === undefined ? undefined : await deps.customers.find(userId)
+  const account = await deps.customers.findByCustomer(customerId)
   if (ownsCustomer(account, customerId)) return false
   if (await refundOrphanedPayment(id, deps.stripe)) return true
   return subscriptionId !== null && repayEnded(subscriptionId, deps.stripe)

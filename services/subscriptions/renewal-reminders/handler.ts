@@ -13,7 +13,7 @@ import { type SubscriptionRepository, subscriptionRepository } from '../subscrip
 import { ownsCustomer } from '../sync-customer.ts'
 
 interface Dependencies {
-  readonly customers: Pick<CustomerRepository, 'find' | 'findUserId'>
+  readonly customers: Pick<CustomerRepository, 'findByCustomer'>
   readonly subscriptions: Pick<SubscriptionRepository, 'queueEmail' | 'isEmailQueued'>
   readonly stripe: Pick<StripeGateway, 'listRenewingSubscriptions' | 'priceRenewal'>
   readonly siteUrl: string
@@ -33,8 +33,7 @@ const remind = async (
   now: Date,
 ): Promise<boolean> => {
   const { id, customerId, next, renewsEpochSeconds } = subscription
-  const userId = await customers.findUserId(customerId)
-  const account = userId === undefined ? undefined : await customers.find(userId)
+  const account = await customers.findByCustomer(customerId)
   if (account === undefined || !ownsCustomer(account, customerId)) return false
   const cause = `renewal:${id}:${renewsEpochSeconds}:${days}`
   // A reminder stays due for days. Without this check, each run would read the price of every renewal that is announced
