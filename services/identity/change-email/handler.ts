@@ -1,10 +1,11 @@
 import { changeEmail } from '#shared/contract/profile-changes.ts'
-import { linkLifeSeconds, recentSignInSeconds } from '#shared/values/limits.ts'
+import { linkLifeSeconds } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { unfinishedPasswordChange } from '#platform/account/password-change.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
+import { hasRecentSignIn } from '#platform/http/recent-sign-in.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import { type AccountRepository, accountRepository } from '../account.repository.ts'
@@ -52,12 +53,11 @@ const confirmationLink = (
 
 /** Returns the same response, after the same time, whether or not the new address has an account. */
 export const handle: Handle<typeof changeEmail, Dependencies> = async ({ caller, body, now }, deps) => {
-  const { profile, signedInAtSeconds } = caller
+  const { profile } = caller
   const { email } = body
   if (email === profile.email) return apiError('email_unchanged')
   // An old session that someone else gained access to is not enough to take the account over.
-  if (now.getTime() / 1000 - signedInAtSeconds > recentSignInSeconds)
-    return apiError('recent_sign_in_needed', { message: signInAgain })
+  if (!hasRecentSignIn(caller, now)) return apiError('recent_sign_in_needed', { message: signInAgain })
   if (hasTooManyFormerAddresses(profile, now)) throw apiError('rate_limited', { message: tooOften })
   return withMinimumDuration(minDurationMs, async () => {
     const owner = await deps.accounts.findByEmail(email)

@@ -1,10 +1,10 @@
 import { updatePassword } from '#shared/contract/identity.ts'
-import { recentSignInSeconds } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { type UnfinishedPasswordChange, unfinishedPasswordChange } from '#platform/account/password-change.ts'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
+import { hasRecentSignIn } from '#platform/http/recent-sign-in.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '#platform/user-pool/accounts.ts'
@@ -29,8 +29,7 @@ interface Dependencies {
 export const handle: Handle<typeof updatePassword, Dependencies> = async ({ caller, body, now }, deps) => {
   const { password, remove_passkeys: removesPasskeys = false } = body
   // The form does not ask for the current password, so an old session that someone else gained access to is not enough.
-  if (now.getTime() / 1000 - caller.signedInAtSeconds > recentSignInSeconds)
-    return apiError('recent_sign_in_needed')
+  if (!hasRecentSignIn(caller, now)) return apiError('recent_sign_in_needed')
   if (!isGoodPassword(password, caller.profile.email)) return apiError('password_too_weak')
   const unfinished = unfinishedPasswordChange(caller.profile, now)
   const isCurrent = await deps.isCurrentPassword(caller.userId, password)

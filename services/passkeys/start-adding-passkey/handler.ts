@@ -1,8 +1,8 @@
 import { startAddingPasskey } from '#shared/contract/passkeys.ts'
 import { brand } from '#shared/values/brand.ts'
-import { recentSignInSeconds } from '#shared/values/limits.ts'
 import { maxPasskeys, passkeyChallengeSeconds } from '#shared/values/passkeys.ts'
 import { apiError } from '#platform/api-error.ts'
+import { hasRecentSignIn } from '#platform/http/recent-sign-in.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
 import { type PasskeyRepository, passkeyRepository } from '../passkey.repository.ts'
@@ -19,7 +19,7 @@ const algorithms = [-7, -8, -257]
 /** Requires a recent sign-in, as a password change does: a passkey would outlast a session that someone else gained. */
 export const handle: Handle<typeof startAddingPasskey, Dependencies> = async ({ caller, now }, deps) => {
   if (deps.relyingParty === undefined) return apiError('not_found')
-  if (now.getTime() / 1000 - caller.signedInAtSeconds > recentSignInSeconds)
+  if (!hasRecentSignIn(caller, now))
     return apiError('recent_sign_in_needed', { message: 'Please sign in again to add a passkey.' })
   const existing = await deps.passkeys.list(caller.userId)
   if (existing.length >= maxPasskeys) return apiError('too_many_passkeys')
