@@ -96,7 +96,9 @@ export interface FunctionDefinition {
   readonly folder: string
   readonly source: Source
   readonly permissions: Permissions
+  /** Default: 10. Operations that wait for Stripe or the chat provider have 25. */
   readonly timeoutSeconds: number
+  /** Default: 512. */
   readonly memoryMb: number
   /** Maximum number of concurrent executions, where cost could run away. */
   readonly reservedConcurrency?: number

@@ -9,5 +9,4 @@ export default defineFunction({
     userPool: ['AdminListGroupsForUser'],
     chat: ['identity'],
   },
-  timeoutSeconds: 25,
 })

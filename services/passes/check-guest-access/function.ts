@@ -5,5 +5,4 @@ export default defineFunction({
   folder: 'services/passes/check-guest-access',
   source: { operation: checkGuestAccess },
   permissions: { table: ['GetItem', 'UpdateItem'] },
-  timeoutSeconds: 25,
 })

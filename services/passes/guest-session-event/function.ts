@@ -5,5 +5,4 @@ export default defineFunction({
   folder: 'services/passes/guest-session-event',
   source: { operation: guestSessionEvent },
   permissions: { table: ['GetItem', 'PutItem'], site: true },
-  timeoutSeconds: 25,
 })

@@ -5,5 +5,4 @@ export default defineFunction({
   folder: 'services/passes/has-active-one-time-access',
   source: { operation: hasActiveOneTimeAccess },
   permissions: {},
-  timeoutSeconds: 25,
 })

@@ -5,5 +5,4 @@ export default defineFunction({
   folder: 'services/passes/one-time-session-event',
   source: { operation: oneTimeSessionEvent },
   permissions: { table: ['PutItem', 'ConditionCheckItem'], site: true },
-  timeoutSeconds: 25,
 })

@@ -5,5 +5,4 @@ export default defineFunction({
   folder: 'services/subscriptions/get-access',
   source: { operation: getAccess },
   permissions: { table: ['UpdateItem'], userPool: ['AdminListGroupsForUser'] },
-  timeoutSeconds: 25,
 })

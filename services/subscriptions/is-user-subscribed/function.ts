@@ -5,5 +5,4 @@ export default defineFunction({
   folder: 'services/subscriptions/is-user-subscribed',
   source: { operation: isUserSubscribed },
   permissions: {},
-  timeoutSeconds: 25,
 })
