@@ -72,23 +72,26 @@ const reconcilePendingChanges = async (
 }
 
 /**
- * Reads a customer's subscriptions, and the invoices where they matter. Undoes duplicates, finishes withdrawals and
- * applies late payments.
+ * Corrects a customer's subscriptions at Stripe: undoes duplicates, finishes withdrawals, ends unpaid subscriptions and
+ * applies late payments. Returns what Stripe reports then. Reads the invoices only where they matter.
  */
-const readBilling = async ({ customerId, now }: Customer, { stripe }: SyncDependencies): Promise<Billing> => {
-  const undone = await undoDuplicates(customerId, stripe)
-  const withdrawn = await finishWithdrawals(undone.subscriptions, customerId, stripe)
-  const unended = await endUnpaid(withdrawn, customerId, stripe)
-  const subscriptions = await reconcilePendingChanges(unended, customerId, stripe)
+const correctBilling = async (
+  { customerId, now }: Customer,
+  { stripe }: SyncDependencies,
+): Promise<Billing> => {
+  const deduplicated = await undoDuplicates(customerId, stripe)
+  const afterWithdrawals = await finishWithdrawals(deduplicated.subscriptions, customerId, stripe)
+  const withoutUnpaid = await endUnpaid(afterWithdrawals, customerId, stripe)
+  const subscriptions = await reconcilePendingChanges(withoutUnpaid, customerId, stripe)
   const mayOwe = subscriptions.some(({ status }) => isUnpaid(status) || status === 'canceled')
-  if (!mayOwe) return { subscriptions, invoices: {}, unmarked: [], refunds: undone.refunds }
+  if (!mayOwe) return { subscriptions, invoices: {}, unmarked: [], refunds: deduplicated.refunds }
   const invoices = await stripe.listInvoices(customerId)
   const late = await applyLatePayments(invoices, subscriptions, stripe, now)
   return {
     subscriptions,
     invoices: { lateAccess: late.lateAccess, balanceMinor: balanceOf(invoices) },
     unmarked: late.unmarked,
-    refunds: undone.refunds + late.refunds,
+    refunds: deduplicated.refunds + late.refunds,
   }
 }
 
@@ -125,7 +128,7 @@ export const syncCustomer = (customer: Customer, deps: SyncDependencies): Promis
       if (cause !== undefined) await events.record(cause, now)
       return { ...noEntitlement, refunds, hasLive: false }
     }
-    const billing = await readBilling(customer, deps)
+    const billing = await correctBilling(customer, deps)
     refunds += billing.refunds
     const entitlement = entitlementOf(billing.subscriptions, now, billing.invoices)
     const email = emailForTransition(account, entitlement, siteUrl)
