@@ -2,7 +2,7 @@ import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2 } from '@a
 import { env } from '../env.ts'
 import { s3 } from './client.ts'
 
-interface StoredFile {
+export interface StoredFile {
   readonly key: string
   readonly storedAt: Date
 }

@@ -36,7 +36,7 @@ const ifUserExists = async (call: () => Promise<unknown>): Promise<boolean> => {
 }
 
 /** Finds a user by id or address. */
-const findUser = async (username: string) => {
+export const findUser = async (username: string) => {
   try {
     return await userPoolClient().send(new AdminGetUserCommand({ ...pool(), Username: username }))
   } catch (error) {

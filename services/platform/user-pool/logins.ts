@@ -1,10 +1,5 @@
-import {
-  AdminGetUserCommand,
-  paginateListUsers,
-  UserNotFoundException,
-  type UserType,
-} from '@aws-sdk/client-cognito-identity-provider'
-import { isPlaceholder } from './accounts.ts'
+import { paginateListUsers, type UserType } from '@aws-sdk/client-cognito-identity-provider'
+import { findUser, isPlaceholder } from './accounts.ts'
 import { pool, userPoolClient } from './client.ts'
 
 /** A user of the pool. */
@@ -35,13 +30,7 @@ export const logins = {
   },
 
   async exists(userId: string): Promise<boolean> {
-    try {
-      await userPoolClient().send(new AdminGetUserCommand({ ...pool(), Username: userId }))
-      return true
-    } catch (error) {
-      if (error instanceof UserNotFoundException) return false
-      throw error
-    }
+    return (await findUser(userId)) !== undefined
   },
 }
 

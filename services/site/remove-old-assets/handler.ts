@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { siteFiles, type SiteFiles } from '#platform/files/site.ts'
+import { siteFiles, type SiteFiles, type StoredFile } from '#platform/files/site.ts'
 import { scheduled } from '#platform/scheduled.ts'
 import { log } from '#platform/log.ts'
 import { assetsFolder, releasesFolder } from '#shared/values/site-files.ts'
-import { type Release, type StoredFile, unusedFiles } from './unused.ts'
+import { type Release, unusedFiles } from './unused.ts'
 
 const releaseFile = z.object({ assets: z.array(z.string()) })
 

@@ -1,11 +1,8 @@
+import type { StoredFile } from '#platform/files/site.ts'
+
 /** Days for which the assets of a replaced release are kept, because open tabs still request them. */
 const keptDays = 7
 const dayMs = 24 * 3600_000
-
-export interface StoredFile {
-  readonly key: string
-  readonly storedAt: Date
-}
 
 /** A list of the assets that the pages of one deployment need. Each deployment stores one. */
 export interface Release extends StoredFile {
