@@ -79,7 +79,10 @@ const indexInSteps = async (items: readonly Searchable[]): Promise<void> => {
 
 const preparations = new WeakMap<readonly Searchable[], Promise<void>>()
 
-/** Makes the index of a list in steps, so that the page responds meanwhile. Otherwise the first search makes it. */
+/**
+ * Builds the index of a list in steps, so that the page stays responsive. Without this call, the first search builds it at
+ * once.
+ */
 export const prepareSearch = (items: readonly Searchable[]): Promise<void> => {
   const preparation = preparations.get(items) ?? indexInSteps(items)
   preparations.set(items, preparation)

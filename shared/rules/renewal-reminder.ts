@@ -20,7 +20,8 @@ const isHalfYearly = ({ startedEpochSeconds, renewsEpochSeconds }: Renewal): boo
 
 /**
  * Returns the reminder that is due now: 30 and 7 days before the renewal of an annual subscription, and 7 days before
- * every sixth renewal of a monthly one. A reminder stays due until the next one, so a missed run sends it later.
+ * every sixth renewal of a monthly one. A reminder stays due until the next one, so that the run after a missed one
+ * still sends it.
  */
 export const dueReminder = (renewal: Renewal, now: Date): ReminderDays | undefined => {
   const left = renewal.renewsEpochSeconds - now.getTime() / 1000

@@ -108,7 +108,7 @@ interface QueryPhrase {
   /** The phrase as typed. */
   readonly typed: string
   readonly phrase: string
-  /** All phrases of its meaning. */
+  /** All phrases of its group of synonyms, which includes this one. */
   readonly phrases: readonly string[]
 }
 
