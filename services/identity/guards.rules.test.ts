@@ -105,14 +105,14 @@ describe('the end of all sessions', () => {
   test('changes nothing about a deleted account', async () => {
     const { caller, sessions, stored } = await anAccount('deleted')
     const before = JSON.stringify(stored())
-    await sessions.end(caller.userId, { validAfter: now, origin: 'sign-in' })
+    await sessions.end(caller.userId, { validAfter: now, signInId: 'sign-in' })
     await sessions.recordSignIn(caller.userId, now)
     expect(JSON.stringify(stored())).toBe(before)
   })
 
   test('creates no profile for an unknown account', async () => {
     const { table, sessions } = await anAccount()
-    await sessions.end('unknown', { validAfter: now, origin: undefined })
+    await sessions.end('unknown', { validAfter: now, signInId: undefined })
     await sessions.recordSignIn('unknown', now)
     expect(await table.list(keys.profile('unknown').pk, '')).toEqual([])
   })
@@ -120,11 +120,11 @@ describe('the end of all sessions', () => {
   test('never moves back when a slow request ends them after a later one', async () => {
     const { caller, sessions, table } = await anAccount()
     const later = new Date(now.getTime() + 5000)
-    await sessions.end(caller.userId, { validAfter: later, origin: 'second sign-in' })
-    await sessions.end(caller.userId, { validAfter: now, origin: 'first sign-in' })
+    await sessions.end(caller.userId, { validAfter: later, signInId: 'second sign-in' })
+    await sessions.end(caller.userId, { validAfter: now, signInId: 'first sign-in' })
     expect((await findAccount(table, caller.userId))?.profile.tokens_valid_after).toBe(later.toISOString())
     const latest = new Date(later.getTime() + 1)
-    await sessions.end(caller.userId, { validAfter: latest, origin: 'third sign-in' })
+    await sessions.end(caller.userId, { validAfter: latest, signInId: 'third sign-in' })
     expect((await findAccount(table, caller.userId))?.profile.tokens_valid_after).toBe(latest.toISOString())
   })
 
@@ -134,14 +134,14 @@ describe('the end of all sessions', () => {
       const { caller, sessions, table } = await anAccount()
       const [first, later] = [now, new Date(now.getTime() + 5000)]
       if (state === 'with an earlier end')
-        await sessions.end(caller.userId, { validAfter: new Date(now.getTime() - 9000), origin: undefined })
+        await sessions.end(caller.userId, { validAfter: new Date(now.getTime() - 9000), signInId: undefined })
       const transact = table.transact.bind(table)
       table.transact = async (...writes) => {
         table.transact = transact
-        await sessions.end(caller.userId, { validAfter: later, origin: 'second sign-in' })
+        await sessions.end(caller.userId, { validAfter: later, signInId: 'second sign-in' })
         return transact(...writes)
       }
-      await sessions.end(caller.userId, { validAfter: first, origin: 'first sign-in' })
+      await sessions.end(caller.userId, { validAfter: first, signInId: 'first sign-in' })
       expect((await findAccount(table, caller.userId))?.profile.tokens_valid_after).toBe(later.toISOString())
     },
   )
@@ -155,7 +155,7 @@ describe('the end of all sessions', () => {
       await table.put(keys.profile(caller.userId), tombstone)
       return transact(...writes)
     }
-    await sessions.end(caller.userId, { validAfter: now, origin: 'sign-in' })
+    await sessions.end(caller.userId, { validAfter: now, signInId: 'sign-in' })
     expect(stored()).not.toHaveProperty('tokens_valid_after')
   })
 

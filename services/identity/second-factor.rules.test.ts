@@ -25,7 +25,7 @@ const anAdmin = async () => {
   const after = async (signIn: string): Promise<Caller> => ({
     ...account,
     ...(await findAccount(world.table, account.userId)),
-    tokenOrigin: signIn,
+    signInId: signIn,
   })
   return {
     factors,
@@ -111,7 +111,7 @@ describe('set-up-second-factor', () => {
 
   test('rejects a token that does not name its sign-in', async () => {
     const { after } = await anAdmin()
-    const caller = { ...(await after('first')), tokenOrigin: undefined }
+    const caller = { ...(await after('first')), signInId: undefined }
     const deps = { factors: { find: expect.fail, create: expect.fail }, readSecret: async () => '' }
     const reply = await callInMemory(setUpSecondFactor, setUp, { caller, now: start }, deps)
     expect(reply).toMatchObject(apiError('unauthorized'))

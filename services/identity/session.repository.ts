@@ -10,19 +10,19 @@ import { update, type Write } from '#platform/table/write.ts'
 interface SessionEnd {
   readonly validAfter: Date
   /** The sign-in whose tokens are rejected even within the same second. */
-  readonly origin: string | undefined
+  readonly signInId: string | undefined
 }
 
 /** Fails with `stale` if the account is deleted, or its sessions have been ended at a later time. */
-const endWrite = (userId: string, { validAfter, origin }: SessionEnd, more = ''): Write =>
+const endWrite = (userId: string, { validAfter, signInId }: SessionEnd, more = ''): Write =>
   update(
     keys.profile(userId),
-    `SET tokens_valid_after = :after${origin === undefined ? '' : ', signed_out_origin = :origin'}${more}`,
+    `SET tokens_valid_after = :after${signInId === undefined ? '' : ', signed_out_origin = :signIn'}${more}`,
     {
       onlyIf: `${activeAccountCondition} AND (attribute_not_exists(tokens_valid_after) OR tokens_valid_after <= :after)`,
       values: {
         ':after': validAfter.toISOString(),
-        ...(origin === undefined ? {} : { ':origin': origin }),
+        ...(signInId === undefined ? {} : { ':signIn': signInId }),
       },
       otherwise: 'stale',
     },
@@ -37,12 +37,12 @@ const endOfSessions = z.object({ entity: z.string(), tokens_valid_after: z.optio
 const endSessions = (
   table: Table,
   userId: string,
-  { validAfter, origin }: SessionEnd,
+  { validAfter, signInId }: SessionEnd,
   { changes, writes = [] }: { readonly changes?: string; readonly writes?: readonly Write[] } = {},
 ): Promise<unknown> => {
   let latest = validAfter
   return retryOnConflict('the end of all sessions', async () => {
-    const write = endWrite(userId, { validAfter: latest, origin }, changes)
+    const write = endWrite(userId, { validAfter: latest, signInId }, changes)
     const { failedCondition } = await table.transact(write, ...writes)
     if (failedCondition !== 'stale') return 'ended'
     const { pk, sk } = keys.profile(userId)
@@ -55,7 +55,7 @@ const endSessions = (
 
 /** Stores sign-in times and decides which access tokens are still valid. The user pool issues the tokens. */
 export const sessionRepository = (table: Table) => ({
-  /** Invalidates all access tokens of sign-ins before `validAfter`, and those of the sign-in `origin`. */
+  /** Invalidates all access tokens of sign-ins before `validAfter`, and those of the sign-in `signInId`. */
   async end(userId: string, end: SessionEnd): Promise<void> {
     await endSessions(table, userId, end)
   },

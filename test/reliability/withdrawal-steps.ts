@@ -12,7 +12,7 @@ export const callerOf = async (world: World, user: UserName) => {
   return {
     ...account,
     userId: account.profile.user_id,
-    tokenOrigin: undefined,
+    signInId: undefined,
     signedInAtSeconds: 0,
     mayBeAdmin: false,
   }

@@ -22,7 +22,7 @@ export const endSessions = async (
   const now = new Date(Math.max(awsNow, signedInAt))
   await sessionRepository(table).end(userId, {
     validAfter: sessionsValidAfter(profile, now),
-    origin: undefined,
+    signInId: undefined,
   })
   // The pool comes last, so that a stolen device loses access at our operations even while the pool fails.
   await pool.send(new AdminUserGlobalSignOutCommand({ UserPoolId: userPoolId, Username: userId }))

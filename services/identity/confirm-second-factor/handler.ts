@@ -4,7 +4,7 @@ import { sameSecret } from '#platform/crypto.ts'
 import { env } from '#platform/env.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
-import { signInOf } from '#platform/http/step-up.ts'
+import { requireSignInId } from '#platform/http/step-up.ts'
 import { secret } from '#platform/secrets.ts'
 import { Table } from '#platform/table/table.ts'
 import { acceptedSteps, totpCode } from '#platform/totp.ts'
@@ -27,7 +27,7 @@ export const handle: Handle<typeof confirmSecondFactor, Dependencies> = async (
   { caller, body, now },
   { factors, readSecret },
 ) => {
-  const [{ userId }, signIn] = [caller, signInOf(caller)]
+  const [{ userId }, signIn] = [caller, requireSignInId(caller)]
   const factor = await factors.find(userId)
   if (factor === undefined || (factor.confirmed_at === undefined && factor.created_by !== signIn))
     return apiError('second_factor_not_set_up')

@@ -4,7 +4,7 @@ import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
-import { signInOf } from '#platform/http/step-up.ts'
+import { requireSignInId } from '#platform/http/step-up.ts'
 import { secret } from '#platform/secrets.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import { Table } from '#platform/table/table.ts'
@@ -28,7 +28,7 @@ export const handle: Handle<typeof setUpSecondFactor, Dependencies> = async (
   { caller, now },
   { factors, readSecret },
 ) => {
-  const [{ userId, profile }, signIn] = [caller, signInOf(caller)]
+  const [{ userId, profile }, signIn] = [caller, requireSignInId(caller)]
   const secretText = await readSecret()
   return retryOnConflict('the second factor', async () => {
     const earlier = await factors.find(userId)

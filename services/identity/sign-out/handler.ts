@@ -20,7 +20,7 @@ export const handle: Handle<typeof signOut, Dependencies> = async ({ caller, now
   const validAfter = sessionsValidAfter(caller.profile, now)
   const ends = await Promise.allSettled([
     deps.userPool.signOutEverywhere(caller.userId),
-    deps.sessions.end(caller.userId, { validAfter, origin: caller.tokenOrigin }),
+    deps.sessions.end(caller.userId, { validAfter, signInId: caller.signInId }),
   ])
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   await waitUntil(validAfter)

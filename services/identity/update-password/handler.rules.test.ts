@@ -182,7 +182,7 @@ describe('a later end of all sessions', () => {
       during: async () =>
         sessionRepository(account.world.table).end(account.owner.userId, {
           validAfter: later,
-          origin: 'other',
+          signInId: 'other',
         }),
     })
     expect(await account.change()).toEqual(ok)

@@ -56,7 +56,7 @@ interface Change {
  * @returns false if the account has been deleted in the meantime
  */
 const changePassword = async (
-  { userId, profile, tokenOrigin }: Caller,
+  { userId, profile, signInId }: Caller,
   { password, removesPasskeys, unfinished }: Change,
   now: Date,
   deps: Dependencies,
@@ -89,7 +89,7 @@ const changePassword = async (
   const validAfter = nextSecond(deps.clock())
   await sessions.endAfterPasswordChange(
     userId,
-    { validAfter, origin: tokenOrigin },
+    { validAfter, signInId },
     {
       cause: `password-changed:${userId}:${startedAt}`,
       to: profile.email,

@@ -29,7 +29,7 @@ export const profileRecord = z.extend(profile, {
   last_sign_in_at: z.optional(z.string()),
   /** Access tokens from sign-ins before this time are rejected, even if they have not expired. */
   tokens_valid_after: z.optional(z.string()),
-  /** The session (`origin_jti`) that requested the sign-out. Its tokens are rejected even within the same second. */
+  /** The sign-in (`origin_jti`) that requested the sign-out. Its tokens are rejected even within the same second. */
   signed_out_origin: z.optional(z.string()),
   /** Set while a change of password is running, and kept if it stopped halfway: see `password-change.ts`. */
   password_change_started_at: z.optional(z.string()),

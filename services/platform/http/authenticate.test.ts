@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { authenticateInMemory, signInOriginOf } from '#test/kit/in-memory/authenticate.ts'
+import { authenticateInMemory, signInIdOf } from '#test/kit/in-memory/authenticate.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { keys } from '../table/keys.ts'
 import { put, update } from '../table/write.ts'
@@ -20,7 +20,7 @@ const aUser = async () => {
     signOut: (at: Date, signedInAt: Date) =>
       table.transact(
         update(profile, 'SET tokens_valid_after = :at, signed_out_origin = :origin', {
-          values: { ':at': at.toISOString(), ':origin': signInOriginOf(signedInAt) },
+          values: { ':at': at.toISOString(), ':origin': signInIdOf(signedInAt) },
         }),
       ),
     authenticate: (signedInAt: Date, claims: object = {}) =>
@@ -33,7 +33,7 @@ describe('an access token', () => {
     const { authenticate, userId } = await aUser()
     expect(await authenticate(now)).toMatchObject({
       userId,
-      tokenOrigin: signInOriginOf(now),
+      signInId: signInIdOf(now),
       signedInAtSeconds: Math.floor(now.getTime() / 1000),
     })
   })

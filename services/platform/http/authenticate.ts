@@ -7,8 +7,8 @@ import { type Event, headerOf } from './event.ts'
 /** The authenticated caller, with the items that decide their access. */
 export interface Caller extends Account {
   readonly userId: string
-  /** The session that the token was issued for (`origin_jti`). */
-  readonly tokenOrigin: string | undefined
+  /** The sign-in that the token was issued for (`origin_jti`). Token refreshes keep it. */
+  readonly signInId: string | undefined
   /**
    * Time at which the user last signed in (by password, emailed link or passkey), in epoch seconds. A token refresh does
    * not change it.
@@ -74,7 +74,7 @@ const callerOf = async (verifiedClaims: object | undefined, table: Table): Promi
   return {
     ...account,
     userId: sub,
-    tokenOrigin: origin_jti,
+    signInId: origin_jti,
     signedInAtSeconds: auth_time,
     mayBeAdmin: groups !== undefined,
   }

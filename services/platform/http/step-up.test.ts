@@ -13,9 +13,9 @@ const stepUp = (signIn: string, validUntil: string) => ({
   valid_until: validUntil,
 })
 
-const caller = (tokenOrigin: string | undefined, stepUps: Caller['stepUps']): Caller => ({
+const caller = (signInId: string | undefined, stepUps: Caller['stepUps']): Caller => ({
   userId: 'admin',
-  tokenOrigin,
+  signInId,
   signedInAtSeconds: 0,
   mayBeAdmin: false,
   // The role check reads no other fact about the account.

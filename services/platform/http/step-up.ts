@@ -3,10 +3,10 @@ import type { Caller } from './authenticate.ts'
 
 /** Returns the ISO time until which the second factor entered after the caller's sign-in counts, or null. */
 export const stepUpValidUntil = (
-  { stepUps, tokenOrigin }: Pick<Caller, 'stepUps' | 'tokenOrigin'>,
+  { stepUps, signInId }: Pick<Caller, 'stepUps' | 'signInId'>,
   now: Date,
 ): string | null =>
-  stepUps.find(({ sign_in, valid_until }) => sign_in === tokenOrigin && valid_until > now.toISOString())
+  stepUps.find(({ sign_in, valid_until }) => sign_in === signInId && valid_until > now.toISOString())
     ?.valid_until ?? null
 
 /**
@@ -23,7 +23,7 @@ export const requireStepUp = (caller: Caller, now: Date): void => {
  *
  * @throws ApiError `unauthorized` if the token does not name its sign-in
  */
-export const signInOf = ({ tokenOrigin }: Pick<Caller, 'tokenOrigin'>): string => {
-  if (tokenOrigin === undefined) throw apiError('unauthorized')
-  return tokenOrigin
+export const requireSignInId = ({ signInId }: Pick<Caller, 'signInId'>): string => {
+  if (signInId === undefined) throw apiError('unauthorized')
+  return signInId
 }

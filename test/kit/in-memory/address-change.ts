@@ -35,7 +35,7 @@ export const addressChangeInMemory = async () => {
       passes: [],
       stepUps: [],
       userId: id,
-      tokenOrigin: undefined,
+      signInId: undefined,
       signedInAtSeconds: identity.now().getTime() / 1000 - secondsAgo,
       mayBeAdmin: false,
     }
@@ -53,7 +53,7 @@ export const addressChangeInMemory = async () => {
     identity.request(await identity.newestLink(address), { method: 'POST' })
   const sessions = sessionRepository(table)
   const startedAt = () => identity.now().toISOString()
-  const sessionEnd = () => ({ validAfter: identity.now(), origin: undefined })
+  const sessionEnd = () => ({ validAfter: identity.now(), signInId: undefined })
   return {
     ...identity,
     userId,

@@ -25,7 +25,7 @@ const event: Event = {
 }
 
 /** Returns the id of a sign-in at this time. */
-export const signInOriginOf = (signedInAt: Date): string => `sign-in-${signedInAt.toISOString()}`
+export const signInIdOf = (signedInAt: Date): string => `sign-in-${signedInAt.toISOString()}`
 
 /**
  * Sends a request with an access token of a sign-in at this time, as the user pool would date it. Returns the caller.
@@ -40,7 +40,7 @@ export const authenticateInMemory = (table: Table, userId: string, signedInAt: D
       sub: userId,
       token_use: 'access',
       auth_time: Math.floor(signedInAt.getTime() / 1000),
-      origin_jti: signInOriginOf(signedInAt),
+      origin_jti: signInIdOf(signedInAt),
       ...more,
     }),
   })

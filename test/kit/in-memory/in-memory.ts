@@ -119,7 +119,7 @@ export const inMemory = ({
         passes: [],
         stepUps: [],
         userId,
-        tokenOrigin: undefined,
+        signInId: undefined,
         signedInAtSeconds: Math.floor(now.getTime() / 1000),
         mayBeAdmin: false,
       }

@@ -12,7 +12,7 @@ import { handle as endSessions } from '#services/identity/sign-out/handler.ts'
 import { handle as setPassword } from '#services/identity/update-password/handler.ts'
 import { handle as update } from '#services/identity/update-profile/handler.ts'
 import { passkeyRepository } from '#services/passkeys/public.ts'
-import { signInOriginOf } from '#test/kit/in-memory/authenticate.ts'
+import { signInIdOf } from '#test/kit/in-memory/authenticate.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { passSecond } from '../money-steps.ts'
 import { type UserName, userNames } from '../world.ts'
@@ -115,10 +115,10 @@ const forgetLaterEnds = (chaos: ChaosWorld, { userId }: Caller, now: Date): void
 /**
  * Records that no session of an account may continue. Of the current second, only the caller's own session ends.
  */
-const recordSessionsEnded = (chaos: ChaosWorld, { userId, tokenOrigin }: Caller, now: Date): void => {
+const recordSessionsEnded = (chaos: ChaosWorld, { userId, signInId }: Caller, now: Date): void => {
   for (const session of chaos.sessions) {
     if (session.account !== userId) continue
-    session.isEnded ||= secondOf(session.at) < secondOf(now) || signInOriginOf(session.at) === tokenOrigin
+    session.isEnded ||= secondOf(session.at) < secondOf(now) || signInIdOf(session.at) === signInId
   }
   // The operations wait for the next second, after which users can sign in again.
   passSecond(chaos.billing)
