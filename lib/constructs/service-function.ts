@@ -15,6 +15,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { RegionInfo } from 'aws-cdk-lib/region-info'
 import type { Construct } from 'constructs'
 import { libraryFolder, quarantineFolder } from '#shared/values/library-path.ts'
@@ -32,11 +33,14 @@ export interface ServiceFunctionProps {
   readonly sharedResources: SharedResources
   /** Folder of the function bundles. */
   readonly bundles: string
+  /** Receives the events of asynchronous invocations that failed every attempt. Default: Lambda discards them. */
+  readonly deadLetterQueue?: IQueue
 }
 
 /** A Lambda function with its own role and log group, and exactly the permissions of its definition. */
 export class ServiceFunction extends LambdaFunction {
-  constructor(scope: Construct, { definition, stage, sharedResources, bundles }: ServiceFunctionProps) {
+  constructor(scope: Construct, props: ServiceFunctionProps) {
+    const { definition, stage, sharedResources, bundles, deadLetterQueue } = props
     const { name, permissions } = definition
     const functionName = `advice-${stage.name}-${name}`
     const logGroup = new LogGroup(scope, `${name}-logs`, {
@@ -62,6 +66,7 @@ export class ServiceFunction extends LambdaFunction {
       reservedConcurrentExecutions: stage.reservesConcurrency ? definition.reservedConcurrency : undefined,
       layers: readsSecrets(permissions) ? [secretsExtension(scope, name)] : [],
       tracing: Tracing.ACTIVE,
+      deadLetterQueue,
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       applicationLogLevelV2: ApplicationLogLevel.INFO,

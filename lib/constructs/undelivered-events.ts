@@ -16,9 +16,15 @@ export interface UndeliveredEventsProps {
   readonly alarms: AlarmTopic
 }
 
-/** Collects the events that EventBridge could not deliver to their function: schedules, bounces and complaints. */
+/**
+ * Collects the events that EventBridge could not deliver to their function: schedules, bounces and complaints. Also
+ * collects bounces and complaints that the function could not record. EventBridge invokes functions asynchronously, so
+ * its own retries end when Lambda has accepted an event, and Lambda discards one that fails three times.
+ *
+ * @see https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+ */
 export class UndeliveredEvents extends Queue {
-  /** The queue for targets of rules. It is imported, so CDK does not add a statement to its policy for each rule. */
+  /** The queue for rules and functions. It is imported, so CDK does not add a statement to its policy for each rule. */
   readonly target: IQueue
 
   constructor(scope: Construct, id: string, { stage, alarms }: UndeliveredEventsProps) {
@@ -45,7 +51,8 @@ export class UndeliveredEvents extends Queue {
         period: Duration.minutes(1),
         statistic: 'max',
       }),
-      description: 'EventBridge could not start a function for a schedule, a bounce or a complaint',
+      description:
+        'EventBridge could not start a function for a schedule, a bounce or a complaint, or a bounce or complaint could not be recorded in three attempts',
     })
   }
 }

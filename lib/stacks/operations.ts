@@ -46,7 +46,14 @@ export class OperationsStack extends FunctionStack {
     for (const definition of functions) {
       const { source } = definition
       if (!('stream' in source) && !('schedule' in source) && !('emailEvents' in source)) continue
-      const fn = new ServiceFunction(this, { definition, stage, sharedResources, bundles })
+      const fn = new ServiceFunction(this, {
+        definition,
+        stage,
+        sharedResources,
+        bundles,
+        // A run of a schedule that fails is made up by the next one. A bounce is reported only once.
+        ...('emailEvents' in source && { deadLetterQueue: undelivered }),
+      })
       const name = `advice-${stage.name}-${definition.name}`
       if ('stream' in source)
         addStreamSource(fn, { stage, name, table: data.table, ...source.stream, alarms })

@@ -34,6 +34,7 @@ const resourceNames: readonly [RegExp, string][] = [
   [/logs\w*","Arn"/, 'own log'],
   [/FailedRecords\w*","Arn".*"\/aws\/lambda\/\*"/, 'own failed records'],
   [/FailedRecords\w*","Arn"/, 'own bucket'],
+  [/UndeliveredEvents\w*","Arn"/, 'undelivered events'],
 ]
 
 /** Names a resource of a policy. Returns an unknown resource unchanged. */
@@ -87,6 +88,7 @@ export const grantsFor = ({ permissions, source }: FunctionDefinition): string[]
   [
     ...always,
     ...('stream' in source ? streamGrants : []),
+    ...('emailEvents' in source ? ['sqs:SendMessage on undelivered events'] : []),
     ...(permissions.table ?? []).flatMap((action) =>
       action === 'QueryIndex'
         ? ['dynamodb:Query on gsi1', 'dynamodb:Query on gsi2']

@@ -26,6 +26,22 @@ describe.each(['dev', 'staging', 'prod'] as const)('events of %s that were not d
       ])
   })
 
+  test('are also sent to the queue by Lambda, if they are bounces or complaints that fail every attempt', () => {
+    const functions = resourcesOf(operations, 'AWS::Lambda::Function')
+    const withQueue = functions.filter(([, { Properties }]) => Properties['DeadLetterConfig'] !== undefined)
+    expect(withQueue).toMatchObject([
+      [
+        expect.anything(),
+        {
+          Properties: {
+            FunctionName: `advice-${stage}-record-email-problems`,
+            DeadLetterConfig: { TargetArn: { 'Fn::GetAtt': [queueId, 'Arn'] } },
+          },
+        },
+      ],
+    ])
+  })
+
   test('are kept as long as other failed records, because bounces contain an address and a subject', () => {
     const [found] = resourcesOf(operations, 'AWS::SQS::Queue').filter(([id]) => id === queueId)
     expect(found?.[1].Properties['MessageRetentionPeriod']).toBe(storagePeriods.failedRecord.days * 24 * 3600)
