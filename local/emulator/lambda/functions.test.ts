@@ -24,6 +24,7 @@ const acts = {
   fail: () => { throw new RangeError('broken') },
   hang: () => new Promise(() => {}),
   spin: () => { for (;;); },
+  text: (event) => 'é'.repeat(event.letters),
   exit: () => process.exit(3),
   slow: async (event) => { console.log('slow one'); await new Promise((done) => setTimeout(done, event.ms)); return ++calls },
 }
@@ -145,6 +146,16 @@ describe('Lambda functions', () => {
       error: { errorType: 'Runtime.ExitError' },
     })
     expect((await run('patient', { act: 'count' })).ok).toBe(true)
+  })
+
+  test('rejects a response of more than 6 MB, as Lambda does', async () => {
+    // JSON adds two quotation marks, and each letter has two bytes.
+    const largest = (6_291_556 - 2) / 2
+    expect((await run('patient', { act: 'text', letters: largest })).ok).toBe(true)
+    expect(await run('patient', { act: 'text', letters: largest + 1 })).toMatchObject({
+      ok: false,
+      error: { errorType: 'Function.ResponseSizeTooLarge' },
+    })
   })
 
   test('returns an error if a bundle cannot be loaded', async () => {

@@ -12,6 +12,9 @@ export type Outcome =
  */
 const initTimeoutMs = 10_000
 
+/** Lambda's limit for the JSON of a response: docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+const maxResponseBytes = 6_291_556
+
 export interface InstanceOptions {
   readonly workerFile: string
   readonly setup: WorkerSetup
@@ -25,12 +28,20 @@ const failed = (errorType: string, errorMessage: string): Outcome => ({
   error: { errorType, errorMessage },
 })
 
+const resultOf = (payload = 'null'): Outcome =>
+  Buffer.byteLength(payload) > maxResponseBytes
+    ? failed(
+        'Function.ResponseSizeTooLarge',
+        `Response payload size exceeded maximum allowed payload size (${maxResponseBytes} bytes).`,
+      )
+    : { ok: true, payload: JSON.parse(payload) }
+
 const outcomeOf = (message: WorkerReply): Outcome => {
   switch (message.kind) {
     case 'ready':
       return { ok: true, payload: null }
     case 'done':
-      return { ok: true, payload: message.payload === undefined ? null : JSON.parse(message.payload) }
+      return resultOf(message.payload)
     case 'initFailed':
     case 'failed':
       return { ok: false, error: message.error }
