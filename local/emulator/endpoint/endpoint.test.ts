@@ -34,15 +34,21 @@ beforeEach(() => {
 
 afterAll(() => cloud.aws.close())
 
-const emailFrom = (FromEmailAddress: string) =>
+interface Changes {
+  readonly to?: string
+  readonly replyTo?: string
+  readonly header?: { readonly Name: string; readonly Value: string }
+}
+
+const emailFrom = (FromEmailAddress: string, { to, replyTo, header }: Changes = {}) =>
   new SendEmailCommand({
     FromEmailAddress,
-    Destination: { ToAddresses: ['pat@inbox.example'] },
-    ReplyToAddresses: ['help@site.example'],
+    Destination: { ToAddresses: [to ?? 'pat@inbox.example'] },
+    ReplyToAddresses: [replyTo ?? 'help@site.example'],
     Content: {
       Simple: {
         Subject: { Data: 'Confirm & join' },
-        Headers: [{ Name: 'List-Unsubscribe', Value: '<https://site.example/stop>' }],
+        Headers: [header ?? { Name: 'List-Unsubscribe', Value: '<https://site.example/stop>' }],
         Body: {
           Text: {
             Data: 'Open https://site.example/confirm?token=a&type=new. Or https://site.example/help',
@@ -78,6 +84,27 @@ describe('AWS endpoint', () => {
     expect(cloud.aws.calls()).toMatchObject([
       { service: 'ses', action: 'SendEmail', resource: identityArn, status: 200 },
     ])
+  })
+
+  test.each([
+    { what: 'a sender', from: 'Büro <hello@site.example>' },
+    { what: 'a recipient', to: 'josé@inbox.example' },
+    { what: 'an address for replies', replyTo: 'help@büro.example' },
+    { what: 'a header', header: { Name: 'List-Unsubscribe', Value: '<https://site.example/stöp>' } },
+  ])('rejects $what with other characters than ASCII, as SES does', async ({ from, ...changes }) => {
+    const ses = sesOf(cloud.aws.operator)
+    await expect(ses.send(emailFrom(from ?? 'x@site.example', changes))).rejects.toMatchObject({
+      name: 'BadRequestException',
+    })
+    expect(cloud.aws.emails()).toEqual([])
+  })
+
+  test('accepts headers up to the length that SES accepts', async () => {
+    const ses = sesOf(cloud.aws.operator)
+    const send = (length: number) =>
+      ses.send(emailFrom('x@site.example', { header: { Name: 'X-Note', Value: 'n'.repeat(length) } }))
+    await send(870)
+    await expect(send(871)).rejects.toMatchObject({ name: 'BadRequestException' })
   })
 
   test('rejects an unverified sender, a missing permission and a raw email', async () => {

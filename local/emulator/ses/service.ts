@@ -24,14 +24,29 @@ interface Options {
   readonly verifiedIdentities: readonly string[]
 }
 
-/** Returns the address of `Name <user@domain>` or `user@domain` in lower case. */
+/** Returns the address of `Name <user@domain>` or `user@domain` in lower case. Only ASCII is allowed in either form. */
 const addressOf = (mailbox: string): string => {
+  if (!/^[ -~]*$/.test(mailbox))
+    throw new AwsError('BadRequestException', 400, `Address contains other characters than ASCII: ${mailbox}`)
   const address = (/<([^>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) {
     throw new AwsError('BadRequestException', 400, `Missing final '@domain': ${mailbox}`)
   }
   return address
 }
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageHeader.html */
+const header = z.strictObject({
+  Name: z
+    .string()
+    .max(126)
+    .regex(/^[!-9;-@A-~]+$/),
+  Value: z
+    .string()
+    .max(870)
+    .regex(/^[ -~]+$/),
+})
+const maxHeaders = 15
 
 const content = z.strictObject({ Data: z.string(), Charset: z.string().optional() })
 
@@ -45,7 +60,7 @@ const sendEmail = z.strictObject({
     Simple: z.strictObject({
       Subject: content,
       Body: z.strictObject({ Text: content, Html: content }),
-      Headers: z.array(z.strictObject({ Name: z.string(), Value: z.string() })).optional(),
+      Headers: z.array(header).max(maxHeaders).optional(),
     }),
   }),
 })
@@ -69,7 +84,7 @@ const emailOf = (request: SendEmail, sentAt: Date): Email => {
   const recipients = request.Destination.ToAddresses
   if (recipients.length > maxRecipients)
     throw new AwsError('BadRequestException', 400, `Recipient count exceeds ${maxRecipients}.`)
-  recipients.forEach(addressOf)
+  for (const mailbox of [...recipients, ...(request.ReplyToAddresses ?? [])]) addressOf(mailbox)
   const [text, html] = [Body.Text.Data, Body.Html.Data]
   return {
     id: `${sentAt.getTime().toString(16)}-${crypto.randomUUID()}`,
