@@ -25,9 +25,8 @@ const expectConformity = async () => {
   for (const list of [
     stripe.customers.list(),
     stripe.subscriptions.list({ status: 'all', expand: ['data.latest_invoice.payments'] }),
-    stripe.invoices.list({
-      expand: ['data.payments.data.payment.payment_intent', 'data.amount_paid_off_stripe'],
-    }),
+    stripe.invoices.list({ expand: ['data.payments', 'data.amount_paid_off_stripe'] }),
+    stripe.invoicePayments.list({ expand: ['data.payment.payment_intent'] }),
     stripe.checkout.sessions.list({ expand: ['data.line_items'] }),
     stripe.paymentIntents.list({ expand: ['data.payment_method', 'data.latest_charge'] }),
     stripe.refunds.list(),

@@ -1,6 +1,12 @@
 import { Stripe } from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openCheckout, openTestAccount, priceId, type TestAccount } from '../testing/test-account.ts'
+import {
+  openCheckout,
+  openTestAccount,
+  priceId,
+  subscribe,
+  type TestAccount,
+} from '../testing/test-account.ts'
 
 let account: TestAccount
 beforeEach(async () => {
@@ -33,6 +39,14 @@ describe('Stripe API', () => {
     expect(data[1]?.product).toMatchObject({ name: 'Annual plan' })
     await account.emulator.reset()
     expect(await priceId(account, 'pass')).toBe(data[0]?.id)
+  })
+
+  test('rejects an expansion of more than four levels', async () => {
+    const { subscription } = await subscribe(account)
+    const load = (path: string) => account.stripe.subscriptions.retrieve(subscription, { expand: [path] })
+    const path = 'latest_invoice.parent.subscription_details.subscription'
+    expect(await load(path)).toMatchObject({ id: subscription })
+    await expect(load(`${path}.customer`)).rejects.toMatchObject({ statusCode: 400, param: 'expand' })
   })
 
   test('creates a customer once for two requests with the same idempotency key', async () => {

@@ -42,6 +42,21 @@ const included: Readonly<Record<string, (account: Account, id: string) => object
     ),
 }
 
+/** https://docs.stripe.com/api/expanding_objects */
+const maxLevels = 4
+
+const levelsOf = (path: string): string[] => {
+  const levels = path.split('.')
+  if (levels.length <= maxLevels) return levels
+  throw new StripeError(
+    400,
+    `You cannot expand more than ${maxLevels} levels of a property (property: ${path}).`,
+    {
+      param: 'expand',
+    },
+  )
+}
+
 const rejectPath = (path: string): never => {
   throw new StripeError(400, `This property cannot be expanded (${path}).`, { param: 'expand' })
 }
@@ -64,4 +79,4 @@ const expandOne = (account: Account, value: unknown, segments: readonly string[]
 
 /** Returns a copy of a result in which the ids at paths such as `data.latest_invoice` are replaced with objects. */
 export const expand = (account: Account, result: object, paths: readonly string[]): unknown =>
-  paths.reduce<unknown>((value, path) => expandOne(account, value, path.split('.'), path), result)
+  paths.reduce<unknown>((value, path) => expandOne(account, value, levelsOf(path), path), result)

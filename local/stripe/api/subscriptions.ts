@@ -75,6 +75,21 @@ const updateParams = z.strictObject({
 })
 type UpdateParams = z.infer<typeof updateParams>
 
+const pendingUpdateParams = ['expand', 'payment_behavior', ...Object.keys(priceChangeParams)]
+
+/**
+ * Rejects parameters that a pending update cannot have. Stripe accepts metadata there since 27 May 2026; this emulator
+ * does not.
+ *
+ * @see https://docs.stripe.com/billing/subscriptions/pending-updates-reference
+ */
+const checkPendingUpdate = (params: UpdateParams): void => {
+  if (params.payment_behavior !== 'pending_if_incomplete') return
+  const other = Object.keys(params).find((name) => !pendingUpdateParams.includes(name))
+  if (other !== undefined)
+    throw invalid(`payment_behavior=pending_if_incomplete cannot be used together with ${other}.`, other)
+}
+
 /** Returns the changes that schedule or cancel an end. Both kinds of scheduled end set `cancel_at`. */
 const scheduledEndPatch = (
   account: Account,
@@ -126,6 +141,7 @@ const update = (account: Account, subscription: Subscription, params: UpdatePara
   const { cancellation_details: _details, metadata: _metadata, expand: _expand, ...rest } = params
   if (!isLive(subscription) && Object.keys(rest).length > 0)
     throw invalid('A canceled subscription can only update its cancellation_details and metadata.')
+  checkPendingUpdate(params)
   applyPriceChange(account, subscription, params)
   updateSubscription(account, subscription, patchOf(account, subscription, params))
   return subscription

@@ -74,6 +74,23 @@ describe('an immediate price change', () => {
     expect(await invoicesOf(customer)).toHaveLength(1)
   })
 
+  test.each([
+    { default_tax_rates: ['txr_vat'] },
+    { cancel_at_period_end: false },
+    { description: 'Annual' },
+    { metadata: { note: 'annual' } },
+  ])('rejects %j beside payment_behavior=pending_if_incomplete', async (params) => {
+    const { subscription, customer } = await subscribe(account)
+    at('2030-04-16T12:00:30Z')
+    const pending = { payment_behavior: 'pending_if_incomplete' as const }
+    const change = { ...(await changeTo('annual', subscription)), ...pending, ...params }
+    await expect(account.stripe.subscriptions.update(subscription, change)).rejects.toMatchObject({
+      statusCode: 400,
+      param: Object.keys(params)[0],
+    })
+    expect(await invoicesOf(customer)).toHaveLength(1)
+  })
+
   test('rejects a proration date outside the current period', async () => {
     const { subscription } = await subscribe(account)
     const change = {
