@@ -105,10 +105,13 @@ const settings = z.strictObject({
 
 export type StageSettings = z.output<typeof settings>
 
+/** The names of all settings of a stage. */
+export const settingNames: readonly string[] = Object.keys(settings.shape)
+
 const nameOf = (path: readonly PropertyKey[]): string => path.map(String).join('.')
 
 const knownNames = [
-  ...Object.keys(settings.shape),
+  ...settingNames,
   'unfinishedSwitch',
   'provider',
   'propertyId',
