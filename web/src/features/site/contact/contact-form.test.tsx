@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { contactDraft } from '#shared/values/storage-keys.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
@@ -84,6 +85,20 @@ describe('ContactForm', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send message' }))
     await waitFor(() => expect(field('Message').value).toBe(''))
     expect(sessionStorage.getItem(contactDraft)).toBeNull()
+  })
+
+  test('keeps text typed before the app loads, and fills in the other fields from the draft', async () => {
+    sessionStorage.setItem(contactDraft, JSON.stringify({ subject: 'The deposit', message: 'Older text' }))
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(<ContactForm />)
+    field('Message').value = 'What I typed just now'
+    render(<ContactForm />, { container, hydrate: true })
+    await waitFor(() => expect(field('Subject').value).toBe('The deposit'))
+    expect(field('Message').value).toBe('What I typed just now')
+    expect(JSON.parse(sessionStorage.getItem(contactDraft) ?? '')).toMatchObject({
+      subject: 'The deposit',
+      message: 'What I typed just now',
+    })
   })
 
   test('never shows the draft of another user', async () => {
