@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { forgetToast } from '#web/ui/testing/shown-toast.ts'
 import { end, failing, noAccess, openProfile as open, subscribed } from '../testing/open-profile.tsx'
@@ -139,6 +139,14 @@ test('states when a reopened ticket gets another reply', async () => {
   expect(
     await screen.findByText(/We replied on 1 May 2027\. We’ll reply again by email by 3 May 2199/),
   ).toBeTruthy()
+})
+
+test('still promises the reply on the day by which it is due', async () => {
+  // 00:30 on 30 April in London, and 29 April in UTC.
+  vi.useFakeTimers({ now: new Date('2027-04-29T23:30:00.000Z'), toFake: ['Date'] })
+  open(noAccess, { '/functions/list-tickets': { body: { data: [{ ...ticket, answeredBy: '2027-04-30' }] } } })
+  expect(await screen.findByText(/We’ll reply by email by 30 April 2027/)).toBeTruthy()
+  expect(screen.queryByText(/was due/)).toBeNull()
 })
 
 test('promises no day that is over', async () => {
