@@ -123,6 +123,18 @@ describe('the contact of a visitor', () => {
     expect(sent).toEqual([search, 'PUT /contacts/5 {"custom_attributes":{"access":"Monthly plan"}}'])
   })
 
+  test('is sent as JSON, which the provider ignores without its content type', async () => {
+    provider({ [search]: contacts, 'PUT /contacts/5': {} })
+    const types: (string | null)[] = []
+    const respond = fetch
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+      types.push(new Headers(init.headers).get('content-type'))
+      return respond(address, init)
+    })
+    await api.describeVisitor('visitor-1', { access: 'Monthly plan' })
+    expect(types).toEqual([null, 'application/json'])
+  })
+
   test('is not described or forgotten if only other contacts are found', async () => {
     const sent = provider({ [search]: { payload: contacts.payload.slice(0, 1) } })
     await api.describeVisitor('visitor-1', { access: 'Monthly plan' })

@@ -51,8 +51,8 @@ describe('protocolOf', () => {
 
   test.each([
     [-301, undefined],
-    [-299, 'chatwoot'],
-    [299, 'chatwoot'],
+    [-300, 'chatwoot'],
+    [300, 'chatwoot'],
     [301, undefined],
   ])('given a Chatwoot delivery signed %i seconds from now, returns %s', (seconds, name) => {
     const at = new Date(now.getTime() + seconds * 1000)

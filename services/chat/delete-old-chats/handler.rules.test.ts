@@ -90,19 +90,25 @@ describe('delete-old-chats', () => {
     expect(listOldest).toHaveBeenCalledOnce()
   })
 
-  test('stops before Lambda ends the run, and reports that some are left', async () => {
-    for (let i = 0; i < 60; i += 1) writeAt('2027-03-01T10:00:00Z', `old-${i}`)
+  test.each([
+    ['only old chats', 60, 48],
+    ['the last page', 20, 8],
+  ])('stops before Lambda ends the run, and reports that some of %s are left', async (_page, old, left) => {
+    for (let i = 0; i < old; i += 1) writeAt('2027-03-01T10:00:00Z', `old-${i}`)
+    writeAt('2028-03-01T10:00:00Z', 'recent')
     let elapsedMs = 0
     const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
     const api = chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token: 'token' })
+    const listOldest = vi.fn<typeof api.listOldest>(api.listOldest)
     const slowly: typeof api.delete = async (conversation) => {
-      elapsedMs += 10_000
+      elapsedMs += 20_000
       await api.delete(conversation)
     }
-    const result = handle({ ...api, delete: slowly }, new Date('2028-03-02T00:00:00Z'))
+    const result = handle({ ...api, listOldest, delete: slowly }, new Date('2028-03-02T00:00:00Z'))
     await expect(result).rejects.toThrow('than one run can delete')
     time.mockRestore()
-    expect(visitors()).toHaveLength(36)
+    expect(visitors()).toHaveLength(left + 1)
+    expect(listOldest).toHaveBeenCalledOnce()
   })
 
   test('deletes at most 500 conversations in a run, and reports that some are left', async () => {

@@ -7,7 +7,7 @@ import { apiError } from '#test/kit/api-error.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { startMemoryChat, type MemoryChat } from '#test/kit/in-memory/memory-chat.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { chatApiWith } from '../chat-api.ts'
+import { type ChatApi, chatApiWith } from '../chat-api.ts'
 import { visitorIdOf } from '../visitor-id.ts'
 import { handle } from './handler.ts'
 
@@ -25,11 +25,15 @@ beforeEach(async () => {
 })
 afterEach(() => chat.close())
 
-const aChat = async () => {
+/** A chat with an account and guests. `changes` replaces calls of the provider's API. */
+const aChat = async (changes: Partial<ChatApi> = {}) => {
   const world = inMemory({ now })
   const caller = await world.account()
   const keyHash = hashOf(guestKey)
-  const api = chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token: 'token' })
+  const api = {
+    ...chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token: 'token' }),
+    ...changes,
+  }
   const deps = (token?: string) => ({
     table: world.table,
     identityKey: async () => identityKey,
@@ -129,6 +133,13 @@ describe('email-transcript', () => {
     expect(await send({ guest_key: keyWithoutAddress }, null)).toEqual(apiError('no_transcript_address'))
     converse()
     expect(await send()).toEqual(apiError('no_transcript'))
+  })
+
+  test('rejects a conversation that has only notes between advisers', async () => {
+    const empty = { id: 70, lastMessageId: 1, messages: [], isShortened: false }
+    const { caller, send, emailsTo } = await aChat({ findLatest: async () => empty })
+    expect(await send()).toEqual(apiError('no_transcript'))
+    expect(await emailsTo(caller.profile.email)).toEqual([])
   })
 
   test("never sends another visitor's conversation", async () => {

@@ -87,6 +87,12 @@ describe('sign-chat-visitor', () => {
     },
   )
 
+  test('names an account without a name', async () => {
+    const { sign, holders } = await chat()
+    const { profile, ...member } = await holders.member()
+    expect(await sign({ ...member, profile: { ...profile, full_name: ' ' } })).toMatchObject({ name: 'User' })
+  })
+
   test('identifies a guest by an id and an undeliverable address, without the guest key', async () => {
     const { sign } = await chat()
     const visitor = await sign(undefined, { guest_key: guestKey })
