@@ -23,16 +23,19 @@ describe('list-inbox', () => {
     ])
   })
 
-  test('lists open items by due day, late ones first', async () => {
-    const { world, submit, list: listItems } = await anInbox()
+  test('lists open items by due day, late ones first, and no answered item as late', async () => {
+    const { world, submit, list: listItems, answer: reply } = await anInbox()
     const member = await world.account({ plan: 'monthly' })
     await submit(member, 'Newer', new Date('2027-03-01T09:00:00Z'))
-    await submit(member, 'Late', new Date('2027-02-25T09:00:00Z'))
-    const items = itemsOf(await listItems())
-    expect(items.map(({ topic, late }) => [topic, late])).toEqual([
+    const id = await submit(member, 'Late', new Date('2027-02-25T09:00:00Z'))
+    const late = async (state: string) =>
+      itemsOf(await listItems({ state })).map((item) => [item.topic, item.late])
+    expect(await late('open')).toEqual([
       ['Late', true],
       ['Newer', false],
     ])
+    await reply({ id, text: 'The landlord pays.' })
+    expect(await late('answered')).toEqual([['Late', false]])
   })
 
   test('reads a page of 5,000 open items with two requests, and continues on the next page', async () => {
@@ -193,10 +196,12 @@ describe('answer-inbox-item', () => {
   })
 
   test('returns not found once the contact message is deleted', async () => {
-    const { contact, list: listItems, answer: reply, world } = await anInbox()
+    const { contact, list: listItems, answer: reply, auditedItems, world } = await anInbox()
     await contact.receive(contactMessage, now)
-    const id = itemsOf(await listItems())[0]?.id ?? ''
+    const [item] = itemsOf(await listItems())
+    const id = item?.id ?? ''
     await reply({ id, text: 'Here it is.' })
+    expect(auditedItems()).toEqual([`message ${item?.reference}`])
     await contact.deleteFrom({ email: contactMessage.email })
     expect(await reply({ id, text: 'And again.' })).toMatchObject({ status: 404 })
     expect(await world.table.list(keys.contactMessage(id).pk, '')).toEqual([])

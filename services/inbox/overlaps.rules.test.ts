@@ -2,6 +2,7 @@ import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { getInboxItem } from '#shared/contract/inbox.ts'
 import { outboxRecord } from '#platform/email/outbox-record.ts'
+import type { Caller } from '#platform/http/authenticate.ts'
 import { inboxRecord } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put, update } from '#platform/table/write.ts'
@@ -119,6 +120,18 @@ describe('a message or an account that is deleted while an admin changes its ite
     expect(replies()).toEqual([])
   })
 
+  test.each([
+    ['account', ({ userId }: Caller) => keys.profile(userId)],
+    ['ticket', ({ userId }: Caller, id: string) => keys.ticket(userId, now.toISOString(), id)],
+  ])('is not found once its %s is deleted', async (_what, keyOf) => {
+    const { answer, get: getItem, table, member, tickets, id, replies } = await aTicket()
+    const [ticket] = await tickets.listFor(member.userId, now)
+    await table.delete(keyOf(member, ticket?.id ?? ''))
+    expect(await getItem(id)).toMatchObject(apiError('not_found'))
+    expect(await answer({ id, text: 'The landlord pays.' })).toMatchObject(apiError('not_found'))
+    expect(replies()).toEqual([])
+  })
+
   test('gets no reply if the account is deleted', async () => {
     const { answer, close, table, member, id, replies, audited } = await aTicket()
     const tombstone = { entity: 'tombstone', user_id: member.userId, deleted_at: now.toISOString() }
@@ -138,6 +151,16 @@ describe('a ticket among others', () => {
     expect(await getItem(second)).toMatchObject({
       body: { topic: 'Second', sender: { earlierTickets: [{ topic: 'First', inboxId: first }] } },
     })
+  })
+
+  test('gets a reply with the words of its follow-up question', async () => {
+    const { answer, followUp, member, id, replies } = await aTicket()
+    await answer({ id, text: 'The landlord pays.' }, later(1))
+    await followUp(member, '2027-03-02', later(2))
+    const text = 'And who pays for the repair?'
+    const reply = { id, text, seen: later(2).toISOString() }
+    expect(await answer(reply, later(3))).toMatchObject({ body: { state: 'answered' } })
+    expect(replies()).toHaveLength(2)
   })
 
   test('gets a reply that quotes its latest question', async () => {

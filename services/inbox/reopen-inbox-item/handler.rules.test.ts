@@ -72,6 +72,28 @@ describe('reopen-inbox-item', () => {
     expect(await mark({ id, kind: 'question' }, later)).toMatchObject({ body: { dueOn: '2027-03-16' } })
   })
 
+  test('quotes the question in a second reply, not the first reply', async () => {
+    const { id, answer, reopen, replies } = await aTicket()
+    await answer({ id, text: 'The landlord pays.' })
+    await reopen(id, later)
+    await answer({ id, text: 'In Wales, the agent pays.' }, new Date(later.getTime() + 60_000))
+    const quoted = { content: { M: { question: { S: 'Who pays for the check?' } } } }
+    expect(replies()).toMatchObject([quoted, quoted])
+  })
+
+  test('lets an admin acknowledge a reopened complaint and record its answer', async () => {
+    const { id, answer, close, mark, reopen } = await aTicket()
+    await mark({ id, kind: 'complaint' })
+    await answer({ id, text: 'Here is our answer.' })
+    await reopen(id, later)
+    expect(await mark({ id, kind: 'complaint', acknowledged: true }, later)).toMatchObject({
+      body: { state: 'open', acknowledgedAt: later.toISOString() },
+    })
+    expect(await close({ id, reason: 'answered-elsewhere' }, later)).toMatchObject({
+      body: { state: 'answered', kind: 'complaint', acknowledgedAt: later.toISOString() },
+    })
+  })
+
   test('returns not found for an unknown item', async () => {
     const { reopen } = await anInbox()
     expect(await reopen('0'.repeat(64))).toMatchObject({ status: 404 })

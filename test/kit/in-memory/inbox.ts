@@ -88,6 +88,8 @@ export const anInbox = async () => {
     /** The emails with replies in the outbox. */
     replies: () => attributes('email').filter(({ cause }) => String(cause?.['S']).startsWith('inbox-reply:')),
     audited: () => attributes('audit').map(({ action }) => action?.['S']),
+    /** What the audit entries are about. */
+    auditedItems: () => attributes('audit').map(({ about }) => about?.['S']),
   }
 }
 
