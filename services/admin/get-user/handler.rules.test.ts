@@ -12,6 +12,22 @@ import { handle } from './handler.ts'
 const now = new Date('2027-03-01T10:00:00Z')
 const minutesBefore = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString()
 
+/** Stores a pass that was paid an hour ago. */
+const passWrite = (userId: string, facts: object = {}) => {
+  const paid_at = minutesBefore(60)
+  return put(keys.pass(userId, 'cs_1'), {
+    entity: 'pass',
+    user_id: userId,
+    session_id: 'cs_1',
+    email: null,
+    paid_at,
+    minutes: 30,
+    purchases: { cs_1: { paid_at, reversed: false } },
+    version: 1,
+    ...facts,
+  })
+}
+
 const anOffice = async () => {
   const world = inMemory({ now })
   const tickets = ticketRepository(world.table)
@@ -75,23 +91,34 @@ describe('get-user', () => {
   ])('returns the minutes and the end of a pass with %j', async (facts, pass) => {
     const { world, get } = await anOffice()
     const { userId } = await world.account()
-    const paid_at = minutesBefore(60)
-    await world.table.transact(
-      put(keys.pass(userId, 'cs_1'), {
-        entity: 'pass',
-        user_id: userId,
-        session_id: 'cs_1',
-        email: null,
-        paid_at,
-        minutes: 30,
-        purchases: { cs_1: { paid_at, reversed: false } },
-        version: 1,
-        ...facts,
-      }),
-    )
+    await world.table.transact(passWrite(userId, facts))
     const none = { plan: null, subscription_end: null, balance_due_minor: null, tickets: [] }
     expect(await get({ id: userId })).toMatchObject({
       body: { subscription_status: 'pass', pass, ...none },
+    })
+  })
+
+  test.each([
+    ['past_due', { subscription_status: 'unpaid', plan: 'monthly' }],
+    ['canceled', { subscription_status: 'none', plan: null }],
+  ])('returns the plan of a subscription that is %s: %j', async (status, shown) => {
+    const { world, get } = await anOffice()
+    const { userId } = await world.account({ plan: 'monthly', subscribedUntil: minutesBefore(60) })
+    await world.table.transact(
+      update(keys.subscription(userId), 'SET #status = :status', {
+        names: { '#status': 'status' },
+        values: { ':status': status },
+      }),
+    )
+    expect(await get({ id: userId })).toMatchObject({ body: shown })
+  })
+
+  test('returns that a subscriber who also has a pass is subscribed', async () => {
+    const { world, get } = await anOffice()
+    const { userId } = await world.account({ plan: 'monthly' })
+    await world.table.transact(passWrite(userId))
+    expect(await get({ id: userId })).toMatchObject({
+      body: { subscription_status: 'active', plan: 'monthly', pass: { minutes_left: 30 } },
     })
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listTickets } from '#shared/contract/tickets.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
+import { keys } from '#platform/table/keys.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { anInbox } from '#test/kit/in-memory/inbox.ts'
 import { ticketRepository } from '../ticket.repository.ts'
@@ -93,6 +94,14 @@ describe('list-tickets', () => {
     expect(await promised()).toEqual(['2027-03-16'])
     await close({ id, reason: 'no-reply-needed' })
     expect(await promised()).toEqual(['2027-03-02'])
+  })
+
+  test('returns the promised day of a ticket that is not in the inbox', async () => {
+    const { world, tickets, submit } = await anInbox()
+    const caller = await world.account({ plan: 'monthly' })
+    await world.table.delete(keys.inboxItem(await submit(caller)))
+    const reply = await callInMemory(listTickets, handle, { caller, body: {}, now }, { tickets })
+    expect(listTickets.ok.parse(reply.body).data).toMatchObject([{ state: 'open', answeredBy: '2027-03-02' }])
   })
 
   test("does not return another member's tickets, whatever the body contains", async () => {
