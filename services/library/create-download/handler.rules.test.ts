@@ -98,12 +98,15 @@ describe('create-download', () => {
     },
   )
 
-  test('returns not_found for a listed file that storage no longer has', async () => {
-    const { download, files, signed } = await aLibrary()
-    await files.remove(path)
-    expect(await download()).toEqual(apiError('not_found'))
-    expect(signed).toEqual([])
-  })
+  test.each([true, false])(
+    'returns not_found for a listed file that storage no longer has (thumbnail: %s)',
+    async (thumbnail) => {
+      const { download, files, signed } = await aLibrary()
+      await files.remove(path)
+      expect(await download({ path, thumbnail })).toEqual(apiError('not_found'))
+      expect(signed).toEqual([])
+    },
+  )
 
   test.each([
     {},

@@ -76,6 +76,18 @@ describe('get-library', () => {
     expect(await get(member)).toEqual(expected)
   })
 
+  test('dates the last change of a file by its content if that is newer than the sentence', async () => {
+    const { library, facts: saved, add, get, member } = await aLibrary()
+    await add('guides_1_Rent.pdf')
+    await saved.save('library/guides_1_Rent.pdf', facts, actor)
+    const later = { ...actor, now: new Date('2027-03-05T10:00:00Z') }
+    const content = { etag: 'second', size: 6, contentType: 'application/pdf' }
+    await library.add('library/guides_1_Rent.pdf', content, later)
+    expect(await get(member)).toMatchObject({
+      body: { files: [{ changedAt: later.now.toISOString(), facts: { whatChangedAt: now.toISOString() } }] },
+    })
+  })
+
   test('dates the last change of a file or video by the sentence about it', async () => {
     const { media, facts: saved, add, get, member } = await aLibrary()
     const later = { ...actor, now: new Date('2027-03-05T10:00:00Z') }

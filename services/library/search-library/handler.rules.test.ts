@@ -235,3 +235,24 @@ describe('search-library', () => {
     }
   })
 })
+
+describe('search-library after a deletion', () => {
+  test.each(['inventoory', 'inventory keys zebra'])(
+    'reports no wrong letter and no missing word for %j if only deleted files match',
+    async (query) => {
+      const { library, cache, search } = await aLibrary({
+        ...gas,
+        'guides_2_b.pdf': [page(1, 'Inventory of keys')],
+      })
+      expect(await search(query)).toMatchObject({ body: { total: 1 } })
+      const { texts } = cache
+      await library.remove('library/guides_2_b.pdf', actor)
+      await search('gas')
+      Object.assign(cache, { texts })
+      expect(await search(query)).toEqual({
+        status: 200,
+        body: { typos: false, partial: false, total: 0, data: [] },
+      })
+    },
+  )
+})

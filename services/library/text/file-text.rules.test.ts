@@ -102,12 +102,13 @@ describe('textOfFile', () => {
     const boxes = [
       box(choice(outer), fallback(outer)),
       box(choice('<w:drawing/>'), fallback(paragraph('Only older'))),
+      box(choice(paragraph(' ', 'Heading1')), fallback(paragraph('Older with text'))),
       box(fallback(paragraph('Without a choice'))),
       '<mc:AlternateContent><mc:Choice Requires="wps"/><mc:Fallback/></mc:AlternateContent>',
     ]
     const xml = `<w:p><w:r><w:t>Before, </w:t></w:r>${boxes.join('')}<w:r><w:t>after</w:t></w:r></w:p>`
     const text = await textOfFile('a.docx', archive({ 'word/document.xml': xml }))
-    const found = ['Before, after', 'Outer', 'Inner', 'Only older', 'Without a choice']
+    const found = ['Before, after', 'Outer', 'Inner', 'Only older', 'Older with text', 'Without a choice']
     expect(text.map((passage) => passage.text)).toEqual(found)
   })
 
@@ -223,10 +224,37 @@ describe('textOfFile', () => {
     const bomb = archive({ 'word/document.xml': ' '.repeat(21 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(100_000)
     await expect(textOfFile('a.docx', bomb)).rejects.toThrow('too many bytes')
+    const sheets = [1, 2, 3].map((number) => [
+      `xl/worksheets/sheet${number}.xml`,
+      ' '.repeat(15 * 1024 * 1024),
+    ])
+    await expect(textOfFile('a.xlsx', archive(Object.fromEntries(sheets)))).rejects.toThrow('too many bytes')
     const many = archive(Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`x/${i}`, ''])))
     await expect(textOfFile('a.docx', many)).rejects.toThrow('too many parts')
     for (const name of ['a.docx', 'a.pdf'])
       await expect(textOfFile(name, strToU8('damaged'))).rejects.toThrow(/invalid/i)
+  })
+})
+
+describe('textOfFile of a Word file', () => {
+  test('decodes characters that a file states by their numbers', async () => {
+    const xml = paragraph('The tenant&#8217;s &#x20AC;50 &#x110000;fee')
+    const [passage] = await textOfFile('a.docx', archive({ 'word/document.xml': xml }))
+    expect(passage?.text).toBe('The tenant’s €50 fee')
+  })
+
+  test('keeps the heading above an empty one', async () => {
+    const xml = [paragraph('Deposits', 'Heading1'), paragraph(' ', 'Heading2'), paragraph('Pay')].join('')
+    expect(await textOfFile('a.docx', archive({ 'word/document.xml': xml }))).toEqual([
+      { place: 'Deposits', text: 'Deposits' },
+      { place: 'Deposits', text: 'Pay' },
+    ])
+  })
+
+  test('reads a Word file with large pictures, of which it needs nothing', async () => {
+    const pictures = { 'word/media/1.bmp': ' '.repeat(21 * 1024 * 1024) }
+    const parts = { ...pictures, 'word/document.xml': paragraph('Rent') }
+    expect(await textOfFile('a.docx', archive(parts))).toMatchObject([{ text: 'Rent' }])
   })
 })
 

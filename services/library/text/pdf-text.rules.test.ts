@@ -3,7 +3,9 @@ import { pdfText } from './pdf-text.ts'
 
 /** A document of one page, with the fields that `pdfText` reads. */
 const document = {
-  numPages: 1,
+  get numPages() {
+    return 1
+  },
   getPage: async (): Promise<unknown> => ({
     getTextContent: async () => ({ items: [{ str: 'Rent', hasEOL: true }] }),
   }),
@@ -24,4 +26,16 @@ test('pdfText closes a document whose page cannot be read', async () => {
   vi.spyOn(document, 'getPage').mockRejectedValue(new Error('Invalid page'))
   await expect(pdfText(new Uint8Array())).rejects.toThrow('Invalid page')
   expect(destroy).toHaveBeenCalledOnce()
+})
+
+test('pdfText keeps the pages that it has read within 20 seconds', async () => {
+  vi.spyOn(document, 'numPages', 'get').mockReturnValue(3)
+  let elapsedMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+  const { getPage } = document
+  vi.spyOn(document, 'getPage').mockImplementation(() => {
+    elapsedMs += 10_500
+    return getPage()
+  })
+  expect((await pdfText(new Uint8Array())).map(({ place }) => place)).toEqual(['Page 1', 'Page 2'])
 })

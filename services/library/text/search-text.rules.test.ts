@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { indexWords, synonymTokensIn } from '#shared/rules/search-words.ts'
+import { searchTexts } from './search-text.ts'
+
+/** A file with one passage for each text. */
+const aFile = (name: string, ...texts: readonly string[]) => {
+  const all = texts.join('\n')
+  return {
+    name,
+    passages: texts.map((text, index) => ({ place: `Page ${index + 1}`, text })),
+    words: ` ${[...indexWords(all), ...synonymTokensIn(all)].join(' ')} `,
+  }
+}
+
+describe('searchTexts', () => {
+  test.each([
+    ['depo', 'Deposits are protected'],
+    ['checkin', 'At the check-in'],
+    ['check-in', 'At checkin'],
+    ['e-mail', 'Send an email'],
+    ['e-mai', 'Send an email'],
+    ['sub-lettings', 'Subletting is forbidden'],
+  ])('finds %s in "%s" without a wrong letter or a missing word', (query, text) => {
+    const found = searchTexts([aFile('a.pdf', text), aFile('b.pdf', 'Rent')], query, 20)
+    expect(found).toMatchObject({ matches: [{ name: 'a.pdf' }], total: 1, typos: false, partial: false })
+  })
+
+  test('reports no missing word if nothing is found', () => {
+    const nothing = { matches: [], total: 0, typos: false, partial: false }
+    expect(searchTexts([aFile('a.pdf', 'Rent')], 'zebra stripes', 20)).toEqual(nothing)
+  })
+
+  test('returns files with more matching pages first', () => {
+    const files = [aFile('a.pdf', 'A deposit', 'Rent'), aFile('b.pdf', 'A deposit', 'Another deposit')]
+    expect(searchTexts(files, 'deposit', 20).matches.map(({ name }) => name)).toEqual(['b.pdf', 'a.pdf'])
+  })
+
+  test('shows a synonym of the query in the excerpt, although it comes late in the text', () => {
+    const text = `${'Every agent keeps one for each flat and house. '.repeat(8)}Here is a section 21 notice.`
+    const { matches } = searchTexts([aFile('a.pdf', text)], 's21', 20)
+    expect(matches[0]?.passages[0]?.text).toContain('section 21')
+  })
+})
