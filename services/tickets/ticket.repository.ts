@@ -20,6 +20,7 @@ import {
 import { keys, ticketPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { putNew, type Write } from '#platform/table/write.ts'
+import { pageAfter } from './ticket-page.ts'
 
 interface NewTicket {
   readonly from: { readonly user_id: string; readonly email: string; readonly full_name: string }
@@ -134,9 +135,15 @@ export const ticketRepository = (table: Table) => {
     /** Lists the tickets of an account, newest first. */
     listFor,
 
-    /** Lists the tickets of an account with their states in the inbox, newest first. */
-    listWithStates: async (userId: string, now: Date): Promise<ListedTicket[]> =>
-      withStates(table, userId, await listFor(userId, now)),
+    /**
+     * Lists a page of the tickets of an account with their states in the inbox, newest first.
+     *
+     * @param after id of the ticket that the page follows. Default: the first page
+     */
+    async listPage(userId: string, after: string | undefined, now: Date) {
+      const { tickets, next } = pageAfter(await listFor(userId, now), after)
+      return { data: await withStates(table, userId, tickets), next }
+    },
 
     /**
      * Stores a ticket and queues its two emails in one transaction. If the same ticket exists already, changes

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nothing, requiredLine, requiredText } from './fields.ts'
+import { requiredLine, requiredText } from './fields.ts'
 import { operation } from './operation.ts'
 import { inboxKinds, inboxStates } from '../values/inbox.ts'
 import { ticketCountries } from '../values/ticket-countries.ts'
@@ -45,6 +45,9 @@ export type Ticket = z.infer<typeof ticket>
 export const listedTicket = z.extend(ticket, { state: z.enum(inboxStates), kind: z.enum(inboxKinds) })
 export type ListedTicket = z.infer<typeof listedTicket>
 
+/** Number of a ticket, unique within its account. */
+const ticketId = z.string().check(z.regex(/^[0-9A-F]{8}$/, 'Please open the ticket from your profile'))
+
 const hour = 3600
 
 export const submitTicket = operation({
@@ -62,10 +65,17 @@ export const submitTicket = operation({
 
 export const listTickets = operation({
   name: 'list-tickets',
-  summary: "Lists the caller's tickets of the last twelve months, newest first.",
+  summary: "Lists the caller's tickets of the last twelve months, newest first, up to 100 to a page.",
   caller: 'signedIn',
-  body: nothing,
-  ok: z.object({ data: z.array(listedTicket) }),
+  body: z.object({
+    /** Tickets older than this one are returned. Default: from the newest. */
+    after: z.optional(ticketId),
+  }),
+  ok: z.object({
+    data: z.array(listedTicket),
+    /** Value of `after` for the next page. Absent on the last page. */
+    next: z.optional(z.string()),
+  }),
 })
 
 export const askFollowUp = operation({
@@ -74,7 +84,7 @@ export const askFollowUp = operation({
     'Stores a follow-up question to a ticket answered in the last 14 days and emails it to the advisers. Returns the working day by which they will reply.',
   caller: 'member',
   body: z.object({
-    id: z.string().check(z.regex(/^[0-9A-F]{8}$/, 'Please open the ticket from your profile')),
+    id: ticketId,
     message: ticketForm.shape.message,
     /** Time of the reply that the member saw. With it, a question that was stored since then is not stored again. */
     seen: z.optional(z.iso.datetime()),

@@ -14,10 +14,10 @@ const aDesk = () => {
   const tickets = ticketRepository(world.table)
   return {
     world,
-    submit: ({ profile }: Caller, topic: string, at: Date) =>
+    submit: ({ profile }: Caller, topic: string, at: Date, message = 'What are my duties here?') =>
       tickets.submit({
         from: profile,
-        form: { topic, country: 'england', message: 'What are my duties here?' },
+        form: { topic, country: 'england', message },
         answeredBy: '2027-03-02',
         link: 'http://localhost/profile',
         now: at,
@@ -102,6 +102,33 @@ describe('list-tickets', () => {
     await world.table.delete(keys.inboxItem(await submit(caller)))
     const reply = await callInMemory(listTickets, handle, { caller, body: {}, now }, { tickets })
     expect(listTickets.ok.parse(reply.body).data).toMatchObject([{ state: 'open', answeredBy: '2027-03-02' }])
+  })
+
+  test('returns tickets in pages that fit in a response, however many and long they are', async () => {
+    const { world, submit, list } = aDesk()
+    const caller = await world.account({ plan: 'monthly' })
+    // A character of three bytes.
+    const message = '€'.repeat(5000)
+    const topics = Array.from({ length: 450 }, (_, index) => `Topic ${index}`)
+    for (const [index, topic] of topics.entries())
+      await submit(caller, topic, new Date(now.getTime() + index), message)
+    const listed: string[] = []
+    let after: string | undefined
+    do {
+      const { body } = await list(caller, { after })
+      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(4 * 1024 * 1024)
+      const page = listTickets.ok.parse(body)
+      listed.push(...page.data.map(({ topic }) => topic))
+      after = page.next
+    } while (after !== undefined)
+    expect(listed).toEqual(topics.toReversed())
+  })
+
+  test('returns nothing after a ticket that is not stored any more', async () => {
+    const { world, submit, list } = aDesk()
+    const caller = await world.account({ plan: 'monthly' })
+    await submit(caller, 'Gas safety', now)
+    expect(await list(caller, { after: '00000000' })).toEqual({ status: 200, body: { data: [] } })
   })
 
   test("does not return another member's tickets, whatever the body contains", async () => {

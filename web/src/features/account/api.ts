@@ -56,8 +56,17 @@ export const getLibraryEmails = () => call('get-library-emails', {})
 /** Switches the monthly email about changes to the library on or off. */
 export const setLibraryEmails = (on: boolean) => callForPageUser('set-library-emails', { on })
 
-/** Returns the account's tickets, newest first. */
-export const listTickets = () => call('list-tickets', {})
+/** Returns all tickets of the account, newest first. */
+export const listTickets = async (): Promise<CallResult<'list-tickets'>['data']> => {
+  const tickets: CallResult<'list-tickets'>['data'] = []
+  let after: string | undefined
+  do {
+    const { data, next } = await call('list-tickets', { after })
+    tickets.push(...data)
+    after = next
+  } while (after !== undefined)
+  return tickets
+}
 
 /** Returns the account's passkeys, oldest first. */
 export const listPasskeys = () => call('list-passkeys', {})

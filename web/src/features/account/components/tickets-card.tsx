@@ -28,11 +28,10 @@ export const TicketsCard = ({ isMember }: TicketsCardProps) => {
         {result.message}
       </LoadFailed>
     )
-  const { data } = result.data
-  if (data.length === 0) return null
+  if (result.data.length === 0) return null
   return (
     <Card title="Your tickets">
-      <TicketList tickets={data} isMember={isMember} onAsked={reload} />
+      <TicketList tickets={result.data} isMember={isMember} onAsked={reload} />
     </Card>
   )
 }

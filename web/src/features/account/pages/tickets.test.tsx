@@ -47,6 +47,19 @@ test('shows five tickets first, then all, with the focus on the next one', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Topic 6').closest('li')))
 })
 
+test('loads all pages of the tickets', async () => {
+  const older = { ...ticket, id: 'EF56AB78', topic: 'Rent' }
+  const seen = open(subscribed, {
+    '/functions/list-tickets': [{ body: { data: [ticket], next: ticket.id } }, { body: { data: [older] } }],
+  })
+  expect(await screen.findByText('Rent')).toBeTruthy()
+  expect(screen.getByText('Deposit')).toBeTruthy()
+  expect(seen.filter(({ path }) => path === '/functions/list-tickets').map(({ body }) => body)).toEqual([
+    {},
+    { after: ticket.id },
+  ])
+})
+
 test('shows the reply to a ticket and sends a follow-up question', async () => {
   const question = { ...reply, from: 'member', text: 'And who pays for it?' }
   const asked = { ...ticket, answeredBy: '2199-05-04', messages: [reply, question] }
