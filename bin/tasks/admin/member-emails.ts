@@ -1,4 +1,3 @@
-import { paginateListUsers } from '@aws-sdk/client-cognito-identity-provider'
 import * as z from 'zod/mini'
 import { planOf } from '#platform/account/plan.ts'
 import {
@@ -9,23 +8,17 @@ import {
 } from '#platform/account/records.ts'
 import { keys } from '#platform/table/keys.ts'
 import { emailProblemRepository } from '#services/email/public.ts'
+import { progressPrinter } from '../command-line/progress.ts'
 import type { FoundStage } from './find-stage.ts'
+import { userIdsOf } from './user-ids.ts'
 
 type Stage = Pick<FoundStage, 'pool' | 'userPoolId' | 'table'>
 
 /** Statuses at Stripe of subscriptions that renew, or would renew again after a payment. */
 const continuing = new Set(['active', 'trialing', 'past_due', 'unpaid'])
 
-const idsOf = async ({ pool, userPoolId }: Stage): Promise<string[]> => {
-  const ids: string[] = []
-  const request = { UserPoolId: userPoolId, AttributesToGet: ['sub'] }
-  for await (const { Users } of paginateListUsers({ client: pool }, request))
-    ids.push(...(Users ?? []).flatMap(({ Attributes }) => Attributes?.[0]?.Value ?? []))
-  return ids
-}
-
 const memberIdsOf = async (stage: Stage, now: Date): Promise<string[]> => {
-  const ids = await idsOf(stage)
+  const ids = await userIdsOf(stage)
   const [subscribers, subscriptions] = await Promise.all([
     stage.table.findMany(ids.map(keys.subscriber), subscriberRecord),
     stage.table.findMany(ids.map(keys.subscription), subscriptionRecord),
@@ -46,9 +39,12 @@ export const memberEmails = async (stage: Stage, now: Date): Promise<string> => 
     z.union([profileRecord, tombstoneRecord]),
   )
   const problems = emailProblemRepository(stage.table)
+  const progress = progressPrinter()
   const addresses: string[] = []
-  for (const account of accounts)
+  for (const [index, account] of accounts.entries()) {
     if (account.entity === 'profile' && (await problems.find(account.email)) === undefined)
       addresses.push(account.email)
+    progress(`Addresses: ${index + 1} of ${accounts.length} checked.`)
+  }
   return addresses.toSorted().join('\n')
 }

@@ -1,20 +1,12 @@
-import { paginateListUsers } from '@aws-sdk/client-cognito-identity-provider'
 import * as z from 'zod/mini'
 import { findAccount } from '#platform/account/account.ts'
 import { accountSearchRenewal, accountSearchWrites, formerSearchRemovals } from '#services/identity/public.ts'
 import { findStage, type FoundStage } from '../admin/find-stage.ts'
+import { userIdsOf } from '../admin/user-ids.ts'
+import { type Progress, progressPrinter } from '../command-line/progress.ts'
 import { backfillTexts } from './backfill-texts.ts'
 
 type Stage = Pick<FoundStage, 'pool' | 'userPoolId' | 'table'>
-
-/** Returns the ids of all users of the pool, including those of accounts without search entries. */
-const userIdsOf = async ({ pool, userPoolId }: Stage): Promise<string[]> => {
-  const ids: string[] = []
-  const request = { UserPoolId: userPoolId, AttributesToGet: ['sub'] }
-  for await (const { Users } of paginateListUsers({ client: pool }, request))
-    ids.push(...(Users ?? []).flatMap(({ Attributes }) => Attributes?.[0]?.Value ?? []))
-  return ids
-}
 
 /**
  * Adds the search entries that an account lacks and removes former ones. Changes nothing if the account is changed or
@@ -44,13 +36,17 @@ const accountsAtOnce = 10
  * Completes the entries for the admins' search of accounts that are older than the current form of the entries.
  * Repeating it changes nothing.
  */
-export const backfillSearch = async (stage: Stage): Promise<string> => {
-  const ids = await userIdsOf(stage)
+export const backfillSearch = async (
+  stage: Stage,
+  progress: Progress = progressPrinter(),
+): Promise<string> => {
+  const ids = await userIdsOf(stage, progress)
   let completed = 0
   for (let at = 0; at < ids.length; at += accountsAtOnce) {
     const batch = ids.slice(at, at + accountsAtOnce)
     const results = await Promise.all(batch.map((id) => completeAccount(stage, id)))
     completed += results.filter(Boolean).length
+    progress(`Search entries: ${at + batch.length} of ${ids.length} users checked.`)
   }
   return `${completed} of ${ids.length} users had missing or former search entries. They are complete now.`
 }

@@ -51,6 +51,29 @@ describe('ops backfill-search', () => {
   })
 })
 
+describe('progress of ops backfill-search', () => {
+  test('reports how many users and files are done of how many', async () => {
+    const { table, account } = inMemory()
+    const accounts = await Promise.all(
+      [1, 2, 3].map((number) => account({ email: `a${number}@agency.example` })),
+    )
+    cognito.on(ListUsersCommand).resolves({
+      Users: accounts.map(({ userId }) => ({ Attributes: [{ Name: 'sub', Value: userId }] })),
+    })
+    const lines: string[] = []
+    const progress = (line: string) => void lines.push(line)
+    await backfillSearch({ table, userPoolId: 'pool', pool: new CognitoIdentityProviderClient({}) }, progress)
+    for (const name of ['guides_1_a.pdf', 'guides_2_b.pdf'])
+      await table.put(keys.libraryFile(name), { entity: 'library_file', name, size: 5 })
+    await backfillTexts(table, new Date(0), { progress })
+    expect(lines).toEqual([
+      'Users: 3 listed so far.',
+      'Search entries: 3 of 3 users checked.',
+      'Library files: 2 of 2 done.',
+    ])
+  })
+})
+
 describe('ops backfill-search after a change of the form of names', () => {
   test('replaces the entries of earlier releases, with signs as they were typed', async () => {
     const { table, account, database } = inMemory()
