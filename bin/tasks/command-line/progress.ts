@@ -19,3 +19,27 @@ export const progressPrinter = (
     print(line)
   }
 }
+
+const durationText = (ms: number): string =>
+  ms < 120_000 ? `${Math.round(ms / 1000)} s` : `${Math.round(ms / 60_000)} min`
+
+/**
+ * Waits for work that tells nothing about its progress, and prints for how long. Prints nothing about work that ends
+ * within `everyMs`.
+ *
+ * @param what such as `Running reconcile`
+ */
+export const reportWhile = async <T>(
+  what: string,
+  work: () => Promise<T>,
+  everyMs = 20_000,
+  print: Progress = (line) => console.error(line),
+): Promise<T> => {
+  const startedAt = Date.now()
+  const timer = setInterval(() => print(`${what}: ${durationText(Date.now() - startedAt)} so far.`), everyMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+  }
+}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { functions } from '#lib/functions.ts'
 import type { Stage } from '#lib/stages.ts'
+import { reportWhile } from '../command-line/progress.ts'
 import { reasonOf } from '../command-line/reason.ts'
 import { whenNotBusy } from './wait-for-function.ts'
 
@@ -18,7 +19,9 @@ export const invoke = async ({ name, region }: Stage, fn: string, event: unknown
   // A second attempt would run beside the first one.
   const client = new LambdaClient({ region, maxAttempts: 1, requestHandler: { requestTimeout: timeoutMs } })
   const { Payload, FunctionError } = await whenNotBusy(FunctionName, () =>
-    client.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) })),
+    reportWhile(`Running ${fn}`, () =>
+      client.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) })),
+    ),
   )
   const text = Payload ? new TextDecoder().decode(Payload) : ''
   if (FunctionError) throw new Error(`${FunctionName} failed: ${text}`)

@@ -6,6 +6,7 @@ import {
   StartQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs'
 import type { Stage } from '#lib/stages.ts'
+import { reportWhile } from '../command-line/progress.ts'
 
 /** Largest number of log groups in one query. */
 const groupsPerQuery = 50
@@ -74,6 +75,8 @@ export const queryLogs = async (query: LogQuery): Promise<Found | undefined> => 
   const batches = Array.from({ length: Math.ceil(names.length / groupsPerQuery) }, (_, at) =>
     names.slice(at * groupsPerQuery, (at + 1) * groupsPerQuery),
   )
-  const found = await Promise.all(batches.map((batch) => runQuery(client, batch, query)))
+  const found = await reportWhile(`Searching the logs ${query.prefix}*`, () =>
+    Promise.all(batches.map((batch) => runQuery(client, batch, query))),
+  )
   return { rows: found.flat(), isCut: found.some((rows) => rows.length >= query.limit) }
 }

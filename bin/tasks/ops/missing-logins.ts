@@ -36,6 +36,7 @@ const close = async (stage: Stage, confirmed: number): Promise<string> => {
     if (run.failed > 0)
       throw new Error(`Closed ${total}. ${run.failed} failed: read the log of close-accounts-without-login.`)
     if (run.left === 0) return `Closed ${total}. All other accounts have a login.`
+    console.error(`Closed ${total} so far. ${run.left} are left.`)
     ;({ left } = run)
   }
 }

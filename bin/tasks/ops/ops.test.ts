@@ -10,7 +10,7 @@ import {
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { readStage } from '#lib/stages.ts'
 import { errors } from './errors.ts'
 import { find } from './find.ts'
@@ -185,7 +185,10 @@ describe('ops missing-logins', () => {
       .on(InvokeCommand)
       .resolvesOnce(outcomeOf({ closed: 100, orphaned: 0, left: 34, failed: 0 }))
       .resolvesOnce(outcomeOf({ closed: 34, orphaned: 0, left: 0, failed: 0 }))
+    const printed = vi.spyOn(console, 'error').mockReturnValue(undefined)
     expect(await missingLogins(stage, '134')).toContain('Closed 134.')
+    expect(printed.mock.calls).toEqual([['Closed 100 so far. 34 are left.']])
+    printed.mockRestore()
     expect(sent()).toEqual([{ confirmed: 134 }, { confirmed: 34 }])
   })
 
@@ -216,6 +219,22 @@ describe('ops run', () => {
       { FunctionName: 'advice-dev-reconcile', Payload: '{}' },
       { FunctionName: 'advice-dev-record-email-problems', Payload: '{"detail":{}}' },
     ])
+  })
+
+  test('says that it still waits while a run takes long', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const printed = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    lambda.on(InvokeCommand).callsFake(() => {
+      vi.advanceTimersByTime(45_000)
+      return outcomeOf({ customers: 3 })
+    })
+    await runFunction(stage, 'reconcile', undefined)
+    vi.useRealTimers()
+    expect(printed.mock.calls).toEqual([
+      ['Running reconcile: 20 s so far.'],
+      ['Running reconcile: 40 s so far.'],
+    ])
+    printed.mockRestore()
   })
 
   test('calls no function without the event that it needs', async () => {

@@ -13,6 +13,7 @@ import {
 import * as z from 'zod'
 import { functions } from '#lib/functions.ts'
 import type { Stage } from '#lib/stages.ts'
+import { progressPrinter, reportWhile } from '../command-line/progress.ts'
 import { reasonOf } from '../command-line/reason.ts'
 import { whenNotBusy } from './wait-for-function.ts'
 
@@ -59,13 +60,12 @@ const clientsOf = ({ region }: Stage): Clients => ({
  * @throws Error if the function fails
  */
 const invoke = async ({ lambda }: Clients, name: string, payload?: string): Promise<unknown> => {
+  const request = new InvokeCommand({
+    FunctionName: name,
+    Payload: payload === undefined ? undefined : Buffer.from(payload),
+  })
   const { Payload, FunctionError } = await whenNotBusy(name, () =>
-    lambda.send(
-      new InvokeCommand({
-        FunctionName: name,
-        Payload: payload === undefined ? undefined : Buffer.from(payload),
-      }),
-    ),
+    reportWhile(`Running ${name}`, () => lambda.send(request)),
   )
   const text = Payload ? new TextDecoder().decode(Payload) : ''
   if (FunctionError) throw new Error(`${name} failed: ${text}`)
@@ -159,6 +159,7 @@ const countMessages = async ({ sqs }: Clients, QueueUrl: string): Promise<number
 class QueueRun {
   processed = 0
   readonly problems: string[] = []
+  readonly progress = progressPrinter()
   private readonly failed = new Map<string | undefined, Message>()
 
   private readonly clients: Clients
@@ -178,12 +179,14 @@ class QueueRun {
     )
     if (problem === undefined) {
       this.processed += 1
-      // A queue may have thousands of batches, and each takes about a second.
-      if (this.processed % 100 === 0) console.log(`${this.target.name}: ${this.processed} batches so far.`)
     } else {
       this.failed.set(message.Body, message)
       this.problems.push(problem)
     }
+    // A queue may have thousands of batches, and each takes about a second.
+    this.progress(
+      `${this.target.name}: ${this.processed} batches processed so far, ${this.problems.length} failed again.`,
+    )
   }
 
   /** Processes messages until the queue returns no more. */
@@ -222,6 +225,7 @@ const emptyQueue = async (clients: Clients, target: Target, pauseMs: number): Pr
     await run.processVisible()
     hidden = await run.countHidden()
     for (let look = 1; hidden > 0 && look < maxLooks; look += 1) {
+      run.progress(`${target.name}: ${hidden} batches are hidden. Waiting for up to a minute.`)
       await sleep(pauseMs)
       await run.processVisible()
       hidden = await run.countHidden()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
+import { reportWhile } from '../command-line/progress.ts'
 import { reasonOf } from '../command-line/reason.ts'
 import { deployment, type Deployment } from './deployment.ts'
 import { readSecret } from './terminal.ts'
@@ -34,6 +35,15 @@ export const dependencies: RotateDependencies = {
   pause: (ms) => sleep(ms),
 }
 
+/** Returns undefined once a condition holds, or else why it does not. */
+const problemOf = async (holds: () => Promise<boolean>): Promise<string | undefined> => {
+  try {
+    return (await holds()) ? undefined : ''
+  } catch (error) {
+    return `: ${reasonOf(error)}`
+  }
+}
+
 /**
  * Waits until a condition holds. A failed request counts as a condition that does not hold yet, because a lost
  * connection must not end a rotation halfway.
@@ -45,16 +55,14 @@ export const expectSoon = async (
   what: string,
   { pause, print }: RotateDependencies,
 ): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
-    let reason = ''
-    try {
-      if (await holds()) break
-    } catch (error) {
-      reason = `: ${reasonOf(error)}`
+  const problem = await reportWhile(`Waiting until ${what}`, async () => {
+    for (let attempt = 1; ; attempt += 1) {
+      const found = await problemOf(holds)
+      if (found === undefined || attempt === attempts) return found
+      await pause(pauseMs)
     }
-    if (attempt === attempts)
-      throw new Error(`Not confirmed: ${what}${reason}. Repeat this command: it continues where it stopped.`)
-    await pause(pauseMs)
-  }
+  })
+  if (problem !== undefined)
+    throw new Error(`Not confirmed: ${what}${problem}. Repeat this command: it continues where it stopped.`)
   print(`Confirmed: ${what}.`)
 }

@@ -6,6 +6,7 @@ import {
   type AttributeValue,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb'
+import { progressPrinter } from '../../command-line/progress.ts'
 
 /** An item in DynamoDB's own format, which loses no type. */
 export type RawItem = Record<string, AttributeValue>
@@ -62,9 +63,11 @@ export async function* scan(client: DynamoDBClient, TableName: string): AsyncGen
 
 export const readContents = async (client: DynamoDBClient, table: string): Promise<Contents> => {
   const contents = new Map<string, Summary>()
+  const progress = progressPrinter()
   for await (const item of scan(client, table)) {
     const summary = summaryOf(item)
     contents.set(idOf(summary), summary)
+    progress(`${table}: ${contents.size} items read so far.`)
   }
   return contents
 }
@@ -92,8 +95,10 @@ export const readItems = async (
   keys: readonly ItemKey[],
 ): Promise<Map<string, RawItem>> => {
   const found = new Map<string, RawItem>()
+  const progress = progressPrinter()
   let rest = keys.map(rawKeyOf)
   for (let attempt = 1; rest.length > 0;) {
+    progress(`${table}: ${keys.length - rest.length} of ${keys.length} items read.`)
     const Keys = rest.slice(0, readBatchSize)
     const { Responses, UnprocessedKeys } = await client.send(
       new BatchGetItemCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
@@ -127,7 +132,9 @@ export const writeItems = async (
     ...puts.map((Item) => ({ PutRequest: { Item } })),
     ...deletes.map((key) => ({ DeleteRequest: { Key: rawKeyOf(key) } })),
   ]
+  const progress = progressPrinter()
   for (let at = 0; at < requests.length; at += batchSize) {
+    progress(`${table}: ${at} of ${requests.length} items written.`)
     let rest = requests.slice(at, at + batchSize)
     for (let attempt = 1; rest.length > 0;) {
       const { UnprocessedItems } = await client.send(

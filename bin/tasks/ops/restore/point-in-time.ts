@@ -17,9 +17,11 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { tableSettings } from '#lib/constructs/service-table.ts'
 import { tagsOf, type Stage } from '#lib/stages.ts'
+import { reportWhile } from '../../command-line/progress.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
 
 const pollMs = 10_000
+const reportMs = 5 * 60_000
 
 /** AWS enables the backups of a new table within some minutes. These attempts take 20. */
 const backupAttempts = 120
@@ -62,7 +64,9 @@ export const waitUntilRestorable = async (
   to: Date,
   waitMs = pollMs,
 ): Promise<void> => {
-  while ((await restorableTimes(client, TableName)).latest < to) await sleep(waitMs)
+  await reportWhile(`Waiting until AWS can restore ${TableName} to this time`, async () => {
+    while ((await restorableTimes(client, TableName)).latest < to) await sleep(waitMs)
+  })
   await requireRestorable(client, TableName, to)
 }
 
@@ -131,7 +135,7 @@ export const restoreBeside = async (
 ): Promise<void> => {
   if ((await findTable(client, restored)) === undefined)
     await startRestore(client, { SourceTableName: live, TargetTableName: restored, RestoreDateTime: to })
-  await waitUntilActive(client, restored, waitMs)
+  await reportWhile(`Restoring ${restored}`, () => waitUntilActive(client, restored, waitMs), reportMs)
 }
 
 /** Adds the tags of the stage, by which its budget counts. */
@@ -150,7 +154,9 @@ export const completeSettings = async (
   stage: Pick<Stage, 'name' | 'protectsData'>,
   waitMs = pollMs,
 ): Promise<string> => {
-  const before = await waitUntilActive(client, TableName, waitMs)
+  // After the deletion of a table, this waits for its restore.
+  const waitForTable = () => waitUntilActive(client, TableName, waitMs)
+  const before = await reportWhile(`Waiting for ${TableName}`, waitForTable, reportMs)
   await tag(client, stage, before)
   if (!before.LatestStreamArn)
     await client.send(
@@ -159,13 +165,13 @@ export const completeSettings = async (
         StreamSpecification: { StreamEnabled: true, StreamViewType: tableSettings.stream },
       }),
     )
-  await waitUntilActive(client, TableName, waitMs)
+  await waitForTable()
   if (stage.protectsData)
     await client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }))
-  await waitUntilActive(client, TableName, waitMs)
+  await waitForTable()
   await enableExpiry(client, TableName)
-  await enableBackups(client, TableName, waitMs)
-  const { LatestStreamArn } = await waitUntilActive(client, TableName, waitMs)
+  await reportWhile(`Enabling the backups of ${TableName}`, () => enableBackups(client, TableName, waitMs))
+  const { LatestStreamArn } = await waitForTable()
   if (!LatestStreamArn) throw new Error(`${TableName} has no stream.`)
   return LatestStreamArn
 }
