@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { joinedWords } from './fold.ts'
+import { fold, joinedWords } from './fold.ts'
 import { acceptsTypo, indexWords, isTypoOf, queryWords } from './search-words.ts'
 
 describe('the words of a search', () => {
@@ -25,6 +25,19 @@ describe('the words of a search', () => {
   test('may have two neighbouring letters swapped', () => {
     const typed = ['depsoit', 'deposti', 'edposit', 'desopit', 'depsoits']
     expect(typed.map((word) => isTypoOf(word, 'deposit'))).toEqual([true, true, true, false, false])
+  })
+})
+
+describe('folding a text', () => {
+  test.each([
+    ['Renters’ Rights: check-in', 'renters rights check in'],
+    ["the tenant's “first” – or `last` – week…", 'the tenants first or last week'],
+    ['Café, caf\u00e9 and cafe\u0301', 'cafe cafe and cafe'],
+    ['dilapi\u00addations\u00a0of\t10\u00bd flats @ £5', 'dilapidations of 101 2 flats 5'],
+    ['ﬁre ＇doors＇ Ω漢字', 'fire doors ω漢字'],
+    ['-—!', ''],
+  ])('makes of %j', (text, folded) => {
+    expect(fold(text)).toBe(folded)
   })
 })
 
