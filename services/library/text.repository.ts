@@ -33,6 +33,8 @@ const unpack = ({ name, content: stored }: z.infer<typeof textRecord>): FileText
   return text
 }
 
+export const textPageSize = 100
+
 /** The text inside the files of the library, and a version that changes whenever a text is stored or deleted. */
 export const textRepository = (table: Table) => ({
   /** Saves the text of a file. Replaces an earlier one. Does nothing if the library no longer lists the file. */
@@ -54,15 +56,18 @@ export const textRepository = (table: Table) => ({
     (await table.find(keys.libraryTextVersion(), versionRecord))?.version,
 
   /**
-   * Returns the texts of all files, including those of some files that the library no longer has. A text that has not
-   * changed since `earlier` was read is the same object as there.
+   * Returns the texts of the next 100 files in order of name, including those of files that the library no longer has.
+   * A page with fewer is the last one.
+   *
+   * @param after name of the file after which the page starts. Default: the first page
+   * @param earlier a text that has not changed since these were read is the same object as there
    */
-  async listAll(earlier: readonly FileText[] = []): Promise<FileText[]> {
-    const earlierByName = new Map(earlier.map((text) => [text.name, text]))
-    const items = await table.list(keys.libraryText('').pk, '')
+  async listPage(after?: string, earlier: ReadonlyMap<string, FileText> = new Map()): Promise<FileText[]> {
+    const from = after === undefined ? {} : { from: keys.libraryText(after) }
+    const items = await table.list(keys.libraryText('').pk, '', { limit: textPageSize, ...from })
     return items.map((item) => {
       const record = textRecord.parse(item)
-      const before = earlierByName.get(record.name)
+      const before = earlier.get(record.name)
       return before && storedContents.get(before) === record.content ? before : unpack(record)
     })
   },

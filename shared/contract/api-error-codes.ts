@@ -48,6 +48,7 @@ export const apiErrorCodes = [
   'already_answered',
   'not_a_complaint',
   'upload_busy',
+  'search_not_ready',
   'item_changed',
   'follow_up_closed',
   'payload_too_large',

@@ -134,6 +134,10 @@ export const apiErrors = {
     message: 'This item is not a complaint, or the complaint has already been acknowledged.',
   },
   upload_busy: { status: 409, message: 'This file is being replaced. Please try again in a minute.' },
+  search_not_ready: {
+    status: 503,
+    message: 'The search inside the files is still being prepared. Please try again in a moment.',
+  },
   item_changed: {
     status: 409,
     message: 'Another admin has changed this item since you opened it. Nothing was saved.',

@@ -120,5 +120,6 @@ export const searchLibrary = operation({
       }),
     ),
   }),
+  errors: ['search_not_ready'],
   limits: [{ by: 'user', max: 60, windowSeconds: 60 }],
 })

@@ -24,7 +24,12 @@ const aLibrary = async (files: Readonly<Record<string, readonly Passage[]>>) => 
   for (const [name, passages] of Object.entries(files)) await add(name, passages)
   const caller = await world.account({ plan: 'monthly' })
   const search = (query: unknown) =>
-    callInMemory(searchLibrary, handle, { caller, body: { query }, now }, { library, texts, cache })
+    callInMemory(
+      searchLibrary,
+      handle,
+      { caller, body: { query }, now },
+      { library, texts, cache, clock: () => 0 },
+    )
   return { library, cache, add, search }
 }
 

@@ -135,17 +135,33 @@ interface RankedFile {
   readonly top: number
 }
 
-const rank = ({ name, passages }: FileText, words: readonly QueryWord[]): RankedFile => {
+/** Files whose passages are prepared for searches. */
+const prepared = new WeakSet<FileText>()
+
+/** Called before the passages of a file are prepared, which is most of the work of a first search. May throw. */
+type BeforePreparing = () => void
+
+const rank = (file: FileText, words: readonly QueryWord[], beforePreparing: BeforePreparing): RankedFile => {
+  if (!prepared.has(file)) beforePreparing()
+  prepared.add(file)
+  const { name, passages } = file
   const scored = passages.map((passage) => ({ passage, score: scoreOf(searchableOf(passage), words) }))
   const best = scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score)
   return { name, best, top: best[0]?.score ?? 0 }
 }
 
+/** The texts to search, and the number of files to rank. */
+interface Search {
+  readonly texts: readonly FileText[]
+  readonly limit: number
+  readonly beforePreparing: BeforePreparing
+}
+
 /** Returns the files with every word, those with more of the words in one passage first. */
-const filesWith = (texts: readonly FileText[], words: readonly QueryWord[]): RankedFile[] =>
+const filesWith = ({ texts, beforePreparing }: Search, words: readonly QueryWord[]): RankedFile[] =>
   texts
     .filter((file) => words.every((word) => containsWordOrSynonym(file.words, word)))
-    .map((file) => rank(file, words))
+    .map((file) => rank(file, words, beforePreparing))
     .filter(({ top }) => top > 0)
     .toSorted((a, b) => b.top - a.top || b.best.length - a.best.length)
 
@@ -166,23 +182,24 @@ const filesWithHalf = (texts: readonly FileText[], words: readonly QueryWord[]):
 }
 
 /** Searches for files with some of the words. A word that no file has counts as misspelt. */
-const searchForHalf = (texts: readonly FileText[], typed: readonly QueryWord[], limit: number) => {
+const searchForHalf = ({ texts, limit, beforePreparing }: Search, typed: readonly QueryWord[]) => {
   const words = typed.flatMap((word) =>
     texts.some((file) => containsWordOrSynonym(file.words, word)) ? word : withTypos([word], texts),
   )
-  const found = filesWithHalf(texts, words)
-  return { found: found.slice(0, limit).map((file) => rank(file, words)), total: found.length, words }
+  const all = filesWithHalf(texts, words)
+  const found = all.slice(0, limit).map((file) => rank(file, words, beforePreparing))
+  return { found, total: all.length, words }
 }
 
 /** Searches for files with every word, then with a wrong letter in a word, then with some of the words. */
-const findFiles = (texts: readonly FileText[], typed: readonly QueryWord[], limit: number) => {
-  const exact = filesWith(texts, typed)
+const findFiles = (search: Search, typed: readonly QueryWord[]) => {
+  const exact = filesWith(search, typed)
   if (exact.length > 0)
     return { found: exact, total: exact.length, words: typed, typos: false, partial: false }
-  const words = withTypos(typed, texts)
-  const similar = filesWith(texts, words)
+  const words = withTypos(typed, search.texts)
+  const similar = filesWith(search, words)
   if (similar.length > 0) return { found: similar, total: similar.length, words, typos: true, partial: false }
-  const some = searchForHalf(texts, typed, limit)
+  const some = searchForHalf(search, typed)
   return { ...some, typos: false, partial: some.total > 0 }
 }
 
@@ -192,10 +209,15 @@ const findFiles = (texts: readonly FileText[], typed: readonly QueryWord[], limi
  * word that its answer lacks. Files with more of the words in one passage come first, then those with the words
  * themselves.
  */
-export const searchTexts = (texts: readonly FileText[], query: string, limit: number): FoundTexts => {
+export const searchTexts = (
+  texts: readonly FileText[],
+  query: string,
+  limit: number,
+  beforePreparing: BeforePreparing = () => undefined,
+): FoundTexts => {
   const typed = queryWordsIn(query)
   if (typed.length === 0) return { matches: [], total: 0, typos: false, partial: false }
-  const { found, words, ...rest } = findFiles(texts, typed, limit)
+  const { found, words, ...rest } = findFiles({ texts, limit, beforePreparing }, typed)
   const matches = found.slice(0, limit).map(({ name, best }) => ({
     name,
     passages: best

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { searchLibrary } from '#shared/contract/library-facts.ts'
+import { apiError } from '#test/kit/api-error.ts'
+import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { libraryRepository } from '../library.repository.ts'
+import { textRepository } from '../text.repository.ts'
+import { handle, type TextCache } from './handler.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const actor = { adminId: 'admin', now }
+
+/** A library of 250 files, and a search whose clock advances by `stepMs` each time that it is read. */
+const aLargeLibrary = async () => {
+  const world = inMemory({ now })
+  const library = libraryRepository(world.table)
+  const texts = textRepository(world.table)
+  const cache: TextCache = {}
+  const add = async (number: number, text: string) => {
+    const name = `guides_${String(number).padStart(3, '0')}_a.pdf`
+    await library.add(`library/${name}`, { etag: name, size: 5, contentType: 'application/pdf' }, actor)
+    await texts.save(name, [{ place: 'Page 1', text }], `${number} ${text}`)
+  }
+  for (let number = 0; number < 250; number += 1) await add(number, 'Deposits')
+  const caller = await world.account({ plan: 'monthly' })
+  const search = (query: string, stepMs: number) => {
+    let elapsed = 0
+    const clock = () => (elapsed += stepMs)
+    const deps = { library, texts, cache, clock }
+    return callInMemory(searchLibrary, handle, { caller, body: { query }, now }, deps)
+  }
+  return { add, search }
+}
+
+describe('the preparation of search-library', () => {
+  test('stops when its time is up, and the next search continues it', async () => {
+    const { search } = await aLargeLibrary()
+    const notReady = apiError('search_not_ready')
+    // Each page of texts seems to take ten seconds.
+    expect(await search('zebra', 10_000)).toMatchObject(notReady)
+    expect(await search('zebra', 10_000)).toMatchObject({ status: 200, body: { total: 0 } })
+  })
+
+  test('continues the comparison of passages, too', async () => {
+    const { search } = await aLargeLibrary()
+    await search('zebra', 0)
+    // Each file seems to take 100 ms, until its passages are known.
+    expect(await search('deposit', 100)).toMatchObject(apiError('search_not_ready'))
+    expect(await search('deposit', 100)).toMatchObject({ status: 200, body: { total: 250 } })
+  })
+
+  test('searches the earlier texts while new ones take too long', async () => {
+    const { add, search } = await aLargeLibrary()
+    await search('deposit', 0)
+    await add(999, 'Deposits')
+    expect(await search('deposit', 20_000)).toMatchObject({ status: 200, body: { total: 250 } })
+    expect(await search('deposit', 0)).toMatchObject({ status: 200, body: { total: 251 } })
+  })
+})
