@@ -110,6 +110,25 @@ describe('the conversation of a visitor', () => {
     expect(latest?.messages).toHaveLength(500)
   })
 
+  test('is shortened to the messages that a slow provider returns within 14 seconds', async () => {
+    const found: Readonly<Record<string, object>> = {
+      [search]: contacts,
+      [conversations]: { payload: [conversation(70, 7, 100)] },
+    }
+    let elapsedMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs)
+    const sent = provider((request) => {
+      elapsedMs += 3000
+      const before = Number(/\?before=(\d+)$/.exec(request)?.[1] ?? 101)
+      if (!request.startsWith(messages)) return found[request]
+      return { payload: before > 1 ? [message(before - 20, 'x'), message(before - 1, 'x')] : [] }
+    })
+    const latest = await api.findLatest('visitor-1')
+    time.mockRestore()
+    expect(sent).toHaveLength(5)
+    expect(latest).toMatchObject({ lastMessageId: 100, isShortened: true, messages: { length: 6 } })
+  })
+
   test('fails if the provider returns something else', async () => {
     provider({ [search]: { payload: 'none' } })
     await expect(api.findLatest('visitor-1')).rejects.toMatchObject({ code: 'chat_provider_error' })

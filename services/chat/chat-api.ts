@@ -1,6 +1,7 @@
 import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import * as z from 'zod/mini'
 import { apiError } from '#platform/api-error.ts'
+import { timeLimit } from '#platform/clock.ts'
 import { env } from '#platform/env.ts'
 import { secret } from '#platform/secrets.ts'
 
@@ -18,7 +19,7 @@ export interface StoredConversation {
   readonly lastMessageId: number | null
   /** Earliest first. */
   readonly messages: readonly StoredMessage[]
-  /** True if the conversation has more messages than were read. */
+  /** True if the conversation has, or may have, more messages than were read. */
   readonly isShortened: boolean
 }
 
@@ -91,6 +92,11 @@ const requestTimeoutMs = 5000
 export const conversationsPerPage = 25
 /** Chatwoot returns 20 messages at a time. */
 const maxPages = 25
+/**
+ * Time after which no further page of messages is read, from the first request for the conversation. With the last
+ * request, this is 19 of the 25 seconds of `email-transcript`.
+ */
+const maxReadMs = 14_000
 
 const senders: Readonly<Record<number, StoredMessage['from']>> = { 0: 'visitor', 1: 'adviser' }
 
@@ -144,20 +150,25 @@ const createClient = ({ base, accountId, token }: Access) => {
 
 type Client = ReturnType<typeof createClient>
 
-/** Reads the messages page by page, from the latest to the earliest. */
-const readMessages = async (client: Client, id: number): Promise<Omit<StoredConversation, 'id'>> => {
+/** Reads the messages page by page, from the latest to the earliest, until the time is up. */
+const readMessages = async (
+  client: Client,
+  id: number,
+  isTimeUp: () => boolean,
+): Promise<Omit<StoredConversation, 'id'>> => {
   const pages: Page[] = []
   let before = ''
+  let isShortened: boolean
   for (;;) {
     const page = (await client.read(`/conversations/${id}/messages${before}`, messagePage))?.payload ?? []
     const [first] = page
-    if (first === undefined || pages.length === maxPages) {
-      const messages = pages.flatMap(messagesIn)
-      return { lastMessageId: pages.at(-1)?.at(-1)?.id ?? null, messages, isShortened: first !== undefined }
-    }
+    isShortened = first !== undefined
+    if (first === undefined || pages.length === maxPages) break
     pages.unshift(page)
+    if (isTimeUp()) break
     before = `?before=${first.id}`
   }
+  return { lastMessageId: pages.at(-1)?.at(-1)?.id ?? null, messages: pages.flatMap(messagesIn), isShortened }
 }
 
 /** Finds the contact of a visitor. The search also matches names and parts of words. */
@@ -180,13 +191,14 @@ export const chatApiWith = (access: Access): ChatApi => {
   const isOurs = (one: z.infer<typeof conversation>): boolean => one.inbox_id === access.inboxId
   return {
     findLatest: async (visitorId) => {
+      const isTimeUp = timeLimit(maxReadMs)
       const contact = await findContact(client, visitorId)
       if (contact === undefined) return undefined
       const latest = (await listConversations(client, contact.id))
         .filter(isOurs)
         .toSorted((a, b) => b.last_activity_at - a.last_activity_at)
         .at(0)
-      return latest && { id: latest.id, ...(await readMessages(client, latest.id)) }
+      return latest && { id: latest.id, ...(await readMessages(client, latest.id, isTimeUp)) }
     },
     listOldest: async (page) => {
       const query = new URLSearchParams({

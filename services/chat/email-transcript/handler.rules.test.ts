@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '#test/kit/in-memory/environment.ts'
 import { emailTranscript } from '#shared/contract/chat.ts'
 import { hashOf } from '#platform/crypto.ts'
@@ -164,6 +164,20 @@ describe('email-transcript', () => {
     const [email] = await emailsTo(caller.profile.email)
     expect(email).toMatchObject({ content: { shortened: true } })
     expect(JSON.stringify(email)).not.toContain('The first')
+  })
+
+  test('sends the whole conversation after one that a slow provider shortened', async () => {
+    const { caller, send, converse, emailsTo } = await aChat()
+    converse('The first', ...Array.from({ length: 30 }, () => 'A question'))
+    let elapsedMs = 0
+    const time = vi.spyOn(performance, 'now').mockImplementation(() => (elapsedMs += 5000))
+    await send()
+    time.mockRestore()
+    await send()
+    expect(await emailsTo(caller.profile.email)).toMatchObject([
+      { content: { shortened: true } },
+      { content: { shortened: false, messages: { length: 31 } } },
+    ])
   })
 
   test('reports that the provider rejects the access', async () => {

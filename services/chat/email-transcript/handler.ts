@@ -55,7 +55,8 @@ const masked = (address: string): string => address.replace(/^(.)[^@]*/, '$1â€¢â
 
 /**
  * Emails a conversation as the chat provider stores it, to an address that is stored on the server. Nothing that the
- * browser sends becomes part of the email. A second request sends nothing until the conversation has a new message.
+ * browser sends becomes part of the email. A second request sends nothing until the conversation has a new message, or
+ * more of it could be read.
  */
 export const handle: Handle<typeof emailTranscript, Dependencies> = async ({ caller, body, now }, deps) => {
   const owner = await ownerOf(caller, body.guest_key, deps.findGuestPass)
@@ -64,8 +65,9 @@ export const handle: Handle<typeof emailTranscript, Dependencies> = async ({ cal
   const api = await deps.openChatApi()
   const conversation = await api?.findLatest(visitorIdOf(await deps.identityKey(), owner.holder))
   if (conversation === undefined || conversation.messages.length === 0) return apiError('no_transcript')
-  const { id, lastMessageId } = conversation
-  const cause = `transcript:${id}:${lastMessageId}:${hashOf(owner.email)}`
+  const { id, lastMessageId, messages } = conversation
+  // The number differs if the provider was too slow at one of two requests.
+  const cause = `transcript:${id}:${lastMessageId}:${messages.length}:${hashOf(owner.email)}`
   const content = contentOf(conversation)
   const { userId } = owner.holder
   const { failedCondition } = await deps.table.transact(

@@ -12,7 +12,7 @@ export const transcript = ({ messages, shortened }: EmailContentOf<'transcript'>
     {
       kind: 'text',
       text: shortened
-        ? 'Here is the conversation that you asked for. It is too long for one email, so the earliest messages are left out. All times are London time.'
+        ? 'Here is the conversation that you asked for. It is too long to send in full, so the earliest messages are left out. All times are London time.'
         : 'Here is the conversation that you asked for. All times are London time.',
     },
     ...messages.flatMap(({ from, at, text }): Block[] => [
