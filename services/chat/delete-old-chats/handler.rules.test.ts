@@ -81,6 +81,36 @@ describe('delete-old-chats', () => {
     expect(await handle(lists, new Date('2028-03-02T00:00:00Z'))).toEqual({ deleted: 25 })
   })
 
+  test.each([
+    ['only after the run', Infinity],
+    ['three requests later', 3],
+  ])('deletes several pages although the provider deletes conversations %s', async (_, delay) => {
+    for (let i = 0; i < 80; i += 1) writeAt('2027-03-01T10:00:00Z', `old-${i}`)
+    writeAt('2028-03-01T10:00:00Z', 'recent')
+    const api = chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token: 'token' })
+    const accepted: (() => Promise<void>)[] = []
+    let pending: { readonly at: number; readonly run: () => Promise<void> }[] = []
+    let requests = 0
+    const late: typeof api = {
+      ...api,
+      listOldest: async (page) => {
+        requests += 1
+        for (const { run: deleteNow } of pending.filter(({ at }) => at <= requests)) await deleteNow()
+        pending = pending.filter(({ at }) => at > requests)
+        return api.listOldest(page)
+      },
+      delete: async (conversation) => {
+        const deleteNow = () => api.delete(conversation)
+        accepted.push(deleteNow)
+        pending.push({ at: requests + delay, run: deleteNow })
+      },
+    }
+    expect(await handle(late, new Date('2028-03-02T00:00:00Z'))).toEqual({ deleted: 80 })
+    expect(accepted).toHaveLength(80)
+    for (const { run: deleteNow } of pending) await deleteNow()
+    expect(visitors()).toEqual(['recent'])
+  })
+
   test('stops listing conversations after the first that is not old', async () => {
     writeAt('2027-03-01T10:00:00Z', 'old')
     writeAt('2028-03-01T10:00:00Z', 'recent')
