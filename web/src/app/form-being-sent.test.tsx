@@ -2,7 +2,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { PasswordDialog } from '#web/content/password-dialog.tsx'
 import { ChangeEmailDialog } from '#web/features/account/components/change-email-dialog.tsx'
 import { DetailsForm } from '#web/features/account/components/details-form.tsx'
 import { FollowUpForm } from '#web/features/account/components/follow-up-form.tsx'
@@ -14,7 +15,11 @@ import { BulkFactsForm } from '#web/features/admin/uploads/bulk-facts-form.tsx'
 import { VideoForm } from '#web/features/admin/uploads/video-form.tsx'
 import TicketForm from '#web/features/chat/components/ticket-form.tsx'
 import { ForgotPasswordDialog } from '#web/features/identity/components/forgot-password-dialog.tsx'
+import { MembersSignIn } from '#web/features/identity/components/members-sign-in.tsx'
+import { NewPasswordForm } from '#web/features/identity/components/new-password-form.tsx'
+import { SignUpForm } from '#web/features/identity/components/sign-up-form.tsx'
 import { ContactForm } from '#web/features/site/contact/contact-form.tsx'
+import * as signInModule from '#web/lib/sign-in.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -35,6 +40,8 @@ interface FormCase {
 }
 
 const day = '2199-05-15T12:00:00.000Z'
+
+const newPassword = { 'New password': 'Fresh-lantern-7', 'Confirm new password': 'Fresh-lantern-7' }
 
 const cases: Readonly<Record<string, FormCase>> = {
   'a follow-up question': {
@@ -104,12 +111,57 @@ const cases: Readonly<Record<string, FormCase>> = {
     texts: { 'Law as at': '2026-11-01' },
     button: 'Save for all selected',
   },
+  'a sign-in': {
+    form: <MembersSignIn />,
+    path: '',
+    texts: { Email: 'nadia@agents.example', Password: 'Fresh-lantern-7' },
+    button: 'Sign In',
+  },
+  'a sign-up': {
+    form: <SignUpForm onCreated={ignore} onSignInFailed={ignore} />,
+    path: 'sign-up',
+    texts: {
+      'First name': 'Nadia',
+      'Last name': 'Oyelaran',
+      Email: 'nadia@agents.example',
+      Password: 'Fresh-lantern-7',
+      'Confirm password': 'Fresh-lantern-7',
+      'Company name': 'Harbour Lettings',
+      'Street address': '4 Quay Street',
+      City: 'Bristol',
+      Postcode: 'BS1 1AA',
+      'Number of employees': '4',
+    },
+    choice: 'Agent',
+    button: 'Create account',
+  },
+  'a new password after a reset': {
+    form: <NewPasswordForm onChanged={ignore} />,
+    path: 'update-password',
+    texts: newPassword,
+    button: 'Set new password',
+  },
+  'a new password': {
+    form: (
+      <PasswordDialog
+        open
+        onOpenChange={ignore}
+        email="nadia@agents.example"
+        description=""
+        onChanged={ignore}
+      />
+    ),
+    path: 'update-password',
+    texts: newPassword,
+    button: 'Update Password',
+  },
 }
 
 // When the response arrives, the form is closed or emptied, and everything that was typed meanwhile would be lost.
 test.each(Object.entries(cases))('%s cannot be changed while it is sent', async (_, formCase) => {
   const { form, path, texts, choice, button } = formCase
   signedInAs({ sub: 'user-1' })
+  vi.spyOn(signInModule, 'signIn').mockReturnValue(never)
   fakeServer({ [`/functions/${path}`]: never })
   showPage('/', form)
   for (const [label, text] of Object.entries(texts)) await userEvent.type(screen.getByLabelText(label), text)
@@ -129,5 +181,6 @@ test.each(Object.entries(cases))('%s cannot be changed while it is sent', async 
   }
   expect(values()).toEqual(sent)
   // Browsers undo a prevented choice, also one by an arrow key. jsdom does not select the former one again.
-  for (const radio of screen.queryAllByRole('radio')) expect(fireEvent.click(radio)).toBe(false)
+  for (const choiceField of [...screen.queryAllByRole('radio'), ...screen.queryAllByRole('checkbox')])
+    expect(fireEvent.click(choiceField)).toBe(false)
 })

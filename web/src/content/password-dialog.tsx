@@ -2,6 +2,7 @@ import { useNewPassword } from '#web/lib/use-new-password.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { UsernameField } from '#web/ui/username-field.tsx'
 import { type CheckedDialogProps, ConfirmBeforeNewPassword } from './confirm-identity.tsx'
@@ -46,7 +47,7 @@ const CheckedPasswordDialog = (props: PasswordDialogProps & CheckedDialogProps) 
       title="Change Password"
       description={description}
     >
-      <form method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
+      <Form busy={busy} method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
         {failure ? <Alert kind="error">{failure}</Alert> : null}
         <UsernameField email={email} />
         <NewPasswordFields {...fields} />
@@ -58,7 +59,7 @@ const CheckedPasswordDialog = (props: PasswordDialogProps & CheckedDialogProps) 
             Update Password
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

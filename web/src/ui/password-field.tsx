@@ -2,6 +2,7 @@ import { useState, type ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { Field, type FieldTexts } from './field.tsx'
 import styles from './field.module.css'
+import { useFormBusy } from './form-busy.ts'
 import { LiveText } from './live-text.tsx'
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTexts
@@ -9,6 +10,7 @@ export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTe
 /** A password field with a button that shows or hides the password. */
 export const PasswordField = ({ id, label, hint, error, className, ...input }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
+  const busy = useFormBusy()
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       {(control) => (
@@ -16,6 +18,7 @@ export const PasswordField = ({ id, label, hint, error, className, ...input }: P
           <input
             {...input}
             {...control}
+            readOnly={busy || input.readOnly}
             type={shown ? 'text' : 'password'}
             spellCheck={false}
             autoCapitalize="none"

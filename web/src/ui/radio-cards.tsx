@@ -1,7 +1,7 @@
-import { useId, type ComponentProps, type MouseEvent } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { useAfterPress } from './after-press.ts'
 import { FieldError } from './field.tsx'
-import { useFormBusy } from './form-busy.ts'
+import { keepChoice, useFormBusy } from './form-busy.ts'
 import styles from './choice.module.css'
 
 export type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'id' | 'className'> & {
@@ -13,9 +13,6 @@ export type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | '
     readonly description?: string
   }[]
 }
-
-/** Ignores a click. Browsers have read-only text fields, but no read-only choices. */
-const keepChoice = (event: MouseEvent): void => event.preventDefault()
 
 /** A choice of a few values, each on its own card. Accepts `{...register('userType')}`. */
 export const RadioCards = ({ label, error: newError, options, ...input }: RadioCardsProps) => {

@@ -3,6 +3,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useNewPassword } from '#web/lib/use-new-password.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { NewPasswordFields } from '#web/ui/new-password-fields.tsx'
 import { UsernameField } from '#web/ui/username-field.tsx'
 import styles from '../identity.module.css'
@@ -17,7 +18,7 @@ export const NewPasswordForm = ({ onChanged }: { onChanged: () => void }) => {
   const [removesPasskeys, setRemovesPasskeys] = useState(true)
   const { fields, failure, busy, onSubmit } = useNewPassword({ onChanged, removesPasskeys })
   return (
-    <form method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
+    <Form busy={busy} method="post" className={styles.stack} noValidate onSubmit={onSubmit}>
       {failure ? <Alert kind="error">{failure}</Alert> : null}
       <UsernameField email={user?.email ?? ''} />
       <NewPasswordFields {...fields} />
@@ -25,6 +26,6 @@ export const NewPasswordForm = ({ onChanged }: { onChanged: () => void }) => {
       <Button type="submit" wide loading={busy}>
         Set new password
       </Button>
-    </form>
+    </Form>
   )
 }

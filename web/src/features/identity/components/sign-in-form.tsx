@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { preloadSignIn } from '#web/lib/cognito-sign-in.ts'
 import { cleanEmail } from '#web/lib/clean-email.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import styles from '../identity.module.css'
@@ -13,10 +14,10 @@ export interface Credentials {
   remember: boolean
 }
 
-type Form = UseFormReturn<Credentials>
+type CredentialsForm = UseFormReturn<Credentials>
 
 interface SignInFormProps {
-  readonly form: Form
+  readonly form: CredentialsForm
   /** Signs in. Errors go to `onRejected`. */
   readonly onSubmit: (credentials: Credentials) => Promise<void>
   readonly onRejected: (failure: unknown) => void
@@ -44,14 +45,13 @@ export const SignInForm = ({
       form.setFocus('password', { shouldSelect: true })
     }
   }
-  const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // No event reports a field that the visitor focused before the app was loaded.
-    if (element.current?.contains(document.activeElement)) preloadSignIn()
+    if (document.activeElement?.closest('form')) preloadSignIn()
   }, [])
   return (
-    <form
-      ref={element}
+    <Form
+      busy={form.formState.isSubmitting}
       method="post"
       className={styles.stack}
       noValidate
@@ -64,7 +64,7 @@ export const SignInForm = ({
       <Button type="submit" wide loading={form.formState.isSubmitting}>
         {button}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -74,7 +74,7 @@ const CredentialFields = ({
   form: { register, formState },
   minLength,
 }: {
-  form: Form
+  form: CredentialsForm
   minLength: number
 }) => (
   <>

@@ -8,6 +8,7 @@ import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { CallError } from '#web/lib/call.ts'
 import { signIn } from '#web/lib/sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { signUp } from '../api.ts'
 import styles from '../identity.module.css'
@@ -84,7 +85,8 @@ export const SignUpForm = ({ correcting, onCreated, onSignInFailed }: SignUpForm
   }
 
   return (
-    <form
+    <Form
+      busy={form.formState.isSubmitting}
       id={formId}
       // If the browser submits the form before the app has loaded, the typed text must not be put in the address.
       method="post"
@@ -99,7 +101,7 @@ export const SignUpForm = ({ correcting, onCreated, onSignInFailed }: SignUpForm
       <Button type="submit" size="large" loading={form.formState.isSubmitting}>
         Create account
       </Button>
-    </form>
+    </Form>
   )
 }
 
