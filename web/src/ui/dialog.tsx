@@ -1,8 +1,11 @@
+import { useFocusScopeBranch } from '@radix-ui/react-focus-scope'
 import * as Radix from 'radix-ui/dialog'
 import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
+import { useStore } from '#web/lib/store.ts'
 import { CloseButton } from './close-button.tsx'
 import styles from './dialog.module.css'
 import { withEmailBreaks } from './email-breaks.tsx'
+import { toastRegion } from './toast-region.ts'
 import { currentToast } from './toast.ts'
 
 export interface DialogProps {
@@ -22,12 +25,13 @@ const ignore = () => undefined
 /** Whether open dialogs are hidden for now, together with the page that opened them. */
 export const DialogsHidden = createContext(false)
 
-/** Closes the dialog on Escape, which would otherwise close a toast above it first. */
+/** Closes the dialog on Escape, which would otherwise close a toast above it first, unless the toast has the focus. */
 const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => void): void => {
   useEffect(() => {
     if (!open) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || currentToast() === null) return
+      if (toastRegion.get()?.contains(document.activeElement)) return
       event.stopPropagation()
       onOpenChange(false)
     }
@@ -39,13 +43,19 @@ const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => vo
 
 /**
  * Loads the library of the toasts while the dialog is open, because a toast may be needed after the connection was lost. A
- * plain toast may cover buttons of the dialog. The keyboard reaches no toast from the dialog, only after it is closed.
+ * plain toast may cover buttons of the dialog, and the keyboard does not reach it from there.
  */
 const useLoadedToasts = (open: boolean): void => {
   useEffect(() => {
     // A failure is not reported: toasts are plain then.
     if (open) import('./toast-viewport.tsx').catch(ignore)
   }, [open])
+}
+
+/** Lets the focus move from the dialog to the toasts, which are outside it. */
+const ReachableToasts = () => {
+  useFocusScopeBranch(useStore(toastRegion, null))
+  return null
 }
 
 /** The element outside dialogs that had the focus last. Null while no dialog is open. */
@@ -97,6 +107,7 @@ export const Dialog = (props: DialogProps) => {
           {...returnedFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
+          <ReachableToasts />
           <Radix.Title className={styles.title}>{title}</Radix.Title>
           {description ? (
             <Radix.Description className={styles.description}>

@@ -1,9 +1,11 @@
 import * as Radix from 'radix-ui/toast'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { CloseButton } from './close-button.tsx'
 import styles from './toast.module.css'
 import { dismissToast, toastDurationMs, useToast } from './toast.ts'
+import { toastRegion } from './toast-region.ts'
 import { viewportSettings } from './toast-viewport-settings.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useToastPosition } from './use-toast-position.ts'
@@ -11,12 +13,20 @@ import { useToastPosition } from './use-toast-position.ts'
 /** Whether the focus is in a frame of the page, such as the chat's. The visitor has then not left the page. */
 const isFocusInFrame = (): boolean => document.activeElement instanceof HTMLIFrameElement
 
-/** Shows toasts. Loaded with the first toast. */
+/**
+ * Shows toasts. Loaded with the first toast. They are outside the root element of the app and have `aria-live`, because
+ * an open dialog hides everything else from screen readers.
+ */
 const ToastViewport = () => {
   const current = useToast()
   const shift = useToastPosition('[data-variant]', current?.id)
   const viewport = useRef<HTMLOListElement>(null)
   const returnFocus = useFocusReturn(viewport, current?.id)
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    toastRegion.set(region.current)
+    return () => toastRegion.set(null)
+  }, [])
   const durationMs = current?.durationMs ?? toastDurationMs
   return (
     <Radix.Provider
@@ -50,12 +60,18 @@ const ToastViewport = () => {
           </Radix.Close>
         </Radix.Root>
       ) : null}
-      <Radix.Viewport
-        ref={viewport}
-        className={styles.viewport}
-        style={{ translate: `0 ${shift}px` }}
-        hotkey={[viewportSettings.hotkey]}
-      />
+      {createPortal(
+        // The library announces toasts elsewhere.
+        <div ref={region} aria-live="off" data-from-app>
+          <Radix.Viewport
+            ref={viewport}
+            className={styles.viewport}
+            style={{ translate: `0 ${shift}px` }}
+            hotkey={[viewportSettings.hotkey]}
+          />
+        </div>,
+        document.body,
+      )}
     </Radix.Provider>
   )
 }

@@ -17,9 +17,22 @@ export const useFocusReturn = (viewport: RefObject<HTMLElement | null>, id: numb
       const focused = document.activeElement
       if (focused !== document.body && !isInToasts(focused)) before.current = focused
     }
+    const isInList = (place: EventTarget | null) =>
+      place instanceof Element && viewport.current?.contains(place) === true
+    // The Tab key moves the focus from the last or first control of the list to an element beside it. An open dialog
+    // would not let it move on from there.
+    const leave = ({ target, relatedTarget }: FocusEvent) => {
+      const control = before.current
+      if (!isInList(relatedTarget) || isInList(target) || !control?.closest('[role="dialog"]')) return
+      if (control instanceof HTMLElement) control.focus()
+    }
     note()
     document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('focusin', note)
+      document.removeEventListener('focusin', leave)
+    }
   }, [viewport, id])
   return () => {
     const control = before.current
