@@ -82,15 +82,28 @@ test('the code of a page is requested together with the app', async ({ page }) =
   await expect(page.locator('html[data-ready]')).toBeAttached()
 })
 
-test('a browser that lacks a function which the app uses shows that it is too old', async ({ page }) => {
-  const html = await (await page.request.get('/login')).text()
-  const [, entry = ''] = /data-app="([^"]+)"/.exec(html) ?? []
-  const body = 'AbortSignal.notInThisBrowser()'
-  await page.route(`**${entry}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
-  await page.goto('/login')
-  await page.getByLabel('Email').focus()
-  await expect(page.getByText('Your browser is too old')).toBeVisible()
-})
+for (const [reason, body] of [
+  ['because the browser lacks a function', 'AbortSignal.notInThisBrowser()'],
+  ['because of a mistake of ours', 'throw new Error("A mistake")'],
+] as const)
+  test(`a page whose code throws ${reason} says so, and can be loaded again`, async ({ page }) => {
+    await markWhenReady(page)
+    const html = await (await page.request.get('/login')).text()
+    const [, entry = ''] = /data-app="([^"]+)"/.exec(html) ?? []
+    await page.route(`**${entry}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('idris@example.test')
+    const message = page.getByRole('alert').filter({ hasText: 'Part of this page couldn’t start' })
+    await expect(message).toContainText('your browser may be too old')
+    await expect(page.getByText('Your browser is too old')).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('idris@example.test')
+    await page.unroute(`**${entry}`)
+    await message.getByRole('link', { name: 'reload the page' }).click()
+    await expect(message).toBeHidden()
+    await page.getByLabel('Email').focus()
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+  })
 
 test('no third-party request is sent before the visitor asks for it', async ({ page }) => {
   // The fixture fails the journey at any request that leaves this machine.

@@ -9,7 +9,7 @@ import { acceptsAll, mustAskForConsent, storeConsent } from '#web/lib/consent.ts
 import { stepCarousel } from '#web/features/site/home/carousel.ts'
 import { takeGuestKey } from '#web/lib/guest-key.ts'
 import { loadStyles } from '#web/lib/load-styles.ts'
-import { isTooOld } from '#web/lib/too-old.ts'
+import { isThrown } from '#web/lib/too-old.ts'
 import { opensElsewhere, showAllFrames, showFrame } from '#web/features/site/embed-frame.ts'
 import '#web/lib/zod-settings.ts'
 import { closeSheetAtBackdrop, openAndCloseSheets } from './command-buttons.ts'
@@ -63,12 +63,15 @@ const loadApp = (): Promise<void> => {
   return ready
 }
 
-/** Loads the app early. After a failure, drops the kept presses, and the next call tries again. */
+/**
+ * Loads the app early. After a failure, drops the kept presses, and the next call tries again. If the app threw, the page
+ * says so.
+ */
 const preloadApp = (): void => {
   loadApp().catch((failure: unknown) => {
     ready = undefined
     document.dispatchEvent(new Event('app-failed'))
-    if (isTooOld(failure)) page.dataset.old = ''
+    if (isThrown(failure)) page.dataset.failed = ''
   })
 }
 

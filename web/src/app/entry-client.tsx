@@ -121,7 +121,7 @@ const start = async (): Promise<void> => {
 }
 
 start().catch((failure: unknown) => {
-  if (isTooOld(failure)) document.documentElement.dataset.old = ''
+  document.documentElement.dataset.failed = ''
   reportFailedPage(failure)
   throw failure
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooOld } from './too-old.ts'
+import { isTooOld, isThrown } from './too-old.ts'
 
 const failures: readonly (readonly [string, unknown, boolean])[] = [
   ['syntax that the browser does not know', new SyntaxError('Unexpected token'), true],
@@ -35,4 +35,20 @@ const failures: readonly (readonly [string, unknown, boolean])[] = [
 
 test.each(failures)('%s: %o, too old: %s', (_, failure, expected) => {
   expect(isTooOld(failure)).toBe(expected)
+})
+
+const thrown: typeof failures = [
+  ...failures.map(
+    ([name, failure, tooOld]) => [name, failure, tooOld || name === 'another failure'] as const,
+  ),
+  [
+    'an element that Chrome did not find',
+    new TypeError("Cannot read properties of null (reading 'id')"),
+    true,
+  ],
+  ['an element that Safari did not find', new TypeError('null is not an object'), true],
+]
+
+test.each(thrown)('%s: %o, thrown by code that arrived: %s', (_, failure, expected) => {
+  expect(isThrown(failure)).toBe(expected)
 })

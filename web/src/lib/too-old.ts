@@ -12,3 +12,10 @@ export const isTooOld = (failure: unknown): boolean =>
   failure instanceof SyntaxError ||
   failure instanceof ReferenceError ||
   (failure instanceof TypeError && namesMissingFunction.test(failure.message))
+
+/**
+ * Returns whether code has arrived and threw this. Browsers report code that has not arrived with a TypeError that names
+ * no missing value.
+ */
+export const isThrown = (failure: unknown): boolean =>
+  !(failure instanceof TypeError) || /not a (?:function|constructor)|undefined|null/.test(failure.message)

@@ -46,6 +46,12 @@ export const Layout = ({
     <p className={styles.old} data-nosnippet>
       Your browser is too old for parts of this site. Please update it, or email us at {brand.supportEmail}.
     </p>
+    <p className={styles.failed} role="alert" data-nosnippet>
+      Part of this page couldn’t start. If you’ve typed anything, copy it, then{' '}
+      {/* Without the app, the link loads the same address again. */}
+      <a href="">reload the page</a>. If that doesn’t help, your browser may be too old: please update it, or
+      email us at {brand.supportEmail}.
+    </p>
     <OwnTask>
       <Header />
     </OwnTask>
