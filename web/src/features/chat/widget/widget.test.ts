@@ -35,6 +35,7 @@ const traces = () => ({
   cookies: document.cookie,
   globals: Object.keys(window).filter((key) => /tawk|woot|localchat/i.test(key)),
   handler: window.onmessage ?? null,
+  page: { ...document.documentElement.dataset },
 })
 
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>

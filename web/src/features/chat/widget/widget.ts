@@ -146,6 +146,8 @@ export class Widget implements ChatWidget {
       isCleared: false,
     }
     this.instance = instance
+    // The cookie banner leaves room for the provider's button.
+    document.documentElement.dataset['chatLoaded'] = ''
     return instance
   }
 
@@ -181,6 +183,7 @@ const removeChat = async (instance: Instance): Promise<void> => {
   }
   instance.adapter?.remove()
   instance.additions.remove()
+  delete document.documentElement.dataset['chatLoaded']
   // Cleared again, because a widget may write data while it ends.
   clearChatState()
 }
