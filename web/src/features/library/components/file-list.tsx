@@ -4,14 +4,12 @@ import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import type { LibraryFile } from '../items.ts'
 import styles from '../library.module.css'
+import { maxPlainRows } from '../use-long-list.ts'
 import { FileRow } from './file-row.tsx'
 import { FirstFiles } from './first-files.tsx'
 
 /** Loaded for long lists only. Without it, all rows are shown at once, which takes a slow phone longer. */
 const WindowedFiles = lazyComponent(() => import('./windowed-files.tsx'))
-
-/** Number of rows that a slow phone shows within a tenth of a second. */
-const maxPlainRows = 40
 
 interface FileListProps {
   files: readonly LibraryFile[]

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { embedUrl, thumbnailUrl, videoIdOf } from '#shared/rules/youtube.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { DecorativeImage } from '#web/ui/decorative-image.tsx'
@@ -9,12 +9,41 @@ import { ItemFacts } from './item-facts.tsx'
 import { ItemHistory } from './item-history.tsx'
 import { ItemLink } from './item-link.tsx'
 
+/** The place of a card in a long list, when the page contains only a part of it. */
+export interface CardPlace {
+  readonly row: number
+  readonly column: number
+  /** Number of cards in a row. */
+  readonly columns: number
+  readonly count: number
+  /** Distance from the start of the list, in pixels. */
+  readonly top: number
+}
+
+const placeProps = ({ row, column, columns, count, top }: CardPlace) => ({
+  'data-row': row,
+  'aria-setsize': count,
+  'aria-posinset': row * columns + column + 1,
+  style: { '--column': column, '--columns': columns, insetBlockStart: `${top}px` } as CSSProperties,
+})
+
+interface VideoCardProps {
+  readonly video: LibraryVideo
+  readonly highlighted: boolean
+  readonly place?: CardPlace | undefined
+}
+
 /** A video with its thumbnail. A click replaces the thumbnail with YouTube's player, which is not loaded before. */
-export const VideoCard = ({ video, highlighted }: { video: LibraryVideo; highlighted: boolean }) => {
+export const VideoCard = ({ video, highlighted, place }: VideoCardProps) => {
   const { link, title } = video
   const videoId = link.video_id ?? videoIdOf(link.url)
   return (
-    <li id={rowId(video.id)} className={classNames(styles.video, highlighted && styles.highlighted)}>
+    <li
+      id={rowId(video.id)}
+      className={classNames(styles.video, highlighted && styles.highlighted)}
+      data-video={video.id}
+      {...(place ? placeProps(place) : {})}
+    >
       {videoId === undefined ? (
         <div className={styles.screen}>
           <p className={styles.invalid}>Invalid video link</p>

@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, useRef, useState } from 'react'
 import type { LibraryFile } from '../items.ts'
 import styles from '../library.module.css'
+import { usePrinting, useTop } from '../use-long-list.ts'
 import { FileRow } from './file-row.tsx'
 import type { RowPlace } from './file-row-content.tsx'
 
@@ -12,39 +13,6 @@ interface WindowedFilesProps {
   readonly files: readonly LibraryFile[]
   /** The path of the file to scroll to. Its row and the row with the focus are always part of the page. */
   readonly highlighted: string | undefined
-}
-
-/** Returns the distance of an element from the top of the page, even after anything above it has changed its height. */
-const useTop = (element: RefObject<HTMLElement | null>): number => {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => {
-      const box = element.current?.getBoundingClientRect()
-      if (box) setTop(box.top + window.scrollY)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [element])
-  return top
-}
-
-/**
- * Returns whether the page is being printed. The update is rendered before the browser captures the page for printing.
- */
-const usePrinting = (): boolean => {
-  const [printing, setPrinting] = useState(false)
-  useEffect(() => {
-    const note = ({ type }: Event) => setPrinting(type === 'beforeprint')
-    window.addEventListener('beforeprint', note)
-    window.addEventListener('afterprint', note)
-    return () => {
-      window.removeEventListener('beforeprint', note)
-      window.removeEventListener('afterprint', note)
-    }
-  }, [])
-  return printing
 }
 
 /**
