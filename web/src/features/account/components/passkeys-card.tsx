@@ -85,7 +85,7 @@ const PasskeyList = ({ email, passkeys, onChanged, onOutdated, onButtonGone }: P
           your password or an email.
         </p>
       ) : (
-        <ul className={styles.payments}>
+        <ul className={styles.passkeyList}>
           {passkeys.map((passkey) => (
             <PasskeyRow
               key={passkey.id}
@@ -140,14 +140,16 @@ interface PasskeyRowProps {
 const PasskeyRow = ({ passkey, loading, onRemove }: PasskeyRowProps) => {
   const { name, createdAt, lastUsedAt } = passkey
   return (
-    <li className={styles.payment}>
-      <span>
-        <strong>{name}</strong>
-        <span className={styles.detail}>
+    <li className={styles.passkey}>
+      <div>
+        <p>
+          <strong>{name}</strong>
+        </p>
+        <p className={styles.detail}>
           Added on {dayText(createdAt)}.{' '}
           {lastUsedAt === null ? 'Not used yet.' : `Last used on ${dayText(lastUsedAt)}.`}
-        </span>
-      </span>
+        </p>
+      </div>
       <Button variant="quiet" size="small" aria-label={`Remove ${name}`} loading={loading} onClick={onRemove}>
         Remove
       </Button>

@@ -34,6 +34,11 @@ describe('the passkeys on /profile', () => {
     expect(screen.getByText('Added on 20 November 2026. Not used yet.')).toBeTruthy()
   })
 
+  test('have their name on a line of its own', async () => {
+    openProfile(noAccess, listed(phone))
+    expect((await screen.findByText('Phone')).closest('p')?.textContent).toBe('Phone')
+  })
+
   test('are not shown in a browser without passkeys', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined)
     Reflect.deleteProperty(window, 'PublicKeyCredential')
