@@ -8,6 +8,7 @@ import ProfilePage from '#web/features/account/pages/profile-page.tsx'
 import { noAccess } from '#web/features/account/testing/open-profile.tsx'
 import AdminPage from '#web/features/admin/pages/admin-page.tsx'
 import LoginPage from '#web/features/identity/pages/login-page.tsx'
+import LibraryPage from '#web/features/library/pages/library-page.tsx'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
 import { dropSession } from '#web/lib/session-store.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
@@ -38,6 +39,7 @@ const openPage = (path: string, isAdmin = false) => {
     <Routes>
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.profile} element={<ProfilePage />} />
+      <Route path={paths.library} element={<LibraryPage />} />
       <Route path={paths.withdraw} element={<WithdrawPage />} />
       <Route path={`${paths.admin}/*`} element={<AdminPage />} />
       <Route path="*" element={null} />
@@ -69,6 +71,14 @@ test('an admin who signs in to see the inbox returns there', async () => {
   await waitFor(() => expect(address()).toBe(paths.adminInbox))
 })
 
+test('an admin who signs in to see an item of the inbox returns to the item', async () => {
+  const item = `${paths.adminInbox}?item=a`
+  openPage(item, true)
+  await waitFor(() => expect(address()).toBe(paths.login))
+  act(() => void signedInAs({ sub: 'returns to an item' }))
+  await waitFor(() => expect(address()).toBe(item))
+})
+
 test('a member who opened the admin area before signing in goes to the library', async () => {
   openPage(paths.adminInbox)
   await waitFor(() => expect(address()).toBe(paths.login))
@@ -82,4 +92,13 @@ test('a buyer who signs in to withdraw from a purchase returns there', async () 
   expect(address()).toBe(paths.login)
   act(() => void signedInAs({ sub: 'returns to the withdrawal' }))
   await waitFor(() => expect(address()).toBe(paths.withdraw))
+})
+
+test('a member who signs in to see a file of the library returns to the file', async () => {
+  const file = `${paths.library}?item=library%2Fguides_1_Gas.pdf`
+  openPage(file)
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
+  expect(address()).toBe(paths.login)
+  act(() => void signedInAs({ sub: 'returns to a file' }))
+  await waitFor(() => expect(address()).toBe(file))
 })

@@ -52,7 +52,8 @@ const NotAdmin = () => {
 }
 
 const Guarded = () => {
-  const returnPath = useReturnPath(useLocation().pathname)
+  const { pathname, search } = useLocation()
+  const returnPath = useReturnPath(pathname + search)
   const { user, loading: sessionLoading } = useSession()
   const { isAdmin, loading: roleLoading } = useAdmin()
   if (sessionLoading || (user && roleLoading)) return <Checking />
