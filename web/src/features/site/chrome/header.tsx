@@ -20,13 +20,14 @@ const closeDrawer = (): void => {
 }
 
 const Drawer = () => {
-  const { pathname } = useLocation()
-  const shownPath = useRef(pathname)
+  // The key changes even when the link of the current page is pressed.
+  const { key } = useLocation()
+  const shownKey = useRef(key)
   useEffect(() => {
     // The drawer works before the app is ready, so it may be open on the first render.
-    if (shownPath.current !== pathname) closeDrawer()
-    shownPath.current = pathname
-  }, [pathname])
+    if (shownKey.current !== key) closeDrawer()
+    shownKey.current = key
+  }, [key])
   return (
     <Sheet id={drawerId} title="Menu" side="right" hiddenTitle>
       <nav aria-label="Menu" className={styles.drawer}>

@@ -48,6 +48,11 @@ describe('navigation within the app', () => {
     expect(document.activeElement?.id).toBe('main')
   })
 
+  test('closes the menu, even if the pressed link leads to the current page', async () => {
+    await open('/members')
+    expect(HTMLDialogElement.prototype.close).toHaveBeenCalledOnce()
+  })
+
   test('shows a page whose address has a fragment that names no element', async () => {
     await open('/signup#address_token=abc&email=sam%40agents.example')
     expect(await screen.findByRole('heading', { level: 1, name: 'signup' })).toBeTruthy()
