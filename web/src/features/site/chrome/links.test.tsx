@@ -7,7 +7,7 @@ import { setSignOutQuestion } from '#web/lib/sign-out-question.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
-import { AccountLinks } from './links.tsx'
+import { AccountLinks, MainLinks } from './links.tsx'
 
 inFreshBrowser()
 
@@ -41,5 +41,19 @@ describe('Sign Out', () => {
     await signOut()
     expect(ask).toHaveBeenCalledExactlyOnceWith(question)
     expect(currentSession() === null).toBe(confirmed)
+  })
+})
+
+describe('the link to the admin area', () => {
+  test.each([
+    ['/admin', 'page'],
+    ['/admin/users', 'page'],
+    ['/admin-login', null],
+  ])('on %s has the current state %s', async (address, current) => {
+    signedInAs({ sub: `admin on ${address}` })
+    fakeServer({ '/functions/get-access': { body: { isSubscribed: false, isAdmin: true } } })
+    showPage(address, <MainLinks admin={{ to: '/admin/users', label: 'Admin' }} />)
+    const link = await screen.findByRole('link', { name: 'Admin' })
+    expect(link.getAttribute('aria-current')).toBe(current)
   })
 })

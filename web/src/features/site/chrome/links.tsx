@@ -22,7 +22,8 @@ export interface LinksProps {
 /** Main links. Signed-in users also see Library, and admins see the admin area. */
 export const MainLinks = ({ admin }: LinksProps) => {
   const { isAdmin } = useAdmin()
-  const inAdmin = useLocation().pathname.startsWith(paths.admin)
+  // The slash excludes `/admin-login`.
+  const inAdmin = `${useLocation().pathname}/`.startsWith(`${paths.admin}/`)
   return (
     <ul className={styles.links}>
       {publicLinks.map(([to, label]) => (
