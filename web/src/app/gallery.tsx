@@ -133,8 +133,7 @@ const Doors = () => (
       {(['advice', 'library', 'pricing', 'account', 'admin'] as const).map((colour) => (
         <Door key={colour} colour={colour} number="7" height={144} />
       ))}
-      <Door state="open" number="8" height={144} label="Advisers are in" />
-      <Door lit number="9" height={144} />
+      <Door state="open" number="8" height={144} />
     </Row>
   </Card>
 )

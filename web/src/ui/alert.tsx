@@ -13,13 +13,12 @@ export interface AlertProps {
   readonly actions?: ReactNode
   /** Adds a dismiss button. */
   readonly onDismiss?: () => void
-  readonly className?: string
 }
 
 /** A message about the page. Screen readers announce errors and warnings immediately. */
-export const Alert = ({ kind = 'info', title, children, actions, onDismiss, className }: AlertProps) => (
+export const Alert = ({ kind = 'info', title, children, actions, onDismiss }: AlertProps) => (
   <div
-    className={classNames(styles.alert, styles[kind], className)}
+    className={classNames(styles.alert, styles[kind])}
     role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
   >
     <Icon name={kind} className={styles.icon} size={22} />

@@ -8,15 +8,10 @@ export interface DoorProps {
   readonly colour?: DoorColour
   /** `live`, the default, follows the opening hours: the door is open while advisers are in. */
   readonly state?: 'live' | 'open' | 'closed'
-  /** Whether there is light behind the fanlight. An open door is always lit. */
-  readonly lit?: boolean
   /** The house number on the fanlight; up to three characters. */
   readonly number?: string
   /** In pixels; the width is two thirds of it. By default, the drawing fills its container. */
   readonly height?: number
-  /** The text for screen readers. Without it, the drawing is decorative. */
-  readonly label?: string
-  readonly className?: string
 }
 
 const bars = [-60, -30, 0, 30, 60]
@@ -56,27 +51,18 @@ const OpenLeaf = () => (
   </>
 )
 
-/** The drawing of the brand: a front door with fanlight, panels, letterbox and number. */
-export const Door = ({
-  colour = 'advice',
-  state = 'live',
-  lit,
-  number,
-  height,
-  label,
-  className,
-}: DoorProps) => (
+/** The drawing of the brand: a front door with fanlight, panels, letterbox and number. Decorative. */
+export const Door = ({ colour = 'advice', state = 'live', number, height }: DoorProps) => (
   <svg
     viewBox="0 0 120 180"
     className={classNames(
       styles.door,
       styles[colour],
-      (lit || state === 'open') && styles.lit,
+      state === 'open' && styles.lit,
       state === 'live' && styles.live,
-      className,
     )}
     {...(height ? { width: (height * 2) / 3, height } : {})}
-    {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    aria-hidden="true"
   >
     <path d="M14 170V60a46 46 0 0 1 92 0v110z" className={styles.stone} />
     <path d="M14 62h12M94 62h12M14 164h12M94 164h12" className={styles.edge} />

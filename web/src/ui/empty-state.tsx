@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   readonly colour?: DoorColour
 }
 
-/** The placeholder of an empty list: a closed door or none, a sentence and an optional action. */
+/** The placeholder of an empty list: a door or none, a sentence and an optional action. */
 export const EmptyState = ({ title, children, action, colour }: EmptyStateProps) => (
   <div className={styles.empty}>
     {colour ? <Door colour={colour} height={112} /> : null}
