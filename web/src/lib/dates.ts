@@ -1,6 +1,6 @@
 import { dateInWords, timeOfDay } from '#shared/rules/london.ts'
 
-/** Formats an ISO time as its date in London: `20 November 2026`. */
+/** Formats an ISO time as its date in London, or a day such as `2026-11-20`: `20 November 2026`. */
 export const dayText = dateInWords
 
 /** Formats an ISO time as the time of day in London: `14:05`. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { dayWithWeekday } from '#shared/rules/london.ts'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { DocumentSection } from '#web/content/document-section.ts'
 import { findAnswers } from '#web/content/faq-search.ts'
 import { questions, rentersRights, type Question } from '#web/content/faq.ts'
+import { dayText } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
@@ -26,7 +26,7 @@ const Countries = ({ countries }: Pick<Question, 'countries'>) => (
 /** The date of the law that an answer describes, its sources and its own link. */
 const Provenance = ({ id, question, lawAsAt, sources }: Question) => (
   <p className={styles.provenance}>
-    Law as at {dayWithWeekday(lawAsAt).replace(/^\w+ /, '')}. Sources:{' '}
+    Law as at {dayText(lawAsAt)}. Sources:{' '}
     {sources.map(({ title, url }, index) => (
       <span key={url}>
         {index > 0 ? '; ' : null}

@@ -14,8 +14,7 @@ export const EmailPurchaseAlert = ({ purchase }: { readonly purchase: EmailPurch
   const { boughtAt, lastDay, reason } = purchase
   return (
     <Alert kind="info" title={`${nameOf(purchase)}, bought on ${dayText(boughtAt)}`}>
-      {reasons[reason]} If you want to withdraw, please email <SupportEmail /> by{' '}
-      {dayText(`${lastDay}T12:00:00Z`)}.
+      {reasons[reason]} If you want to withdraw, please email <SupportEmail /> by {dayText(lastDay)}.
     </Alert>
   )
 }

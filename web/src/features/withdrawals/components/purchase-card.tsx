@@ -80,7 +80,7 @@ const PurchaseFacts = ({ purchase }: { readonly purchase: WithdrawablePurchase }
       <dt>Bought on</dt>
       <dd>{dayText(boughtAt)}</dd>
       <dt>You can withdraw until</dt>
-      <dd>{dayText(`${lastDay}T12:00:00Z`)}</dd>
+      <dd>{dayText(lastDay)}</dd>
       <dt>Paid</dt>
       <dd>{poundsAndPence(paidMinor)}</dd>
       {refundedMinor === 0 ? null : (
