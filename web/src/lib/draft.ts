@@ -1,9 +1,8 @@
-import type * as storageKeys from '#shared/values/storage-keys.ts'
 import { currentSession } from './session-store.ts'
 import { storedInTab, storeInTab } from './stored.ts'
+import type { draftKeys } from './user-data.ts'
 
-/** The keys of unsent texts, in session storage. Each is JSON with the `userId` of its author. */
-type DraftKey = (typeof storageKeys)['ticketDraft' | 'contactDraft' | 'followUpDraft' | 'inboxReplies']
+type DraftKey = (typeof draftKeys)[number]
 
 const read = (key: DraftKey): object => {
   try {

@@ -3,8 +3,8 @@ import { clearChatState } from './chat-state.ts'
 import { planOfThisTab } from './saved-plan.ts'
 import { store, stored, storedInTab, storeInTab } from './stored.ts'
 
-/** Unsent texts of this tab. Each is JSON with the `userId` of its author. */
-const draftKeys = [
+/** The keys of unsent texts, in session storage. Each is JSON with the `userId` of its author. */
+export const draftKeys = [
   storageKeys.ticketDraft,
   storageKeys.contactDraft,
   storageKeys.followUpDraft,
@@ -28,7 +28,8 @@ export const clearChatData = (): void => {
   storeInTab(storageKeys.conversation, null)
 }
 
-const pendingSignUpKeys = [
+/** The keys of a sign-up, in local storage. Some contain personal data. */
+export const signUpKeys = [
   storageKeys.pendingVerificationEmail,
   storageKeys.pendingSignupPlan,
   storageKeys.pendingReferrerToken,
@@ -47,7 +48,7 @@ export const clearDataOfOthers = ({ id, email }: { readonly id: string; readonly
   const owner = signUpAddress()
   if (owner === undefined || owner === normalised(email)) return
   const plan = planOfThisTab()
-  for (const key of pendingSignUpKeys) store(key, null)
+  for (const key of signUpKeys) store(key, null)
   if (plan === undefined) store(storageKeys.selectedPlan, null)
 }
 

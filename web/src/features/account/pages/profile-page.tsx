@@ -11,7 +11,7 @@ import { hasEndedSubscription, PaymentDue } from '#web/content/payment-due.tsx'
 import { isCheckingLink } from '#web/lib/auth-hash.ts'
 import { type Billing, getBilling } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
-import { clearSessionData } from '#web/lib/user-data.ts'
+import { clearSessionData, signUpKeys } from '#web/lib/user-data.ts'
 import { useReturnPath } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dropSession } from '#web/lib/session-store.ts'
@@ -227,17 +227,6 @@ const AccessUnknown = () => (
   </LoadFailed>
 )
 
-/** Storage keys with personal data that a sign-up may have left in the browser. */
-const personalKeys = [
-  storageKeys.pendingVerificationEmail,
-  storageKeys.pendingSignupUserInfo,
-  storageKeys.pendingSignupId,
-  storageKeys.pendingSignupPlan,
-  storageKeys.pendingSignupRedirect,
-  storageKeys.pendingReferrerToken,
-  storageKeys.selectedPlan,
-] as const
-
 /** Returns a function that, after the account was deleted, clears this device and goes to the home page. */
 const useLeaveSite = () => {
   const navigate = useNavigate()
@@ -248,7 +237,7 @@ const useLeaveSite = () => {
     })
     dropSession()
     clearSessionData()
-    for (const key of personalKeys) store(key, null)
+    for (const key of [...signUpKeys, storageKeys.selectedPlan] as const) store(key, null)
     void navigate(paths.home, { replace: true })
   }
 }
