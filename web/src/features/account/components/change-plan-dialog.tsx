@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ApiErrorCode } from '#shared/contract/api-error-codes.ts'
 import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
 import { moneyText } from '#shared/rules/money.ts'
+import { withOfflineText } from '#web/lib/billing.ts'
 import { CallError } from '#web/lib/call.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { messageOf, useResult, type Result } from '#web/lib/use-result.ts'
@@ -52,10 +53,6 @@ export const ChangePlanDialog = ({ open, onOpenChange, current, plan }: ChangePl
   )
 }
 
-const offline = 'You seem to be offline. Please check your connection and try again.'
-
-const isOffline = (failure: unknown): boolean => failure instanceof CallError && failure.status === 0
-
 /** Errors after which the subscription cannot change its plan: it has changed since the page was loaded. */
 const rejections: readonly (string | undefined)[] = [
   'not_subscribed',
@@ -68,14 +65,6 @@ const rejections: readonly (string | undefined)[] = [
 
 const isRejection = (failure: unknown): boolean =>
   failure instanceof CallError && rejections.includes(failure.code)
-
-const loadPreview = async (plan: SubscriptionPlan): Promise<PlanPreview> => {
-  try {
-    return await previewPlanChange(plan)
-  } catch (failure) {
-    throw isOffline(failure) ? new Error(offline, { cause: failure }) : failure
-  }
-}
 
 /** Returns whether Stripe may have made the change despite the failure. A repeat charges nothing more. */
 const isUncertain = (failure: unknown): boolean =>
@@ -176,7 +165,7 @@ const Confirmation = ({ current, plan, busy, onBusy, onClose }: ConfirmationProp
   const { rejection, setRejection } = useRejection()
   const load = useCallback(async () => {
     try {
-      return await loadPreview(plan)
+      return await withOfflineText(previewPlanChange(plan))
     } catch (failure) {
       if (isRejection(failure)) setRejection(messageOf(failure))
       throw failure

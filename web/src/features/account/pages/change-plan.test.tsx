@@ -213,9 +213,10 @@ describe('a change of plan', () => {
   })
 
   test('cannot be confirmed before its price is known, and the price can be loaded again', async () => {
-    open({ '/functions/preview-plan-change': [failure(502, 'internal', 'Unreachable.'), { body: toAnnual }] })
+    open({ '/functions/preview-plan-change': ['unreachable', { body: toAnnual }] })
     await press('Change Plan')
     expect(await dialog().findByText('The price could not be loaded')).toBeTruthy()
+    expect(dialog().getByText(/^You seem to be offline\./)).toBeTruthy()
     expect(dialog().getByRole('button', { name: 'Change to Annual' })).toHaveProperty('disabled', true)
     await userEvent.click(dialog().getByRole('button', { name: 'Try again' }))
     expect(await dialog().findByRole('button', { name: 'Pay £525.00' })).toBeTruthy()
