@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { dayWithWeekday } from '#shared/rules/london.ts'
+import { retentionTexts } from '#web/content/retention-texts.ts'
 import type { CallResult } from '#web/lib/call.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -36,8 +37,8 @@ export const ChatDeletion = ({ request: { cutoff, requestedAt }, onConfirmed }: 
       }
     >
       Sign in at Tawk.to and delete every conversation whose last message was sent before{' '}
-      {dayWithWeekday(cutoff)}. The privacy policy says that we keep conversations for 12 months. This has
-      been due since {dayText(requestedAt)}.
+      {dayWithWeekday(cutoff)}. The privacy policy says that we keep conversations for {retentionTexts.chat}.
+      This has been due since {dayText(requestedAt)}.
     </Alert>
   )
 }

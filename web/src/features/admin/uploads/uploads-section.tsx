@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { MediaLink } from '#shared/contract/library.ts'
+import { maxUploadMegabytes } from '#shared/values/limits.ts'
 import { libraryKinds } from '#shared/values/library-path.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { listMediaLinks } from '../api.ts'
@@ -41,7 +42,7 @@ const UploadsSection = () => {
     <>
       <PageHeading
         title="File Uploads"
-        lead="All file types supported: PDF, Word, Excel, PowerPoint and pictures (PNG, JPEG, GIF, WebP), up to 200&nbsp;MB each."
+        lead={`All file types supported: PDF, Word, Excel, PowerPoint and pictures (PNG, JPEG, GIF, WebP), up to ${maxUploadMegabytes}\u00A0MB each.`}
       />
       <div className={styles.lists}>
         <StoppedUploads />

@@ -4,6 +4,7 @@ import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
 import { DoorNotice } from '#web/content/door-texts.tsx'
 import { OpeningHours } from '#web/content/opening-hours.tsx'
 import { PaymentProblems } from '#web/content/payment-problems.tsx'
+import { passMinutes } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { useAccess } from '#web/lib/access.ts'
@@ -45,7 +46,7 @@ const LiveChatPage = () => {
     <PageBody>
       <PageMeta
         title="Live Chat Support"
-        description="Ask an adviser about lettings in England and Wales by live chat, Monday to Saturday. Use your subscription, or buy a one-time 30-minute pass without an account."
+        description={`Ask an adviser about lettings in England and Wales by live chat, Monday to Saturday. Use your subscription, or buy a one-time ${passMinutes}-minute pass without an account.`}
         path={paths.liveChat}
       />
       <PageHeading
