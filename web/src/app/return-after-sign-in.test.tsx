@@ -9,6 +9,8 @@ import { noAccess } from '#web/features/account/testing/open-profile.tsx'
 import AdminPage from '#web/features/admin/pages/admin-page.tsx'
 import LoginPage from '#web/features/identity/pages/login-page.tsx'
 import LibraryPage from '#web/features/library/pages/library-page.tsx'
+import PaymentSuccessPage from '#web/features/payments/pages/payment-success-page.tsx'
+import SubscribePage from '#web/features/subscriptions/pages/subscribe-page.tsx'
 import WithdrawPage from '#web/features/withdrawals/pages/withdraw-page.tsx'
 import { dropSession } from '#web/lib/session-store.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
@@ -25,6 +27,7 @@ const openPage = (path: string, isAdmin = false) => {
   fakeServer({
     '/functions/get-access': { body: { ...noAccess, isAdmin } },
     '/functions/list-withdrawable-purchases': { body: { data: [] } },
+    '/functions/verify-guest-pass': { body: { status: 'not_guest_pass' } },
     '/functions/get-second-factor': { body: { is_set_up: true, valid_until: null } },
     // The tests look only at the address, so the profile may stay empty.
     ...Object.fromEntries(
@@ -41,6 +44,8 @@ const openPage = (path: string, isAdmin = false) => {
       <Route path={paths.profile} element={<ProfilePage />} />
       <Route path={paths.library} element={<LibraryPage />} />
       <Route path={paths.withdraw} element={<WithdrawPage />} />
+      <Route path={paths.subscribe} element={<SubscribePage />} />
+      <Route path={paths.paymentSuccess} element={<PaymentSuccessPage />} />
       <Route path={`${paths.admin}/*`} element={<AdminPage />} />
       <Route path="*" element={null} />
     </Routes>,
@@ -86,19 +91,15 @@ test('a member who opened the admin area before signing in goes to the library',
   await waitFor(() => expect(address()).toBe(paths.library))
 })
 
-test('a buyer who signs in to withdraw from a purchase returns there', async () => {
-  openPage(paths.withdraw)
+test.each([
+  ['a buyer who signs in to withdraw from a purchase', paths.withdraw],
+  ['a visitor who signs in to subscribe', paths.subscribe],
+  ['a buyer who signs in to check a payment', `${paths.paymentSuccess}?session_id=cs_1`],
+  ['a member who signs in to see a file of the library', `${paths.library}?item=library%2Fguides_1_Gas.pdf`],
+])('%s returns there', async (user, path) => {
+  openPage(path)
   await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
   expect(address()).toBe(paths.login)
-  act(() => void signedInAs({ sub: 'returns to the withdrawal' }))
-  await waitFor(() => expect(address()).toBe(paths.withdraw))
-})
-
-test('a member who signs in to see a file of the library returns to the file', async () => {
-  const file = `${paths.library}?item=library%2Fguides_1_Gas.pdf`
-  openPage(file)
-  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
-  expect(address()).toBe(paths.login)
-  act(() => void signedInAs({ sub: 'returns to a file' }))
-  await waitFor(() => expect(address()).toBe(file))
+  act(() => void signedInAs({ sub: user }))
+  await waitFor(() => expect(address()).toBe(path))
 })

@@ -109,8 +109,10 @@ const Plans = ({ signedIn, loading }: { signedIn: boolean; loading: boolean }) =
       {/* Rendered from the start, so that it does not move the plans down later. */}
       {!signedIn ? (
         <Alert kind="info" title="Login required">
-          <Link to={paths.login}>Sign in</Link> or <Link to={paths.signUp}>create an account</Link> before you
-          subscribe.
+          <Link to={paths.login} state={paths.subscribe}>
+            Sign in
+          </Link>{' '}
+          or <Link to={paths.signUp}>create an account</Link> before you subscribe.
         </Alert>
       ) : null}
       <div className={styles.plans}>
