@@ -2,11 +2,10 @@ import type { ComponentProps } from 'react'
 
 interface LinkProps extends ComponentProps<'a'> {
   readonly to: string
-  readonly preventScrollReset?: boolean
 }
 
 /** Stands in for the router's link until the app is ready: the browser loads the page. */
-export const Link = ({ to, preventScrollReset: _, children, ...rest }: LinkProps) => (
+export const Link = ({ to, children, ...rest }: LinkProps) => (
   <a {...rest} href={to}>
     {children}
   </a>

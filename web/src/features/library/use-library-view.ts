@@ -30,7 +30,6 @@ export const useLibraryView = () => {
     (changes: Partial<LibraryView>) =>
       void navigate(addressOf({ ...view, all: allOf(view), item: undefined, ...changes }), {
         replace: changes.item === undefined,
-        preventScrollReset: true,
       }),
     [navigate, view],
   )

@@ -4,7 +4,7 @@ import { addressOf } from '../library-view.ts'
 
 /** A link to a file or video, which members can bookmark and share. */
 export const ItemLink = ({ item: { kind, id, title } }: { item: LibraryItem }) => (
-  <Link to={addressOf({ tab: kind, item: id })} preventScrollReset aria-label={`Link to ${title}`}>
+  <Link to={addressOf({ tab: kind, item: id })} aria-label={`Link to ${title}`}>
     Link
   </Link>
 )
