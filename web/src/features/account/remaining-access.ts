@@ -1,9 +1,8 @@
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { dayText, deadlineText, timeText } from '#web/lib/dates.ts'
+import { numberOf } from '#web/lib/number-text.ts'
 
 const dayMs = 24 * 3600_000
-
-const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`
 
 /** Returns the time between two dates in whole months or, below one month, in days rounded up. */
 export const timeLeft = (from: Date, to: Date): string => {
@@ -11,8 +10,8 @@ export const timeLeft = (from: Date, to: Date): string => {
   const atMonths = new Date(from)
   atMonths.setUTCMonth(from.getUTCMonth() + months)
   const whole = atMonths.getTime() > to.getTime() ? months - 1 : months
-  if (whole >= 1) return count(whole, 'month')
-  return count(Math.max(0, Math.ceil((to.getTime() - from.getTime()) / dayMs)), 'day')
+  if (whole >= 1) return numberOf(whole, 'month')
+  return numberOf(Math.max(0, Math.ceil((to.getTime() - from.getTime()) / dayMs)), 'day')
 }
 
 const runningPass = (endsAt: string | null): string =>

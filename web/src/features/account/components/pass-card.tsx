@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PassStatus } from '#shared/contract/subscriptions.ts'
 import { passMinutes } from '#shared/values/plans.ts'
 import { deadlineText, timeText } from '#web/lib/dates.ts'
+import { numberOf } from '#web/lib/number-text.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -37,7 +38,7 @@ export const PassCard = ({ pass }: { pass: PassStatus }) => {
         ) : (
           // A new element each minute. When a browser translates the page, it replaces the text that Preact would update.
           <p key={left} role="timer">
-            {left === 1 ? '1 minute' : `${left} minutes`} left, until {timeText(pass.endsAt)}.
+            {numberOf(left, 'minute')} left, until {timeText(pass.endsAt)}.
           </p>
         )}
         <LinkButton to={paths.liveChat} variant="secondary">

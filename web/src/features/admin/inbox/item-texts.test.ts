@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InboxItem } from '#shared/contract/inbox.ts'
-import { dueText } from './item-texts.ts'
+import { accessText, dueText } from './item-texts.ts'
 
 const now = new Date('2027-03-02T10:00:00Z')
 const item: InboxItem = {
@@ -32,4 +32,11 @@ test.each([
   ['2027-03-03', 'Acknowledge by 3 March 2027'],
 ])('an acknowledgement that is due on %s is not late', (dueOn, text) => {
   expect(dueText({ ...item, late: false, dueOn }, now).text).toBe(text)
+})
+
+test.each([
+  [1, 'pass with 1 minute left'],
+  [12, 'pass with 12 minutes left'],
+])('the access of a sender counts the minutes of a pass: %i', (passMinutesLeft, text) => {
+  expect(accessText({ plan: null, passMinutesLeft })).toBe(text)
 })

@@ -2,6 +2,7 @@ import type { InboxItem, InboxSender } from '#shared/contract/inbox.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
 import type { InboxKind, InboxState } from '#shared/values/inbox.ts'
 import { dayText } from '#web/lib/dates.ts'
+import { numberOf } from '#web/lib/number-text.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
 export const kindTexts: Readonly<Record<InboxKind, string>> = {
@@ -23,10 +24,13 @@ export const planText = (plan: InboxItem['plan']): string =>
   plan === null ? 'Contact page, not signed in' : planTexts[plan]
 
 /** Describes what gives a sender access now: the plan, and a pass with its minutes. */
-export const accessText = ({ plan, passMinutesLeft }: InboxSender): string => {
+export const accessText = ({
+  plan,
+  passMinutesLeft,
+}: Pick<InboxSender, 'plan' | 'passMinutesLeft'>): string => {
   const parts = [
     ...(plan === null ? [] : [planTexts[plan]]),
-    ...(passMinutesLeft === null ? [] : [`pass with ${passMinutesLeft} minutes left`]),
+    ...(passMinutesLeft === null ? [] : [`pass with ${numberOf(passMinutesLeft, 'minute')} left`]),
   ]
   return parts.length === 0 ? 'No account with this address' : parts.join(', ')
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { numberText } from '#web/lib/number-text.ts'
+import { numberOf, numberText } from '#web/lib/number-text.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
@@ -53,13 +53,10 @@ const useFocusAfter = (isNothingFound: boolean) => {
   }
 }
 
-const countText = (count: number, itemKind: string): string =>
-  count === 1 ? `1 ${itemKind}` : `${numberText(count)} ${itemKind}s`
-
 const selectionText = ({ itemKind, found, selected }: BulkActionsProps): string => {
   const listed = new Set(found)
   const others = [...selected].filter((item) => !listed.has(item)).length
-  const text = `${countText(selected.size, itemKind)} selected`
+  const text = `${numberOf(selected.size, itemKind)} selected`
   return others === 0 ? text : `${text}, ${numberText(others)} of them not in the lists below`
 }
 
@@ -116,7 +113,7 @@ export const BulkActions = (props: BulkActionsProps) => {
         </Button>
         <DeleteSelected
           {...props}
-          countLabel={countText(count, itemKind)}
+          countLabel={numberOf(count, itemKind)}
           run={runForSelected}
           onDone={moveFocus}
         />

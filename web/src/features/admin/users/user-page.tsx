@@ -4,6 +4,7 @@ import type { UserDetails } from '#shared/contract/admin.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
+import { numberOf } from '#web/lib/number-text.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -81,8 +82,8 @@ const planTexts = { monthly: 'Monthly', annual: 'Annual' } as const
 
 const passText = ({ minutes_left, started_at, ends_at }: NonNullable<UserDetails['pass']>): string =>
   started_at === null
-    ? `Unused, ${minutes_left} minutes. Expires ${timeText(ends_at)}`
-    : `Running, ${minutes_left} minutes left. Ends ${timeText(ends_at)}`
+    ? `Unused, ${numberOf(minutes_left, 'minute')}. Expires ${timeText(ends_at)}`
+    : `Running, ${numberOf(minutes_left, 'minute')} left. Ends ${timeText(ends_at)}`
 
 /**
  * Returns the label of the end of a subscription. The end may be in the future even without access, if a period is

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { maxSearchedNameWords } from '#shared/values/limits.ts'
-import { numberText } from '#web/lib/number-text.ts'
+import { numberOf, numberText } from '#web/lib/number-text.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -133,7 +133,7 @@ const Count = ({ result, state }: SearchState) => (
 
 const countText = ({ totalCount }: SearchResult): string => {
   if (totalCount === 0) return ''
-  return totalCount === 1 ? '1 user found' : `${numberText(totalCount)} users found`
+  return `${numberOf(totalCount, 'user')} found`
 }
 
 const pageText = ({ page, totalPages }: SearchResult): string =>

@@ -84,6 +84,12 @@ describe('/admin/users', () => {
     )
   })
 
+  test('counts the minutes of a pass', async () => {
+    const user = { ...details, pass: { ...details.pass, minutes_left: 1 } }
+    open({ '/functions/get-user': { body: user }, ...noActions }, '?person=user-1')
+    expect(await screen.findByText(/^Running, 1 minute left\./)).toBeTruthy()
+  })
+
   test.each([
     ['unpaid', 'monthly', '2199-01-01T10:00:00.000Z', 'Period ends on'],
     ['unpaid', 'monthly', '2026-01-01T10:00:00.000Z', 'Ended on'],

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { numberText } from '#web/lib/number-text.ts'
+import { numberOf } from '#web/lib/number-text.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { searchLibrary } from '../api.ts'
@@ -77,7 +77,7 @@ const Matches = (props: FullTextSearchProps & { onRetry: () => void }) => {
   })
   if (found.length === 0) return <p role="status">{noMatchText(result.data.data.length)}</p>
   const { total } = result.data
-  const files = total === 1 ? '1 file' : `${numberText(total)} files`
+  const files = numberOf(total, 'file')
   const count = total > found.length ? `${files}, showing the best ${found.length}` : files
   return (
     <section aria-label="Found inside files">
