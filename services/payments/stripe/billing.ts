@@ -10,7 +10,7 @@ import { idOf, passKinds } from './session.ts'
 import { pendingChangeOf } from './pending-changes.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { findSchedule, scheduledChangeOf } from './schedules.ts'
-import { planOf, toSubscription } from './subscriptions.ts'
+import { planOfItem, toSubscription } from './subscriptions.ts'
 
 type Payment = Billing['payments'][number]
 
@@ -72,7 +72,7 @@ const subscriptionOf = (
   // Stripe charges no renewal while collection is paused. An unpaid subscription renews only once it is paid.
   const charges = endsAt === null && !isUnpaid(subscription.status) && subscription.pause_collection === null
   return {
-    plan: planOf(item),
+    plan: planOfItem(item),
     amountMinor: (price.unit_amount ?? 0) * (quantity ?? 1),
     currency: price.currency,
     interval: price.recurring?.interval ?? 'month',

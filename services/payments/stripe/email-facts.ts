@@ -10,7 +10,7 @@ import { isUnpaidChange } from './unpaid-change.ts'
 import { isWithdrawn } from './withdrawn.ts'
 import type { Payer } from './reversal-facts.ts'
 import { idOf, isGuestPass, isPass } from './session.ts'
-import { endsByLostDispute, planOf } from './subscriptions.ts'
+import { endsByLostDispute, planOfItem } from './subscriptions.ts'
 
 /** Amounts are in pence, times are ISO. */
 export interface PaidInvoice extends Payer {
@@ -71,7 +71,7 @@ const plansByMonths: Readonly<Record<number, SubscriptionPlan>> = { 1: 'monthly'
 const paidPlanOf = (invoice: Stripe.Invoice): Plan | null => {
   const subscription = subscriptionOf(invoice)
   if (subscription === undefined) return isPass(invoice.metadata) ? 'one-time' : null
-  const current = planOf(subscription.items.data[0])
+  const current = planOfItem(subscription.items.data[0])
   // The last line, because the invoice of a change of plan begins with the credit for unused time.
   const period = invoice.lines.data.at(-1)?.period
   if (current === null || period === undefined) return current
@@ -156,7 +156,7 @@ export const emailFactGateway = {
         if (!isUnpaid(subscription.status) && !isFailingRenewal(invoice, subscription)) return undefined
         return {
           ...invoicePayer(invoice),
-          plan: planOf(subscription.items.data[0]),
+          plan: planOfItem(subscription.items.data[0]),
           amountMinor: invoice.amount_remaining,
           currency: invoice.currency,
           number: invoice.number,
@@ -184,7 +184,7 @@ export const emailFactGateway = {
           customerId: idOf(subscription.customer),
           guestEmail: null,
           payerEmail: null,
-          plan: planOf(subscription.items.data[0]),
+          plan: planOfItem(subscription.items.data[0]),
           reason: endReasonOf(subscription),
           endedAt: isoTimeOf(endedAt),
           due: unpaid?.status === 'open' ? toOpenInvoice(unpaid) : undefined,

@@ -4,7 +4,7 @@ import { priceIdOf } from './checkout-sessions.ts'
 import { discardPendingUpdate, findConfirmation, type PendingConfirmation } from './pending-changes.ts'
 import { creditOf, isProration } from './proration.ts'
 import { releaseSchedule, scheduleIdOf } from './release-schedule.ts'
-import { planOf } from './subscriptions.ts'
+import { planOfItem } from './subscriptions.ts'
 import { cancelPlanChange } from './cancel-plan-change.ts'
 
 /** A change to make. Times are epoch seconds. */
@@ -97,7 +97,7 @@ const outcomeOf = async (
 ): Promise<PlanChangeOutcome> => {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId)
   if (subscription.pending_update === null)
-    return planOf(subscription.items.data[0]) === plan ? 'changed' : 'declined'
+    return planOfItem(subscription.items.data[0]) === plan ? 'changed' : 'declined'
   const confirmation = await findConfirmation(stripe, subscription)
   if (confirmation !== undefined) return confirmation
   await discardPendingUpdate(stripe, subscription)

@@ -3,7 +3,7 @@ import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
 import { findSchedule, type ScheduledChange, scheduledChangeOf } from './schedules.ts'
-import { planOf, toSubscription } from './subscriptions.ts'
+import { planOfItem, toSubscription } from './subscriptions.ts'
 
 const intervals = ['month', 'year'] as const
 
@@ -42,7 +42,7 @@ const toRenewing = (
     customerId,
     interval,
     next: {
-      plan: change ? change.plan : planOf(item),
+      plan: change ? change.plan : planOfItem(item),
       interval: intervals.find((one) => one === change?.interval) ?? interval,
     },
     scheduleId: change === null ? null : idOf(subscription.schedule),

@@ -2,7 +2,7 @@ import type { Billing } from '#shared/contract/payments.ts'
 import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import { idOf } from './session.ts'
-import { planOf } from './subscriptions.ts'
+import { planOfItem } from './subscriptions.ts'
 
 export type ScheduledChange = NonNullable<Billing['subscription']>['scheduledChange']
 
@@ -13,7 +13,7 @@ export const scheduledChangeOf = (schedule: Stripe.SubscriptionSchedule | undefi
   if (change === undefined || typeof item?.price !== 'object' || item.price.deleted) return null
   const { price, quantity } = item
   return {
-    plan: planOf({ price }),
+    plan: planOfItem({ price }),
     amountMinor: (price.unit_amount ?? 0) * (quantity ?? 1),
     currency: price.currency,
     interval: price.recurring?.interval ?? 'month',

@@ -22,7 +22,7 @@ import { type InvoiceReversal, parseReversal, reversedInvoiceOf, toReversalMetad
 import { isSettledByStaff, parseWithdrawal, toWithdrawalMetadata } from './withdrawn.ts'
 
 /** Finds our plan by the lookup key of the price, else by its interval. */
-export const planOf = (item: { readonly price: Stripe.Price } | undefined): SubscriptionPlan | null =>
+export const planOfItem = (item: { readonly price: Stripe.Price } | undefined): SubscriptionPlan | null =>
   subscriptionPlans.find((plan) => planFacts[plan].lookupKey === item?.price.lookup_key) ??
   subscriptionPlans.find((plan) => planFacts[plan].per === item?.price.recurring?.interval) ??
   null
@@ -105,7 +105,7 @@ export const toSubscription = (subscription: Stripe.Subscription): ProviderSubsc
   return {
     id: subscription.id,
     status: subscription.status,
-    plan: planOf(item),
+    plan: planOfItem(item),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     cancelAtEpochSeconds: subscription.cancel_at,
     // In this API version, the period is a field of the item and not of the subscription.
