@@ -1,14 +1,11 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { AuditEntry } from '#shared/contract/admin.ts'
 import { auditRecord } from '#platform/table/audit.ts'
 import { auditPrefix, keys } from '#platform/table/keys.ts'
-import { profileRecord, tombstoneRecord } from '#platform/account/records.ts'
+import { profileOrTombstone } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 
 type AuditRecord = z.infer<typeof auditRecord>
-
-/** The item of an admin: a profile, or for some weeks after a deletion its tombstone. */
-const adminItem = z.discriminatedUnion('entity', [profileRecord, tombstoneRecord])
 
 /** Maximum number of an admin's actions that are listed. */
 const maxActions = 50
@@ -18,7 +15,7 @@ const withEmails = async (table: Table, records: readonly AuditRecord[]): Promis
   const adminIds = records.filter(({ actor_kind }) => actor_kind === 'admin').map(({ actor_id }) => actor_id)
   const admins = await table.findMany(
     [...new Set(adminIds)].map((id) => keys.profile(id)),
-    adminItem,
+    profileOrTombstone,
   )
   const emails = new Map(
     admins.flatMap((admin) => (admin.entity === 'profile' ? [[admin.user_id, admin.email]] : [])),

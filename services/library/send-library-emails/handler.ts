@@ -1,9 +1,8 @@
-import * as z from 'zod/mini'
 import * as paths from '#shared/values/site-map.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
 import { timeLimit } from '#platform/clock.ts'
 import { planOf } from '#platform/account/plan.ts'
-import { profileRecord, subscriberRecord, tombstoneRecord } from '#platform/account/records.ts'
+import { profileOrTombstone, subscriberRecord } from '#platform/account/records.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { queuedCauses } from '#platform/email/queue-email.ts'
 import { env } from '#platform/env.ts'
@@ -41,8 +40,6 @@ const groupSize = 100
  * about 40,000 emails.
  */
 const maxRunMs = 13 * 60_000
-
-const profileOrTombstone = z.discriminatedUnion('entity', [profileRecord, tombstoneRecord])
 
 /** Finds the members among those who asked for the email, with their profiles. Others cannot open the library. */
 const recipientsOf = async (table: Table, records: readonly LibraryEmailsRecord[], now: Date) => {

@@ -58,6 +58,9 @@ export const tombstoneRecord = z.object({
 })
 export type TombstoneRecord = z.infer<typeof tombstoneRecord>
 
+/** The item under the key of a profile: for some weeks after a deletion, its tombstone. */
+export const profileOrTombstone = z.discriminatedUnion('entity', [profileRecord, tombstoneRecord])
+
 export const subscriberRecord = z.object({
   entity: z.literal('subscriber'),
   user_id: z.string(),
