@@ -64,5 +64,6 @@ export const confirmOrder = async (
   if (!invoiceId || email === null) return
   const receipt = await findReceiptEmail(invoiceId, siteUrl)
   if (receipt === undefined) return
-  await queueEmail(receipt.cause, email, receipt.content, now, { userId, isGuest: userId === undefined })
+  const { cause, content } = receipt
+  await queueEmail({ cause, to: email, content, now, userId, forGuest: userId === undefined })
 }

@@ -273,10 +273,10 @@ describe('an email that belongs to no other write', () => {
 
   test('is queued for an account until it is deleted, and for a payer without an account', async () => {
     const { deps, caller, table } = await subscriberInMemory()
-    await deps.subscriptions.queueEmail('one', to, content, now, { userId: caller.userId })
+    await deps.subscriptions.queueEmail({ cause: 'one', to, content, now, userId: caller.userId })
     await table.delete(keys.profile(caller.userId))
-    await deps.subscriptions.queueEmail('two', to, content, now, { userId: caller.userId })
-    await deps.subscriptions.queueEmail('three', to, content, now)
+    await deps.subscriptions.queueEmail({ cause: 'two', to, content, now, userId: caller.userId })
+    await deps.subscriptions.queueEmail({ cause: 'three', to, content, now })
     const causes = (await table.listByIndex(keys.emailsTo(to, '').gsi1pk)).map(
       (item) => outboxRecord.parse(item).cause,
     )

@@ -1,32 +1,23 @@
 import * as z from 'zod/mini'
-import type { EmailContent } from '#shared/contract/email.ts'
 import { requireActiveAccount } from '../account/account.ts'
 import { keys } from '../table/keys.ts'
 import type { Table } from '../table/table.ts'
-import { emailWrite } from './outbox.ts'
+import { emailWrite, type NewEmail } from './outbox.ts'
 
-export interface Recipient {
+interface EmailToQueue extends Pick<NewEmail, 'cause' | 'to' | 'forGuest' | 'content' | 'now'> {
   /** The account that the email is for. The email is not queued once the account is deleted. */
   readonly userId?: string | undefined
-  /** True if the recipient is a guest, who may have paid with the address of an account. */
-  readonly isGuest?: boolean
 }
 
 /** Queues an email that no other write belongs to. Does nothing when the cause was emailed before. */
-export type QueueEmail = (
-  cause: string,
-  to: string,
-  content: EmailContent,
-  now: Date,
-  recipient?: Recipient,
-) => Promise<void>
+export type QueueEmail = (email: EmailToQueue) => Promise<void>
 
 export const emailQueue =
   (table: Table): QueueEmail =>
-  async (cause, to, content, now, { userId, isGuest = false } = {}) => {
+  async ({ userId, ...email }) => {
     await table.transact(
       ...(userId === undefined ? [] : [requireActiveAccount(userId, 'deleted')]),
-      emailWrite({ cause, to, content, now, forGuest: isGuest }),
+      emailWrite(email),
     )
   }
 

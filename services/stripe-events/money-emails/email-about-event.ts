@@ -62,9 +62,12 @@ export const emailAboutEvent = async (
   const content = email.content({ name: account?.profile.full_name ?? null, siteUrl: deps.siteUrl })
   const to = account?.profile.email ?? addressWithoutAccount(email)
   if (content === undefined || to === null) return
-  const isGuest = email.payer.guestEmail !== null
-  await deps.subscriptions.queueEmail(email.cause, to, content, now, {
+  await deps.subscriptions.queueEmail({
+    cause: email.cause,
+    to,
+    content,
+    now,
     userId: account?.profile.user_id,
-    isGuest,
+    forGuest: email.payer.guestEmail !== null,
   })
 }

@@ -41,10 +41,10 @@ const remind = async (
   if (await subscriptions.isEmailQueued(cause)) return true
   const { email, full_name: name, user_id } = account.profile
   const { amountMinor, currency } = await stripe.priceRenewal(subscription)
-  await subscriptions.queueEmail(
+  await subscriptions.queueEmail({
     cause,
-    email,
-    {
+    to: email,
+    content: {
       template: 'renewal',
       name,
       plan: next.plan,
@@ -55,8 +55,8 @@ const remind = async (
       link: `${siteUrl}${paths.profile}`,
     },
     now,
-    { userId: user_id },
-  )
+    userId: user_id,
+  })
   return true
 }
 

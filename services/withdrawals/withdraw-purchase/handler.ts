@@ -73,8 +73,8 @@ const acknowledge = async (
   const to = found && (found.guestEmail ?? caller?.profile.email)
   if (!found?.email || !to) return
   const { cause, content } = found.email
-  const isGuest = found.guestEmail !== null
-  await subscriptions.queueEmail(cause, to, content, now, { userId: caller?.userId, isGuest })
+  const forGuest = found.guestEmail !== null
+  await subscriptions.queueEmail({ cause, to, content, now, userId: caller?.userId, forGuest })
 }
 
 /** A repeated request for a withdrawn purchase finishes the withdrawal and returns the same response. */
