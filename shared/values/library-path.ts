@@ -36,6 +36,12 @@ export const thumbnailPathOf = (path: string): string =>
 /** Removes the prefix of a library file: `guides_1763600000000_Gas safety.pdf` → `Gas safety.pdf`. */
 export const originalName = (name: string): string => name.replace(/^(guides|templates)_\d+_/, '')
 
+/**
+ * Returns the start of a library file's name, which identifies it without what an admin typed: `guides_1763600000000`.
+ * Logs contain no more of it.
+ */
+export const nameForLog = (name: string): string => /^(?:guides|templates)_\d*/.exec(name)?.[0] ?? ''
+
 /** Maximum length of a file name, in UTF-16 units. With its prefix it still fits `libraryPathPattern`. */
 const maxNameLength = 180
 

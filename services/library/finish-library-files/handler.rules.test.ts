@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { completeUpload, deleteLibraryFile } from '#shared/contract/library.ts'
+import { log } from '#platform/log.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -93,8 +94,13 @@ describe('finish-library-files', () => {
   test('stores the thumbnail of an upload whose request was interrupted before it was stored', async () => {
     const { deps, files, upload, finish } = await aLibrary()
     await expect(upload({ write: interrupted })).rejects.toThrow('the function was interrupted')
+    const error = vi.spyOn(log, 'error').mockReturnValue()
     await expect(handle({ ...deps, library: { ...deps.library, add: interrupted } }, later)).rejects.toThrow(
       '1 library files',
+    )
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      'library file not finished',
+      expect.objectContaining({ file: 'guides_1' }),
     )
     await finish(new Date(later.getTime() + 5 * 60_000))
     expect(files.read(thumbnailPath)).toBe(small('a small image').toString('latin1'))

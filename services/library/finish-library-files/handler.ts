@@ -1,4 +1,4 @@
-import { libraryFolder } from '#shared/values/library-path.ts'
+import { libraryFolder, nameForLog } from '#shared/values/library-path.ts'
 import { timeLimit } from '#platform/clock.ts'
 import { inspectUpload, releaseUpload } from '#platform/files/quarantine.ts'
 import { removeFile } from '#platform/files/remove.ts'
@@ -79,7 +79,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ finished:
       finished += 1
     } catch (error) {
       failed += 1
-      log.error('library file not finished', errorFields(error))
+      log.error('library file not finished', { file: nameForLog(file.name), ...errorFields(error) })
     }
   }
   if (failed > 0) throw new Error(`${failed} library files could not be finished`)

@@ -1,6 +1,7 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { strToU8, zipSync } from 'fflate'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { log } from '#platform/log.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { libraryRepository } from '../library.repository.ts'
 import { textRepository } from '../text.repository.ts'
@@ -91,5 +92,18 @@ describe('index-library-file', () => {
     expect(await (await anIndex(new Error('SlowDown'))).run('a', 'b')).toEqual({
       batchItemFailures: [{ itemIdentifier: 'a' }],
     })
+  })
+
+  test('names the file in the log before it is read, and with an error, without what an admin typed', async () => {
+    const info = vi.spyOn(log, 'info').mockReturnValue()
+    const error = vi.spyOn(log, 'error').mockReturnValue()
+    const file = { file: 'guides_17' }
+    await (await anIndex(strToU8('PK damaged'))).run('guides_17_Gas.docx')
+    expect(info.mock.calls).toEqual([
+      ['reading the text of a file', file],
+      ['file has no readable text', expect.objectContaining(file)],
+    ])
+    await (await anIndex(new Error('SlowDown'))).run('guides_17_Gas.docx')
+    expect(error.mock.calls).toEqual([['file not indexed', expect.objectContaining(file)]])
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { libraryFolder } from '#shared/values/library-path.ts'
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { libraryFolder, nameForLog } from '#shared/values/library-path.ts'
 import { readFile } from '#platform/files/read.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { Table } from '#platform/table/table.ts'
@@ -17,20 +17,17 @@ const maxFileBytes = 30 * 1024 * 1024
 
 /** Reads the text of a file. An unreadable file has none: it stays in the library and is found by its title. */
 const textOf = async (name: string, { read }: Dependencies) => {
+  const file = nameForLog(name)
+  // If Lambda ends the function because the file is too large for it, this is the last line.
+  log.info('reading the text of a file', { file })
   const bytes = await read(libraryFolder + name, maxFileBytes)
   if (bytes === undefined) return []
   try {
     return await textOfFile(name, bytes)
   } catch (error) {
-    log.info('file has no readable text', errorFields(error))
+    log.info('file has no readable text', { file, ...errorFields(error) })
     return []
   }
-}
-
-const nameOf = (record: DynamoDBRecord): string => {
-  const name = record.dynamodb?.NewImage?.['name']?.S
-  if (name === undefined) throw new Error('A library file has no name')
-  return name
 }
 
 /**
@@ -42,13 +39,14 @@ export const handle = async (
   deps: Dependencies,
 ): Promise<DynamoDBBatchResponse> => {
   for (const record of event.Records) {
+    const name = record.dynamodb?.NewImage?.['name']?.S
     try {
-      const name = nameOf(record)
+      if (name === undefined) throw new Error('A library file has no name')
       await deps.texts.save(name, await textOf(name, deps), randomUUID())
     } catch (error) {
       // A file that was deleted in the meantime has no text.
       if (error instanceof Error && ['NoSuchKey', 'AccessDenied'].includes(error.name)) continue
-      log.error('file not indexed', errorFields(error))
+      log.error('file not indexed', { file: nameForLog(name ?? ''), ...errorFields(error) })
       return { batchItemFailures: [{ itemIdentifier: record.dynamodb?.SequenceNumber ?? '' }] }
     }
   }
