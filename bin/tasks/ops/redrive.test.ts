@@ -176,6 +176,17 @@ describe('ops redrive', () => {
     expect(isComplete).toBe(false)
   })
 
+  test('reports emails that were given up because their links had expired', async () => {
+    withFailedRecords({})
+    lambda
+      .on(InvokeCommand, { FunctionName: 'advice-dev-send-waiting-emails' })
+      .resolves(outcomeOf({ sent: 1, failed: 0, left: 0, expired: 2 }))
+    expect(await redriveNow()).toMatchObject({
+      text: expect.stringContaining('Gave up 2, because their links had expired.'),
+      isComplete: true,
+    })
+  })
+
   test('reports emails that are left after one run', async () => {
     withFailedRecords({})
     lambda

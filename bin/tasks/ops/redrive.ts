@@ -27,7 +27,8 @@ const hiddenSeconds = 300
 const maxLooks = 15
 const lookMs = 2000
 
-const waitingEmails = z.object({ sent: z.number(), failed: z.number(), left: z.number() })
+const count = z.number()
+const waitingEmails = z.object({ sent: count, failed: count, left: count, expired: z.optional(count) })
 
 /** EventBridge's event about a new object. */
 const objectCreated = z.object({
@@ -75,11 +76,12 @@ const invoke = async ({ lambda }: Clients, name: string, payload?: string): Prom
 /** Runs `send-waiting-emails` once. A run ends after a while or after many failures, so emails may be left. */
 const sendWaitingEmails = async (clients: Clients, stage: Stage): Promise<Outcome> => {
   const run = await invoke(clients, `advice-${stage.name}-send-waiting-emails`)
-  const { sent, failed, left } = waitingEmails.parse(run)
+  const { sent, failed, left, expired = 0 } = waitingEmails.parse(run)
   const rejected = failed > 0 ? ` SES rejected ${failed}: read the log of send-waiting-emails.` : ''
+  const gone = expired > 0 ? ` Gave up ${expired}, because their links had expired.` : ''
   const others = left > 0 ? ` ${left} more are waiting: run this command again.` : ''
   return {
-    text: `Sent ${sent} emails that were waiting.${rejected}${others}`,
+    text: `Sent ${sent} emails that were waiting.${gone}${rejected}${others}`,
     isComplete: failed === 0 && left === 0,
   }
 }

@@ -16,6 +16,7 @@ const causeOf = (record: DynamoDBRecord): string => {
 const outcomes = {
   sent: 'email sent',
   stopped: 'email stopped',
+  expired: 'email not sent, because its link has expired',
   done: 'email already sent, stopped, given up or deleted',
 } as const
 

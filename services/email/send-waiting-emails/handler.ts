@@ -65,13 +65,14 @@ const attempt = async (
   email: WaitingEmail,
   deps: Dependencies,
   now: Date,
-): Promise<'sent' | 'done' | 'busy' | 'failed'> => {
+): Promise<'sent' | 'expired' | 'done' | 'busy' | 'failed'> => {
+  // An operator finds the recipient by the key. It contains ids and hashes only.
+  const { pk: outboxKey } = keys.outboxEmail(email.cause)
   try {
     const outcome = await deliver(email.cause, now, deps)
+    if (outcome === 'expired') log.info('email not sent, because its link has expired', { outboxKey })
     return outcome === 'stopped' ? 'done' : outcome
   } catch (error) {
-    // An operator finds the recipient by the key. It contains ids and hashes only.
-    const { pk: outboxKey } = keys.outboxEmail(email.cause)
     log.error('waiting email not sent', { outboxKey, ...errorFields(error) })
     if (shouldStopTrying(email, error, now) && (await markFailed(email, deps, now))) {
       const name = error instanceof Error ? error.name : undefined
@@ -85,12 +86,13 @@ const attempt = async (
  * Sends the emails that the stream gave up on. A record in the dead-letter queue names no email, but the outbox keeps
  * every email until it is sent or given up. Counts emails that have waited for more than an hour.
  *
- * @returns `left` is the number of emails that this run did not try, or that another run was sending
+ * @returns `left` is the number of emails that this run did not try, or that another run was sending. `expired` is the
+ *   number of emails that were not sent because their links had expired. It is absent if there were none
  */
 export const handle = async (
   deps: Dependencies,
   now: Date,
-): Promise<{ sent: number; failed: number; left: number }> => {
+): Promise<{ sent: number; failed: number; left: number; expired?: number }> => {
   // Each email is claimed at its own time. With the time of the run, the claim of a later one would count as abandoned.
   const clock = clockFrom(now)
   const isTimeUp = timeLimit(maxRunMs)
@@ -98,15 +100,15 @@ export const handle = async (
   // Count before the attempts, because Lambda stops a run that waits too long for SES.
   const late = waiting.filter((email) => ageOf(email, now) > lateMs).length
   if (late > 0) countMetrics({ LateEmails: late })
-  const results = { sent: 0, failed: 0, done: 0, busy: 0 }
+  const results = { sent: 0, failed: 0, expired: 0, done: 0, busy: 0 }
   for (const email of waiting) {
     if (results.failed === maxFailures || isTimeUp()) break
     results[await attempt(email, deps, clock())] += 1
   }
-  const { sent, failed, done } = results
-  const left = waiting.length - sent - failed - done
-  log.info('waiting emails sent', { sent, failed, left, late })
-  return { sent, failed, left }
+  const { sent, failed, expired, done } = results
+  const left = waiting.length - sent - failed - expired - done
+  log.info('waiting emails sent', { sent, failed, expired, left, late })
+  return { sent, failed, left, ...(expired === 0 ? {} : { expired }) }
 }
 
 const table = new Table()

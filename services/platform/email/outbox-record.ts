@@ -20,7 +20,7 @@ export const outboxRecord = z.object({
   content: z.optional(emailContent),
   /**
    * `stopped`: it was not sent, because emails to the address bounce or were reported as spam. `failed`: SES rejected it
-   * until we gave up.
+   * until we gave up, or its link expired before it could be sent.
    */
   status: z.enum(['waiting', 'sending', 'sent', 'stopped', 'failed']),
   created_at: z.string(),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { retainedUntil } from '#shared/rules/retention.ts'
 import { expectAccountsAgree } from './account-invariants.ts'
-import type { ChaosWorld } from './chaos-world.ts'
+import type { ChaosWorld, QueuedEmail } from './chaos-world.ts'
 import { overdueChats } from './chats.ts'
 import { expectNoTraceOfDeleted, listDeleted } from './deleted-accounts.ts'
 import { listUnsent } from './email-deliveries.ts'
@@ -10,7 +10,28 @@ import { expectLibraryKept } from './library-invariants.ts'
 import { expectReferralsCounted } from './referrals.ts'
 import { itemsOf } from './stored.ts'
 
-/** Every email was sent, and only once unless it was unknown whether an attempt had succeeded. */
+/** Minutes for which an email with a link is useful, by the start of its cause. */
+const minutesOfLinks: Readonly<Record<string, number>> = {
+  'verify-address': 24 * 60,
+  'confirm-address': 24 * 60,
+  'magic-link': 15,
+  'reset-password': 60,
+  'confirm-new-address': 60,
+  // The last warning may be late, and is useful until the pass is over.
+  'pass-expiring': 0,
+}
+
+/** Returns whether an email was rightly given up, because its link had expired. */
+const isOutdated = (cause: string, { at, givenUpAt }: QueuedEmail): boolean => {
+  const minutes = minutesOfLinks[cause.split(':')[0] ?? '']
+  if (givenUpAt === undefined || minutes === undefined) return false
+  return givenUpAt.getTime() - at.getTime() >= minutes * 60_000
+}
+
+/**
+ * Every email was sent, and only once unless it was unknown whether an attempt had succeeded. One whose link had expired
+ * was not.
+ */
 const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
   expect(await listUnsent(chaos), 'unsent emails').toEqual([])
   const waiting = itemsOf(chaos, 'email').filter(({ content }) => content !== undefined)
@@ -24,9 +45,11 @@ const expectEmailsSentOnce = async (chaos: ChaosWorld): Promise<void> => {
   // An account can get the new address while it is being deleted, before the email with the link is sent.
   const isLinkOfDeleted = (cause: string) =>
     deletedAccounts.some(({ account }) => cause.startsWith(`confirm-new-address:${account}:`))
-  const wrong = [...chaos.emails].filter(([cause, { to, at, sends, unrecorded }]) => {
+  const wrong = [...chaos.emails].filter(([cause, email]) => {
+    const { to, at, sends, unrecorded } = email
     // Waiting emails are deleted with their account, and with a sign-up that is not confirmed within 30 days.
-    const mayBeGone = deleted.includes(to) || isExpired(to, at) || isLinkOfDeleted(cause)
+    const mayBeGone =
+      deleted.includes(to) || isExpired(to, at) || isLinkOfDeleted(cause) || isOutdated(cause, email)
     return sends - unrecorded > 1 || (sends - unrecorded < 1 && !mayBeGone)
   })
   expect(wrong, 'emails that were lost or sent twice').toEqual([])

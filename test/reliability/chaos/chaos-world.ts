@@ -40,7 +40,7 @@ interface Expected {
 }
 
 /** An email that was in the outbox at any time of the journey. */
-interface QueuedEmail {
+export interface QueuedEmail {
   readonly to: string
   /** Time at which it was queued. */
   readonly at: Date
@@ -51,6 +51,8 @@ interface QueuedEmail {
    * sent again.
    */
   unrecorded: number
+  /** Time at which it was given up, because its link had expired. */
+  givenUpAt?: Date
 }
 
 /** A passkey that a device created. */

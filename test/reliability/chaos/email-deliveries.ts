@@ -24,7 +24,9 @@ const deliverOne = async (chaos: ChaosWorld, cause: string): Promise<void> => {
       }),
   }
   try {
-    await deliver(cause, billing.clock.now(), deps)
+    const now = billing.clock.now()
+    const outcome = await deliver(cause, now, deps)
+    if (email !== undefined && outcome === 'expired') email.givenUpAt = now
   } catch (error) {
     const isUnsent = billing.database
       .all()
