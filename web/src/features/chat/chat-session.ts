@@ -13,6 +13,7 @@ import { layoutDelay } from './layout-delay.ts'
 import { problemOf, startOpening } from './opening.ts'
 import { checkPass, type PassCheck } from './pass-check.ts'
 import { changeSession, idle, type Pass, session } from './session-state.ts'
+import { closeRejectedChat } from './visitor-rejected.ts'
 import { whenVisible } from './when-visible.ts'
 import type { ChatWidget } from './widget/chat-widget.ts'
 import { loadConfiguredWidget } from './widget/get-chat-widget.ts'
@@ -205,6 +206,7 @@ const subscribeTo = (loaded: ChatWidget): void => {
     storeInTab(storageKeys.openChat, null)
     changeSession({ isOpen: false })
   })
+  loaded.on('visitorRejected', () => void closeRejectedChat(loaded))
   // After the end of a pass, the page ignores what an adviser still writes.
   loaded.on('started', () => {
     if (!session.get().isOver) continueConversation({ guestKey: activePass?.guestKey })

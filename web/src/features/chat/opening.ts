@@ -41,6 +41,11 @@ export const startOpening = (pass: Pass | undefined): Opening => {
   }
 }
 
+/** Ends an attempt that is in progress, because the chat is closed. */
+export const cancelOpening = (): void => {
+  latest += 1
+}
+
 /** The last sentence of reasons that do not affect the visitor's access. */
 export const accessKept = 'You haven’t lost any of your access.'
 

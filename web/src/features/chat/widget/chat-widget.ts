@@ -3,9 +3,10 @@ import type { VisitorIdentity } from '#shared/contract/chat.ts'
 /**
  * Events of the chat. `opened` and `closed` concern the window, `started` and `ended` a conversation. `started` also
  * occurs for each message of the visitor, and `ended` at the end, if the provider reports them. `adviserReplied` occurs
- * for each message of a human adviser.
+ * for each message of a human adviser. `visitorRejected`: the provider has rejected the signature of the visitor, and
+ * would continue the chat as a stranger's. Only Chatwoot reports it.
  */
-export type ChatEvent = 'opened' | 'closed' | 'started' | 'ended' | 'adviserReplied'
+export type ChatEvent = 'opened' | 'closed' | 'started' | 'ended' | 'adviserReplied' | 'visitorRejected'
 
 /** Chat widget of the configured provider. Sends no request to the provider before `load`. */
 export interface ChatWidget {

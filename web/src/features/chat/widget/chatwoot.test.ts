@@ -33,3 +33,14 @@ test('a new message opens no window by itself, and the window follows the colour
   expect(window.chatwootSettings).toMatchObject({ showUnreadMessagesDialog: false, darkMode: 'auto' })
   await widget.clear()
 })
+
+test('reports that Chatwoot has rejected the signature of the visitor', async () => {
+  const { widget } = await load()
+  const rejected = vi.fn<() => void>()
+  widget.on('visitorRejected', rejected)
+  dispatch('error', { error: 'HMAC failed: Invalid Identifier Hash Provided' })
+  expect(rejected).toHaveBeenCalledOnce()
+  await widget.clear()
+  dispatch('error', { error: 'HMAC failed: Invalid Identifier Hash Provided' })
+  expect(rejected).toHaveBeenCalledOnce()
+})

@@ -64,6 +64,15 @@ const waitUntilReady = (signal: AbortSignal): Promise<void> =>
 const setUser = ({ id, name, email, idSignature }: VisitorIdentity): void =>
   window.$chatwoot?.setUser(id, { name, email, identifier_hash: idSignature })
 
+/**
+ * Once the chat is ready, `chatwoot:error` means that `setUser` has failed: Chatwoot's widget sends this event in no other
+ * case. It reports no success.
+ *
+ * @see https://github.com/chatwoot/chatwoot/blob/develop/app/javascript/sdk/IFrameHelper.js
+ */
+const reportRejection = (emit: Emit, signal: AbortSignal): void =>
+  window.addEventListener('chatwoot:error', () => emit('visitorRejected'), { signal })
+
 /** Adapter for Chatwoot, hosted or self-hosted. Chatwoot does not report the end of a conversation. */
 export const chatwoot = (
   { baseUrl, websiteToken }: Extract<ChatConfig, { provider: 'chatwoot' }>,
@@ -85,6 +94,7 @@ export const chatwoot = (
       for (const [name, listener] of Object.entries(eventListeners(emit)))
         window.addEventListener(name, listener, { signal })
       await withLoadTimeout(start())
+      reportRejection(emit, signal)
       if (visitor) setUser(visitor)
     },
     open: () => window.$chatwoot?.toggle('open'),
