@@ -162,6 +162,22 @@ describe('the contact of a visitor', () => {
   })
 })
 
+describe('an API with a total time', () => {
+  test('ends a request that is running when the time is over, and starts no other', async () => {
+    const end = new AbortController()
+    const limited = chatApiWith({ base, accountId: '1', inboxId: 7, token: 'token' }, end.signal)
+    const sent: string[] = []
+    vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
+      sent.push(address)
+      if (sent.length === 2) end.abort()
+      signal.throwIfAborted()
+      return Response.json(contacts)
+    })
+    await expect(limited.forgetVisitor('visitor-1')).rejects.toMatchObject({ code: 'chat_provider_error' })
+    expect(sent).toHaveLength(2)
+  })
+})
+
 describe('old conversations', () => {
   test('are listed only if they are in the configured inbox', async () => {
     const query = 'status=all&assignee_type=all&inbox_id=7&sort_by=last_activity_at_asc&page=2'

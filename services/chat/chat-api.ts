@@ -108,7 +108,13 @@ const messagesIn = (page: Page): StoredMessage[] =>
     return [{ from, at: isoTimeOf(created_at), text }]
   })
 
-const createClient = ({ base, accountId, token }: Access) => {
+/** Returns a signal that ends a request after its own time, or with the total time of all requests. */
+const requestSignal = (end: AbortSignal | undefined): AbortSignal => {
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  return end === undefined ? timeout : AbortSignal.any([timeout, end])
+}
+
+const createClient = ({ base, accountId, token }: Access, end: AbortSignal | undefined) => {
   const root = `${base}/api/v1/accounts/${encodeURIComponent(accountId)}`
   const request = async (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -124,7 +130,7 @@ const createClient = ({ base, accountId, token }: Access) => {
         },
         ...(body && { body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(requestTimeoutMs),
+        signal: requestSignal(end),
       })
       if (response.ok || response.status === 404) return response
       throw new Error(`The chat provider returned ${response.status} to ${method} ${path.split('?')[0]}`)
@@ -184,10 +190,11 @@ const listConversations = async (client: Client, contactId: number) =>
 /**
  * Uses the API of Chatwoot, which the local chat emulator implements too.
  *
+ * @param end ends all requests when it is aborted
  * @see https://developers.chatwoot.com/api-reference
  */
-export const chatApiWith = (access: Access): ChatApi => {
-  const client = createClient(access)
+export const chatApiWith = (access: Access, end?: AbortSignal): ChatApi => {
+  const client = createClient(access, end)
   const isOurs = (one: z.infer<typeof conversation>): boolean => one.inbox_id === access.inboxId
   return {
     findLatest: async (visitorId) => {
@@ -246,14 +253,15 @@ const accessFormat = /^(?<accountId>\d+):(?<inboxId>\d+):(?<token>[\w-]+)$/
 /**
  * Returns the API of the stage's chat provider, or undefined if the provider has no API that we use.
  *
+ * @param end ends all requests when it is aborted
  * @throws Error if the secret with the access token has not been set
  */
-export const openChatApi = async (): Promise<ChatApi | undefined> => {
+export const openChatApi = async (end?: AbortSignal): Promise<ChatApi | undefined> => {
   const base = env('CHAT_API_BASE')
   if (base === '') return undefined
   const { accountId, inboxId, token } =
     accessFormat.exec(await secret(env('CHAT_API_ACCESS_ID')))?.groups ?? {}
   if (accountId === undefined || inboxId === undefined || token === undefined)
     throw new Error('The secret chat-api-access is not set: see the runbook')
-  return chatApiWith({ base, accountId, inboxId: Number(inboxId), token })
+  return chatApiWith({ base, accountId, inboxId: Number(inboxId), token }, end)
 }
