@@ -40,22 +40,46 @@ const isLateBy = (clock: Dependencies['clock']): IsLate => {
   return () => clock() - startedAt > preparationMs
 }
 
+const throttled = ['ProvisionedThroughputExceededException', 'ThrottlingException']
+/** Wait before a throttled read is repeated, in milliseconds. The SDK has repeated it within this time already. */
+const throttledMs = 250
+
+/**
+ * Reads the next page of texts. DynamoDB reads 3,000 units a second of a partition, which is 12 MB. While it reads no
+ * more, returns an empty page after a wait.
+ */
+const nextPage = async (
+  { texts }: Dependencies,
+  read: readonly FileText[],
+  earlier: ReadonlyMap<string, FileText>,
+): Promise<{ page: readonly FileText[]; isLast: boolean }> => {
+  try {
+    const page = await texts.listPage(read.at(-1)?.name, earlier)
+    return { page, isLast: page.length < textPageSize }
+  } catch (error) {
+    if (!(error instanceof Error && throttled.includes(error.name))) throw error
+    await new Promise((resolve) => setTimeout(resolve, throttledMs))
+    return { page: [], isLast: false }
+  }
+}
+
 /**
  * Reads the texts again only if one has changed: 1,000 files are about 10 MB. If that takes too long, returns those
  * that were read before the change.
  *
  * @throws ApiError `search_not_ready` if none were. The next search continues
  */
-const currentTexts = async ({ texts, cache }: Dependencies, isLate: IsLate): Promise<readonly FileText[]> => {
-  const version = await texts.version()
+const currentTexts = async (deps: Dependencies, isLate: IsLate): Promise<readonly FileText[]> => {
+  const { cache } = deps
+  const version = await deps.texts.version()
   if (version === undefined) return []
   if (cache.texts !== undefined && cache.version === version) return cache.texts
   const unfinished = (cache.unfinished ??= { version, texts: [] })
   const earlier = new Map((cache.texts ?? []).map((text) => [text.name, text]))
   for (;;) {
-    const page = await texts.listPage(unfinished.texts.at(-1)?.name, earlier)
+    const { page, isLast } = await nextPage(deps, unfinished.texts, earlier)
     unfinished.texts.push(...page)
-    if (page.length < textPageSize) break
+    if (isLast) break
     if (isLate()) {
       if (cache.texts === undefined) throw apiError('search_not_ready')
       return cache.texts

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { searchLibrary } from '#shared/contract/library-facts.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -28,7 +28,13 @@ const aLargeLibrary = async () => {
     const deps = { library, texts, cache, clock }
     return callInMemory(searchLibrary, handle, { caller, body: { query }, now }, deps)
   }
-  return { add, search }
+  /** Lets the next reads of texts fail with an error of DynamoDB. */
+  const failNext = (name: string, times: number) => {
+    const read = vi.spyOn(texts, 'listPage')
+    for (let time = 0; time < times; time += 1)
+      read.mockRejectedValueOnce(Object.assign(new Error('too fast'), { name }))
+  }
+  return { add, search, failNext }
 }
 
 describe('the preparation of search-library', () => {
@@ -46,6 +52,22 @@ describe('the preparation of search-library', () => {
     // Each file seems to take 100 ms, until its passages are known.
     expect(await search('deposit', 100)).toMatchObject(apiError('search_not_ready'))
     expect(await search('deposit', 100)).toMatchObject({ status: 200, body: { total: 250 } })
+  })
+
+  test('waits while DynamoDB reads no more of the partition, and not for ever', async () => {
+    const { search, failNext } = await aLargeLibrary()
+    failNext('ProvisionedThroughputExceededException', 2)
+    expect(await search('deposit', 0)).toMatchObject({ status: 200, body: { total: 250 } })
+    const other = await aLargeLibrary()
+    other.failNext('ThrottlingException', 3)
+    expect(await other.search('deposit', 10_000)).toMatchObject(apiError('search_not_ready'))
+  })
+
+  test('fails immediately with any other error of DynamoDB', async () => {
+    const { search, failNext } = await aLargeLibrary()
+    failNext('AccessDeniedException', 1)
+    await expect(search('deposit', 0)).rejects.toThrow('too fast')
+    expect(await search('deposit', 0)).toMatchObject({ status: 200, body: { total: 250 } })
   })
 
   test('searches the earlier texts while new ones take too long', async () => {
