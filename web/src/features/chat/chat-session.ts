@@ -11,8 +11,8 @@ import type { ChatAccess, PassAccess } from './chat-access.ts'
 import { continueConversation, endConversation, forgetConversation } from './conversation.ts'
 import { layoutDelay } from './layout-delay.ts'
 import { problemOf, startOpening } from './opening.ts'
-import { checkPass, type PassCheck } from './pass-check.ts'
-import { changeSession, idle, type Pass, session } from './session-state.ts'
+import { checkPass, type PassCheck, refreshPassEnd } from './pass-check.ts'
+import { changeSession, idle, isInChat, type Pass, session } from './session-state.ts'
 import { closeRejectedChat } from './visitor-rejected.ts'
 import { whenVisible } from './when-visible.ts'
 import type { ChatWidget } from './widget/chat-widget.ts'
@@ -20,8 +20,6 @@ import { loadConfiguredWidget } from './widget/get-chat-widget.ts'
 
 type TimedPass = Pick<PassAccess, 'guestKey' | 'endsAt'>
 
-// Toasts move away from the chat window: see ui/toast.module.css.
-session.subscribe(() => document.documentElement.toggleAttribute('data-chat-open', session.get().isOpen))
 /** Pass of the current conversation. Undefined for members. */
 let activePass: Pass | undefined
 /** Id of the user who was signed in when the chat was opened. */
@@ -61,6 +59,21 @@ export const openChat = async (access: ChatAccess, loadWidget = loadConfiguredWi
   }
 }
 
+/** Returns whether this tab has the chat of a member, which needs their access. */
+export const isMemberChat = (): boolean => {
+  const { phase, isOver } = session.get()
+  const isOwner = ownerId !== undefined && currentSession()?.user.id === ownerId
+  return phase === 'ready' && !isOver && activePass === undefined && isOwner
+}
+
+/** Lets the chat of a member whose subscription has ended continue with the pass of the account. */
+export const continueWithPass = (endsAt: string | null): void => {
+  activePass = { guestKey: undefined }
+  // The replies so far belong to the subscription. Only a later one starts the timer.
+  changeSession({ hasAdviserReply: false })
+  if (endsAt === null) watchForStart()
+}
+
 /** Removes a chat that was being opened for an earlier visitor of this tab. */
 const discardChat = async (): Promise<void> => {
   const cleared = widget?.clear()
@@ -98,22 +111,8 @@ const closeChat = async (): Promise<void> => {
   session.set({ ...idle, isOver: true, conversation: session.get().conversation })
 }
 
-/** Returns whether the visitor would see a reply: the chat is loaded, and the tab is visible. */
-const isInChat = (): boolean => session.get().phase === 'ready' && document.visibilityState !== 'hidden'
-
-/**
- * Fetches the state of a pass, and tells the server if the visitor is in the chat. Returns the end of the pass as ISO
- * time, or null if its timer is not running.
- */
-export const refreshPassEnd = async (pass: Pass): Promise<string | null> => {
-  const check = await checkPass(pass, isInChat())
-  return check.state === 'active' && check.guestKey === pass.guestKey ? check.endsAt : null
-}
-
 /** Margin for a small difference from the server's clock, in milliseconds. */
 const marginMs = 1500
-/** Time of the warning before the end, in milliseconds. */
-export const warnMs = 5 * 60_000
 let cancelPassEnd = (): void => {}
 
 /**

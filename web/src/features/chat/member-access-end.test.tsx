@@ -1,15 +1,19 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { requestPassCheck } from '#web/lib/running-pass.ts'
+import { afterCalls } from '#web/lib/testing/after-calls.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { toastText } from '#web/ui/testing/shown-toast.ts'
 import type { ChatAccess } from './chat-access.ts'
-import { openChat } from './chat-session.ts'
+import { openChat, startCheckMs } from './chat-session.ts'
+import { memberCheckMs } from './member-access.ts'
 import LiveChatPage from './pages/live-chat-page.tsx'
 import { fakeWidget } from './testing/fake-widget.ts'
-import { inBrowserWithoutChat, visitor } from './testing/in-browser-without-chat.ts'
+import { session } from './session-state.ts'
+import { inBrowserWithoutChat, inMinutes, visitor } from './testing/in-browser-without-chat.ts'
 
 vi.mock('#web/lib/use-chat-provider.ts', () => ({ useChatProvider: () => 'chatwoot' }))
 
@@ -24,6 +28,86 @@ const member: ChatAccess = {
 }
 const access = { isSubscribed: true, hasOneTimeAccess: false, isAdmin: false, pass: null }
 const pastDue = { ...access, isSubscribed: false, paymentDue: true, disputed: false }
+const noAccess = { ...access, isSubscribed: false }
+const waiting = { state: 'waiting', endsAt: null, useBy: null, minutes: 30 }
+const withPass = { ...noAccess, hasOneTimeAccess: true, pass: waiting }
+
+/**
+ * Opens the chat as a member on another page than `/livechat`, then changes the access. Returns the widget and the calls.
+ */
+const openElsewhere = async (...later: object[]) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T11:00:00Z') })
+  signedInAs({ sub: crypto.randomUUID(), lifeSeconds: 7200 })
+  const seen = fakeServer({
+    '/functions/sign-chat-visitor': { body: visitor },
+    '/functions/get-access': later.map((body) => ({ body })),
+    '/functions/one-time-session-event': { body: {} },
+  })
+  const fake = fakeWidget()
+  await openChat(member, async () => fake.widget)
+  fake.fire('opened')
+  fake.fire('started')
+  const checks = () => seen.filter(({ path }) => path === '/functions/get-access')
+  return { ...fake, seen, checks }
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('the chat of a member on another page', () => {
+  test('ends with the access, found at a later message', async () => {
+    const { widget, fire, checks } = await openElsewhere(noAccess)
+    fire('adviserReplied')
+    await pass(1000)
+    expect(checks()).toHaveLength(0)
+    await pass(memberCheckMs)
+    fire('adviserReplied')
+    fire('started')
+    await vi.waitFor(() => expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true))
+    expect(checks()).toHaveLength(1)
+    expect(toastText()).toContain('You no longer have access to live chat.')
+  })
+
+  test('ends with the access, found when the member returns to the tab', async () => {
+    const { widget } = await openElsewhere(noAccess)
+    await pass(60_000)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true))
+  })
+
+  test('ends after a withdrawal from the subscription', async () => {
+    const { widget } = await openElsewhere(noAccess)
+    requestPassCheck()
+    await vi.waitFor(() => expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true))
+  })
+
+  test('continues with the access', async () => {
+    const { widget, checks } = await openElsewhere(access)
+    await pass(60_000)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(checks()).toHaveLength(1))
+    await afterCalls()
+    expect(widget.setLocked).not.toHaveBeenCalled()
+    expect(session.get().isOver).toBe(false)
+  })
+
+  test('continues with a pass of the account, whose clock it follows', async () => {
+    const endsAt = inMinutes(30)
+    const { widget, fire, checks, seen } = await openElsewhere(withPass, withPass, {
+      ...withPass,
+      pass: { ...waiting, state: 'running', endsAt },
+    })
+    fire('adviserReplied')
+    await pass(memberCheckMs)
+    fire('started')
+    await vi.waitFor(() => expect(checks()).toHaveLength(1))
+    await pass(startCheckMs)
+    // The server learns that the holder is present.
+    expect(checks().at(-1)?.body).toEqual({ in_chat: true })
+    expect(session.get().hasAdviserReply).toBe(false)
+    fire('adviserReplied')
+    await vi.waitFor(() => expect(seen.at(-2)).toMatchObject({ body: { event: 'started' } }))
+    expect(widget.setLocked).not.toHaveBeenCalled()
+  })
+})
 
 test('the chat of a member whose access ends can no longer be written in, but stays readable', async () => {
   const start = new Date('2026-11-20T11:00:00Z')

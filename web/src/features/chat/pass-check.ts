@@ -1,6 +1,6 @@
 import { rereadAccess } from '#web/lib/access.ts'
 import { refreshGuestPass } from './guest-pass.ts'
-import type { Pass } from './session-state.ts'
+import { isInChat, type Pass } from './session-state.ts'
 
 /** Result of a check of a pass. */
 export type PassCheck =
@@ -32,4 +32,13 @@ const checkAccountPass = async (inChat: boolean): Promise<PassCheck> => {
   return hasAccess
     ? { state: 'active', guestKey: undefined, endsAt: pass?.endsAt ?? null }
     : { state: 'none' }
+}
+
+/**
+ * Fetches the state of a pass, and tells the server if the visitor is in the chat. Returns the end of the pass as ISO
+ * time, or null if its timer is not running.
+ */
+export const refreshPassEnd = async (pass: Pass): Promise<string | null> => {
+  const check = await checkPass(pass, isInChat())
+  return check.state === 'active' && check.guestKey === pass.guestKey ? check.endsAt : null
 }

@@ -43,4 +43,11 @@ export const session = createStore(idle)
 
 export const changeSession = (next: Partial<ChatSession>): void => session.set({ ...session.get(), ...next })
 
+// Toasts move away from the chat window: see ui/toast.module.css.
+session.subscribe(() => document.documentElement.toggleAttribute('data-chat-open', session.get().isOpen))
+
+/** Returns whether the visitor would see a reply: the chat is loaded, and the tab is visible. */
+export const isInChat = (): boolean =>
+  session.get().phase === 'ready' && document.visibilityState !== 'hidden'
+
 export const useChatSession = (): ChatSession => useStore(session, idle)

@@ -3,11 +3,12 @@ import type { ChatAccess } from './chat-access.ts'
 import {
   endChatOfOtherPass,
   endChatWithoutAccess,
-  refreshPassEnd,
   reportReturn,
   schedulePassEnd,
   startCheckMs,
 } from './chat-session.ts'
+import { useContinuedChat } from './member-access.ts'
+import { refreshPassEnd } from './pass-check.ts'
 import type { ChatSession } from './session-state.ts'
 
 /** Interval at which the start is reported again until the server has recorded it, in milliseconds. */
@@ -21,6 +22,7 @@ export const usePassTimer = (access: ChatAccess, session: ChatSession): void => 
   const pass = access.kind === 'pass' ? access : undefined
   const [guestKey, endsAt] = [pass?.guestKey, pass?.endsAt ?? null]
   const isPass = pass !== undefined
+  useContinuedChat(access)
   // This effect must run before the end is scheduled, because ending a chat stops the clock.
   useEffect(() => {
     if (guestKey !== undefined) void endChatOfOtherPass(guestKey)

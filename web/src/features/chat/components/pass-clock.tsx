@@ -5,7 +5,6 @@ import { useChatProvider } from '#web/lib/use-chat-provider.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
-import { warnMs } from '../chat-session.ts'
 import styles from '../chat.module.css'
 import { useBuyPass } from '../use-buy-pass.ts'
 import type { PassAccess } from '../chat-access.ts'
@@ -13,6 +12,8 @@ import { useChatBar } from '../use-chat-bar.ts'
 import { useSecondsUntil } from '../use-session-end.ts'
 import { GiveUp } from './give-up.tsx'
 
+/** Time of the warning before the end, in seconds. */
+const warnSeconds = 5 * 60
 const lastSeconds = 60
 
 interface PassClockProps {
@@ -45,7 +46,7 @@ const WindowNotice = () =>
  */
 export const PassClock = ({ endsAt, isOpen, signedIn, isChatOpen, pass }: PassClockProps) => {
   const seconds = useSecondsUntil(endsAt)
-  const isEnding = seconds * 1000 <= warnMs
+  const isEnding = seconds <= warnSeconds
   const isLastMinute = seconds <= lastSeconds
   const bar = useChatBar(isChatOpen)
   const moreTime = isOpen ? <MoreTime signedIn={signedIn} isUrgent={isEnding} /> : null
