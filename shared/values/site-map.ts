@@ -27,6 +27,8 @@ export const members = '/members'
 export const paymentCanceled = '/payment-canceled'
 export const paymentSuccess = '/payment-success'
 export const profile = '/profile'
+/** The tickets on the profile. The part after `#` is the id of their card. */
+export const profileTickets = '/profile#tickets'
 export const resetPassword = '/reset-password'
 export const signUpComplete = '/signup-complete'
 export const subscribe = '/subscribe'

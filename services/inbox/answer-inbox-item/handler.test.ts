@@ -20,6 +20,7 @@ describe('answer-inbox-item', () => {
     )
     expect(email.text).toContain('The scheme decides.')
     expect(email.text).toContain('> Who decides about the carpet?')
+    expect(email.text).toContain('/profile#tickets')
     expect((await callOk(listTickets, { as })).data).toMatchObject([
       { messages: [{ from: 'adviser', text: body.text }] },
     ])

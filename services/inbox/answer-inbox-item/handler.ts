@@ -61,7 +61,7 @@ export const handle: Handle<typeof answerInboxItem, Dependencies> = ({ caller, b
       text,
       acknowledges,
       conversation,
-      link: `${deps.siteUrl}${paths.profile}`,
+      link: `${deps.siteUrl}${paths.profileTickets}`,
       adminId: caller.userId,
       now,
     })

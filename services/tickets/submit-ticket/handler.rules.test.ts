@@ -49,7 +49,9 @@ describe('submit-ticket', () => {
     expect(await submit()).toEqual(first)
     expect(await tickets()).toHaveLength(1)
     expect(await emailsTo(brand.supportEmail)).toMatchObject([{ reply_to: address }])
-    expect(await emailsTo(address)).toHaveLength(1)
+    const emails = await emailsTo(address)
+    expect(emails).toHaveLength(1)
+    expect(JSON.stringify(emails)).toContain('https://site.example/profile#tickets')
   })
 
   test.each([

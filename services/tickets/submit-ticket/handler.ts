@@ -19,7 +19,7 @@ export const handle: Handle<typeof submitTicket, Dependencies> = async ({ caller
     from: caller.profile,
     form: { topic, country, message },
     answeredBy: nextWorkingDay(now),
-    link: `${deps.siteUrl}${paths.profile}`,
+    link: `${deps.siteUrl}${paths.profileTickets}`,
     now,
   })
   return { id, answeredBy }

@@ -52,12 +52,15 @@ const openPage = (path: string, isAdmin = false) => {
   )
 }
 
-test('a user who signs in to see the profile returns there', async () => {
-  openPage(paths.profile)
-  await waitFor(() => expect(address()).toBe(paths.login))
-  act(() => void signedInAs({ sub: 'returns to the profile' }))
-  await waitFor(() => expect(address()).toBe(paths.profile))
-})
+test.each([paths.profile, paths.profileTickets])(
+  'a user who signs in to see %s returns there',
+  async (path) => {
+    openPage(path)
+    await waitFor(() => expect(address()).toBe(paths.login))
+    act(() => void signedInAs({ sub: `returns to ${path}` }))
+    await waitFor(() => expect(address()).toBe(path))
+  },
+)
 
 test('a user whose session ends on the profile does not return there', async () => {
   signedInAs({ sub: 'has been signed out' })

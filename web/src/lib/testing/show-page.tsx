@@ -19,8 +19,8 @@ export const inFreshBrowser = (setUp?: () => void): void => {
 }
 
 const Address = () => {
-  const { pathname, search } = useLocation()
-  return <output data-testid="address">{pathname + search}</output>
+  const { pathname, search, hash } = useLocation()
+  return <output data-testid="address">{pathname + search + hash}</output>
 }
 
 /** Renders a page at an address. The element with the test id `address` shows the current address. */

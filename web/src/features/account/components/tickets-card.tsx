@@ -12,15 +12,25 @@ import styles from '../account.module.css'
 import { listTickets } from '../api.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 import { useFirstRows } from './use-first-rows.ts'
+import { ticketsId, useTicketsLink } from './use-tickets-link.ts'
 
-interface TicketsCardProps {
+interface TicketListProps {
   /** Only members can ask follow-up questions. Undefined while the access is not known. */
   readonly isMember: boolean | undefined
+  /** Newest first. */
+  readonly tickets: readonly ListedTicket[]
+  readonly onAsked: () => void
+}
+
+interface TicketsCardProps extends Pick<TicketListProps, 'isMember'> {
+  /** Whether everything above the card is shown. */
+  readonly isPlaced: boolean
 }
 
 /** Lists the account's tickets with their replies, and when each will be answered. Shows nothing without tickets. */
-export const TicketsCard = ({ isMember }: TicketsCardProps) => {
+export const TicketsCard = ({ isMember, isPlaced }: TicketsCardProps) => {
   const { result, retry, reload } = useResult(listTickets)
+  useTicketsLink(isPlaced && result.state === 'ready')
   if (result.state === 'loading') return null
   if (result.state === 'failed')
     return (
@@ -30,16 +40,10 @@ export const TicketsCard = ({ isMember }: TicketsCardProps) => {
     )
   if (result.data.length === 0) return null
   return (
-    <Card title="Your tickets">
+    <Card id={ticketsId} title="Your tickets">
       <TicketList tickets={result.data} isMember={isMember} onAsked={reload} />
     </Card>
   )
-}
-
-interface TicketListProps extends TicketsCardProps {
-  /** Newest first. */
-  readonly tickets: readonly ListedTicket[]
-  readonly onAsked: () => void
 }
 
 const TicketList = ({ tickets, isMember, onAsked }: TicketListProps) => {
@@ -76,9 +80,8 @@ const statusText = ({ messages, answeredBy, state }: ListedTicket): string => {
   return isAnswered ? `${replied} ${next}` : next
 }
 
-interface TicketItemProps extends TicketsCardProps {
+interface TicketItemProps extends Omit<TicketListProps, 'tickets'> {
   readonly ticket: ListedTicket
-  readonly onAsked: () => void
 }
 
 const TicketItem = ({ ticket, isMember, onAsked }: TicketItemProps) => {

@@ -39,6 +39,7 @@ import { PassCard } from '../components/pass-card.tsx'
 import { PasskeysCard } from '../components/passkeys-card.tsx'
 import { StoppedEmails } from '../components/stopped-emails.tsx'
 import { TicketsCard } from '../components/tickets-card.tsx'
+import { useIsTicketsLink } from '../components/use-tickets-link.ts'
 import { loadAccountForms } from '../components/use-account-forms.ts'
 import { useReloadOnlyHere } from '../run-action.ts'
 import { useCurrentAccount } from '../use-current-account.ts'
@@ -52,7 +53,7 @@ const ProfilePage = () => {
   const { access } = useAccess()
   const [deleted, setDeleted] = useState(false)
   const leaveSite = useLeaveSite()
-  const returnPath = useReturnPath(paths.profile)
+  const returnPath = useReturnPath(useIsTicketsLink() ? paths.profileTickets : paths.profile)
   if (!loading && !user && !deleted) return <Navigate to={paths.login} state={returnPath} replace />
   if (access.isAdmin && !deleted) return <Navigate to={paths.admin} replace />
   const onDeleted = () => {
@@ -91,9 +92,11 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
   const billing = useResult(email === undefined ? notYet : getBilling)
   useReloadOnlyHere(billing.reload)
   useCurrentAccount(profile.reload)
-  usePreloadedForms(profile.result.state !== 'loading' && billing.result.state !== 'loading')
+  const isShown = profile.result.state !== 'loading' && billing.result.state !== 'loading'
+  usePreloadedForms(isShown)
   const bill = billing.result.state === 'ready' ? billing.result.data : undefined
   const hasEnded = billing.result.state === 'loading' ? undefined : hasEndedSubscription(bill)
+  const isMember = loading || failed ? undefined : access.isSubscribed
   const currentEmail = profile.result.state === 'ready' ? profile.result.data.email : (email ?? '')
   return (
     <>
@@ -118,9 +121,7 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
             accessUntil={access.isSubscribed && access.withoutRenewal ? access.subscriptionEnd : null}
             onRetry={billing.retry}
           />
-          {email === undefined ? null : (
-            <TicketsCard isMember={loading || failed ? undefined : access.isSubscribed} />
-          )}
+          {email === undefined ? null : <TicketsCard isMember={isMember} isPlaced={isShown && !loading} />}
         </div>
         <div className={styles.stack}>
           <AccountActions

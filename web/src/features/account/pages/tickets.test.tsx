@@ -1,10 +1,20 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { deferred } from '#test/kit/deferred.ts'
 import { expect, test, vi } from 'vitest'
+import * as paths from '#shared/values/site-map.ts'
+import { afterCalls } from '#web/lib/testing/after-calls.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { forgetToast } from '#web/ui/testing/shown-toast.ts'
-import { end, failing, noAccess, openProfile as open, subscribed } from '../testing/open-profile.tsx'
+import {
+  end,
+  failing,
+  noAccess,
+  noBilling,
+  openProfile as open,
+  subscribed,
+} from '../testing/open-profile.tsx'
 
 inFreshBrowser(forgetToast)
 
@@ -32,6 +42,38 @@ test('lists the tickets, and when each will be answered', async () => {
   open(noAccess, { '/functions/list-tickets': { body: { data: [ticket] } } })
   expect(await screen.findByText('Deposit')).toBeTruthy()
   expect(screen.getByText(/reply by email by 3 May 2199/)).toBeTruthy()
+})
+
+// The link in an email about a ticket.
+test('opens at the tickets, once everything above them is shown', async () => {
+  const scrolledTo: Element[] = []
+  vi.stubGlobal('scrollY', 0)
+  HTMLElement.prototype.scrollIntoView = function scroll(this: HTMLElement) {
+    scrolledTo.push(this)
+  }
+  const { promise, resolve } = deferred<{ body: object }>()
+  const replies = {
+    '/functions/list-tickets': { body: { data: [ticket] } },
+    '/functions/get-billing': promise,
+  }
+  open(noAccess, replies, { address: paths.profileTickets })
+  const heading = await screen.findByRole('heading', { name: 'Your tickets' })
+  expect(scrolledTo).toEqual([])
+  resolve({ body: noBilling })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  expect(scrolledTo).toEqual([document.getElementById('tickets')])
+})
+
+test('leaves the page where a user has moved to in the meantime', async () => {
+  vi.stubGlobal('scrollY', 300)
+  open(
+    noAccess,
+    { '/functions/list-tickets': { body: { data: [ticket] } } },
+    { address: paths.profileTickets },
+  )
+  await screen.findByRole('heading', { name: 'Your tickets' })
+  await afterCalls()
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('shows five tickets first, then all, with the focus on the next one', async () => {
