@@ -8,19 +8,38 @@ import { serverNow } from '#web/lib/server-time.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { focusReplacement } from '#web/ui/focus-replacement.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '../chat.module.css'
 import type { Receipt } from './ticket-form.tsx'
 
 const TicketForm = lazyPart('The ticket form could not be loaded', () => import('./ticket-form.tsx'))
 
+const panelId = 'ticket'
+
+const panelHeading = (): HTMLElement | null => {
+  const heading = document.querySelector<HTMLElement>(`#${panelId} h2`)
+  if (heading) heading.tabIndex = -1
+  return heading
+}
+
+const firstField = () => document.querySelector<HTMLElement>(`#${panelId} input`)
+
 /** Ticket form for members while the chat is closed or does not load. */
 export const TicketPanel = () => {
   const [receipt, setReceipt] = useState<Receipt>()
+  const finish = (sent: Receipt) => {
+    setReceipt(sent)
+    focusReplacement(panelHeading)
+  }
+  const startAnother = () => {
+    setReceipt(undefined)
+    focusReplacement(firstField)
+  }
   return (
-    <Card title="Submit a ticket" className={styles.panel} id="ticket">
+    <Card title="Submit a ticket" className={styles.panel} id={panelId}>
       {receipt ? (
-        <Sent receipt={receipt} onAnother={() => setReceipt(undefined)} />
+        <Sent receipt={receipt} onAnother={startAnother} />
       ) : (
         <div className={styles.flow}>
           <p>
@@ -30,7 +49,7 @@ export const TicketPanel = () => {
           <p>
             The answer is an adviser’s reply to your question. We don’t draft or review documents or letters.
           </p>
-          <TicketForm props={{ onSent: setReceipt }} placeholder={<Skeleton height="24rem" />} />
+          <TicketForm props={{ onSent: finish }} placeholder={<Skeleton height="24rem" />} />
         </div>
       )}
     </Card>
@@ -49,6 +68,6 @@ const Sent = ({ receipt, onAnother }: { readonly receipt: Receipt; readonly onAn
   >
     An adviser will email you an answer by <strong>{dayWithWeekday(receipt.answeredBy)}</strong>. Your ticket
     number is {receipt.id}. We’re emailing you a receipt, and you can see the ticket on your{' '}
-    <Link to={paths.profile}>profile</Link>.
+    <Link to={paths.profileTickets}>profile</Link>.
   </Alert>
 )
