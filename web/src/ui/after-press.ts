@@ -22,7 +22,8 @@ const endAfterClick = (): number => window.setTimeout(endPress)
  * `pointerup`.
  */
 const starts = ['pointerdown', 'mousedown'] as const
-const ends = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'contextmenu', 'keydown'] as const
+/** The events that end a press. One that the page repeats, because it came before the app, has only a `click`. */
+const ends = ['pointerup', 'mouseup', 'click', 'pointercancel', 'dragend', 'contextmenu', 'keydown'] as const
 
 /** Watches the presses of the page from its first field on. */
 const watchPresses = (): void => {

@@ -56,6 +56,17 @@ describe('the error of a field that is left', () => {
     expect(errors()).toBe(0)
   })
 
+  // The inline script of the page repeats presses that came before the app: see `shared/values/before-paint.ts`.
+  test('appears after a repeated press, which has no release', async () => {
+    render(<Form />)
+    const save = screen.getByRole('button', { name: 'Save' })
+    save.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    act(() => save.click())
+    act(() => screen.getByLabelText('Name').focus())
+    act(() => screen.getByLabelText('Name').blur())
+    expect(await screen.findAllByText('Name is required')).toHaveLength(2)
+  })
+
   test.each(['contextmenu', 'pointercancel', 'blur'])('appears when a press ends with %s', async (type) => {
     render(<Form />)
     await userEvent.click(screen.getByLabelText('Name'))
