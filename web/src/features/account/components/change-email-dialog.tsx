@@ -5,6 +5,7 @@ import { messageOf } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
+import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import styles from '../account.module.css'
@@ -80,8 +81,8 @@ const EmailForm = ({ address, onChange, onClose, state, error, send }: EmailForm
     return (
       <div className={styles.stack}>
         <Alert kind="success" title="Check your inbox">
-          If {address} can be used, we&rsquo;ve emailed a link to it. Open the link within an hour to finish.
-          Your current address stays in use until then.
+          If {withEmailBreaks(address)} can be used, we&rsquo;ve emailed a link to it. Open the link within an
+          hour to finish. Your current address stays in use until then.
         </Alert>
         <div className={styles.buttons}>
           <Button onClick={onClose}>Done</Button>
