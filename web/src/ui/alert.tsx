@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './alert.module.css'
@@ -11,8 +11,8 @@ export interface AlertProps {
   readonly children?: ReactNode
   /** Buttons or links below the text. */
   readonly actions?: ReactNode
-  /** Adds a dismiss button. */
-  readonly onDismiss?: () => void
+  /** Adds a dismiss button. It disappears with the alert, so the focus has to be moved. */
+  readonly onDismiss?: (event: MouseEvent<HTMLElement>) => void
 }
 
 /** A message about the page. Screen readers announce errors and warnings immediately. */

@@ -1,5 +1,13 @@
 /** Finds the headings of a part of the page, except those in a menu, which may be closed. */
-export const headings = ':is(h1, h2, h3):not(dialog *)'
+const headings = ':is(h1, h2, h3):not(dialog *)'
+
+/** Returns the first heading of a part of the page. From then on, it can get the focus. */
+export const headingIn = (part: Element | null | undefined): HTMLElement | undefined => {
+  const heading = part?.querySelector<HTMLElement>(headings)
+  if (!heading) return undefined
+  heading.tabIndex = -1
+  return heading
+}
 
 const retryMs = 50
 /** Time after which an element that has not appeared is no longer waited for. */

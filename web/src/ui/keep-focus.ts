@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { headings } from './focus-replacement.ts'
+import { headingIn } from './focus-replacement.ts'
 
 /**
  * Returns a click handler for an action that may remove the pressed button, immediately or when it ends. The focus then
@@ -12,10 +12,7 @@ export const keepFocus =
     const [section, page] = [currentTarget.closest('section'), currentTarget.closest('main')]
     const moveIfLost = () => {
       if (document.activeElement !== document.body) return
-      const heading =
-        section?.querySelector<HTMLElement>(headings) ?? page?.querySelector<HTMLElement>(headings)
-      if (heading) heading.tabIndex = -1
-      const place = heading ?? page
+      const place = headingIn(section) ?? headingIn(page) ?? page
       place?.focus()
     }
     const act = async () => {

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { focusReplacement, headings } from './focus-replacement.ts'
+import { focusReplacement, headingIn } from './focus-replacement.ts'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
 
@@ -21,11 +21,9 @@ export const LoadFailed = ({ title, onRetry, children }: LoadFailedProps) => (
         variant="secondary"
         size="small"
         onClick={(event) => {
-          const heading = event.currentTarget.closest('section, main')?.querySelector<HTMLElement>(headings)
+          const heading = headingIn(event.currentTarget.closest('section, main'))
           onRetry(event)
-          if (!heading) return
-          heading.tabIndex = -1
-          focusReplacement(() => heading)
+          if (heading) focusReplacement(() => heading)
         }}
       >
         Try again

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { headingIn } from '#web/ui/focus-replacement.ts'
 
 /**
  * Moves the focus to the heading of a card when the focused control is removed from it, for example after the
@@ -19,10 +20,7 @@ export const useKeptFocus = (): RefObject<HTMLElement | null> => {
   useEffect(() => {
     const isRemoved = focused.current?.isConnected === false
     if (!isRemoved || document.activeElement !== document.body) return
-    const heading = card.current?.querySelector('h2')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    headingIn(card.current)?.focus({ preventScroll: true })
   })
   return card
 }

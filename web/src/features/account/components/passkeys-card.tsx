@@ -6,7 +6,7 @@ import { usePasskeySupport } from '#web/lib/passkeys.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { focusReplacement } from '#web/ui/focus-replacement.ts'
+import { focusReplacement, headingIn } from '#web/ui/focus-replacement.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../account.module.css'
@@ -26,12 +26,7 @@ export const PasskeysCard = ({ email }: PasskeysCardProps) =>
 const Passkeys = ({ email }: PasskeysCardProps) => {
   const { result, retry, reload } = useResult(listPasskeys)
   const card = useRef<HTMLElement>(null)
-  const focusHeading = () =>
-    focusReplacement(() => {
-      const heading = card.current?.querySelector('h2')
-      if (heading) heading.tabIndex = -1
-      return heading
-    })
+  const focusHeading = () => focusReplacement(() => headingIn(card.current))
   const showChange = () => {
     retry()
     focusHeading()

@@ -2,6 +2,7 @@ import { dateInWords } from '#shared/rules/london.ts'
 import { unusedPassDays } from '#shared/values/plans.ts'
 import { SupportEmail } from '#web/content/support-email.tsx'
 import { Alert } from '#web/ui/alert.tsx'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { setExpiredPass, useExpiredPass } from '../expired-pass.ts'
 
 /** States that this browser's guest pass expired unused, when, and what the visitor can do. */
@@ -9,7 +10,7 @@ export const PassExpired = () => {
   const expiredAt = useExpiredPass()
   if (expiredAt === null) return null
   return (
-    <Alert kind="warning" title="Your pass has expired" onDismiss={() => setExpiredPass(null)}>
+    <Alert kind="warning" title="Your pass has expired" onDismiss={keepFocus(() => setExpiredPass(null))}>
       It wasn’t used within {unusedPassDays} days, so it expired on {dateInWords(expiredAt)}. If something
       stopped you from using it, email <SupportEmail /> and we’ll look into it. You can also buy a new pass
       below.

@@ -8,7 +8,7 @@ import { serverNow } from '#web/lib/server-time.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { focusReplacement } from '#web/ui/focus-replacement.ts'
+import { focusReplacement, headingIn } from '#web/ui/focus-replacement.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import styles from '../chat.module.css'
 import type { Receipt } from './ticket-form.tsx'
@@ -17,20 +17,15 @@ const TicketForm = lazyPart('The ticket form could not be loaded', () => import(
 
 const panelId = 'ticket'
 
-const panelHeading = (): HTMLElement | null => {
-  const heading = document.querySelector<HTMLElement>(`#${panelId} h2`)
-  if (heading) heading.tabIndex = -1
-  return heading
-}
-
-const firstField = () => document.querySelector<HTMLElement>(`#${panelId} input`)
+const panel = () => document.getElementById(panelId)
+const firstField = () => panel()?.querySelector('input')
 
 /** Ticket form for members while the chat is closed or does not load. */
 export const TicketPanel = () => {
   const [receipt, setReceipt] = useState<Receipt>()
   const finish = (sent: Receipt) => {
     setReceipt(sent)
-    focusReplacement(panelHeading)
+    focusReplacement(() => headingIn(panel()))
   }
   const startAnother = () => {
     setReceipt(undefined)

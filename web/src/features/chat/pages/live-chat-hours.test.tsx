@@ -140,9 +140,16 @@ describe('/livechat opening hours and tickets', () => {
 
   test('repeats that a pass has expired until the visitor dismisses it', async () => {
     await expiredPass()
-    show()
+    showPage(
+      '/livechat',
+      <main>
+        <LiveChatPage />
+      </main>,
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(notice()).toBeNull()
+    const heading = screen.getByRole('heading', { level: 1 })
+    await vi.waitFor(() => expect(document.activeElement).toBe(heading))
     cleanup()
     show()
     expect(notice()).toBeNull()

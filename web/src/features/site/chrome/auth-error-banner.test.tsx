@@ -43,6 +43,18 @@ describe('AuthErrorBanner', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test('moves the focus to the page when it is dismissed', async () => {
+    showPage(
+      failedLink,
+      <>
+        <AuthErrorBanner />
+        <main id="main" tabIndex={-1} />
+      </>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+  })
+
   test('stays hidden once dismissed, because the address no longer reports the error', async () => {
     showPage('/about?ref=a&error=x&error_description=y', <AuthErrorBanner />)
     await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))

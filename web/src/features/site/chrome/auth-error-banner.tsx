@@ -44,6 +44,8 @@ const useReport = (): { report: string | undefined; dismiss: () => void } => {
   const dismiss = () => {
     setDismissed(kept?.search)
     if (reportsNow) void navigate(pathname + withoutAuthError(search), { replace: true })
+    // The pressed button disappears.
+    document.getElementById('main')?.focus({ preventScroll: true })
   }
   return { report: kept?.search === dismissed ? undefined : kept?.search, dismiss }
 }
