@@ -22,6 +22,7 @@ export const PaymentList = ({ payments }: { payments: readonly Payment[] }) => {
       {shown.length < payments.length ? (
         <Button variant="quiet" size="small" onClick={showAll}>
           Show all {payments.length}
+          <span className="visually-hidden"> invoices and receipts</span>
         </Button>
       ) : null}
     </div>

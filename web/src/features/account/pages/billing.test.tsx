@@ -109,21 +109,23 @@ test('shows pass buyers their receipts, with what was refunded', async () => {
   expect(button('Cards and Invoices')).toBeTruthy()
 })
 
+const showAllName = /^Show all 6 ?invoices and receipts$/
+
 test('shows five payments first, then all', async () => {
   const payments = [1, 2, 3, 4, 5, 6].map((number) => ({ ...payment, number: `ABC-000${number}` }))
   openProfile(subscribed, withBilling({ ...billing, payments }))
   expect(await screen.findByText('ABC-0005')).toBeTruthy()
   expect(screen.queryByText('ABC-0006')).toBeNull()
-  await press('Show all 6')
+  await press(showAllName)
   expect(screen.getByText('ABC-0006')).toBeTruthy()
 })
 
 test('moves the focus to the first payment that was not shown before', async () => {
   const payments = [1, 2, 3, 4, 5, 6].map((number) => ({ ...payment, number: `ABC-000${number}` }))
   openProfile(subscribed, withBilling({ ...billing, payments }))
-  const showAll = await screen.findByRole('button', { name: 'Show all 6' })
+  const showAll = await screen.findByRole('button', { name: showAllName })
   showAll.focus()
-  await press('Show all 6')
+  await press(showAllName)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('ABC-0006').closest('li')))
 })
 

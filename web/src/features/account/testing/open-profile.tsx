@@ -118,7 +118,7 @@ export const openProfile = (
 
 export const address = () => screen.getByTestId('address').textContent
 /** Presses a button once the dialogs and forms are loaded, so that they open at once. */
-export const press = async (name: string) => {
+export const press = async (name: string | RegExp) => {
   const found = await screen.findByRole('button', { name })
   await act(loadAccountForms)
   await userEvent.click(found)
