@@ -37,6 +37,8 @@ describe('the search field', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No results found'))
     expect(screen.queryByRole('alert')).toBeNull()
+    // The pressed button has disappeared.
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
   })
 
   test('says in a page that the browser has translated that nothing was found', async () => {

@@ -87,6 +87,11 @@ export const LibrarySearch = (props: LibrarySearchProps) => {
     clear()
     onChoose(item)
   }
+  const tryAgain = () => {
+    // The button disappears.
+    field.current?.focus()
+    retry()
+  }
   // Sighted users see the results themselves. An empty status takes no space.
   const isStatusShown = state === 'loading' || found?.typos || found?.total === 0
   return (
@@ -111,7 +116,7 @@ export const LibrarySearch = (props: LibrarySearchProps) => {
         {/* A new element for each text: see `live-text.tsx`. */}
         <span key={status}>{status}</span>
       </p>
-      {state === 'failed' ? <SearchFailed onRetry={retry} /> : null}
+      {state === 'failed' ? <SearchFailed onRetry={tryAgain} /> : null}
       {hits.length > 0 ? (
         <ul className={styles.hits}>
           {hits.map((item) => (
