@@ -1,12 +1,13 @@
-import type { MouseEvent, ReactNode } from 'react'
-import { focusReplacement, headingIn } from './focus-replacement.ts'
+import type { ReactNode } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
+import { keepFocus } from './keep-focus.ts'
 
 interface LoadFailedProps {
   /** For example: 'Your tickets could not be loaded'. */
   title: string
-  onRetry: (event: MouseEvent<HTMLElement>) => void
+  /** Loads the content again. The focus stays near the button, which disappears. */
+  onRetry: () => unknown
   /** The reason. */
   children: ReactNode
 }
@@ -17,15 +18,7 @@ export const LoadFailed = ({ title, onRetry, children }: LoadFailedProps) => (
     kind="error"
     title={title}
     actions={
-      <Button
-        variant="secondary"
-        size="small"
-        onClick={(event) => {
-          const heading = headingIn(event.currentTarget.closest('section, main'))
-          onRetry(event)
-          if (heading) focusReplacement(() => heading)
-        }}
-      >
+      <Button variant="secondary" size="small" onClick={keepFocus(onRetry)}>
         Try again
       </Button>
     }

@@ -5,7 +5,6 @@ import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -30,7 +29,7 @@ const AccountSection = () => {
           </p>
         ) : null}
         {result.state === 'failed' ? (
-          <LoadFailed title="Your account could not be loaded" onRetry={keepFocus(retry)}>
+          <LoadFailed title="Your account could not be loaded" onRetry={retry}>
             {result.message}
           </LoadFailed>
         ) : null}

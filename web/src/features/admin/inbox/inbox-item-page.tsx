@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { pageTitleId } from '#web/ui/page-title-id.ts'
@@ -70,7 +69,7 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
         </Gone>
       ) : null}
       {failure === undefined || notFound ? null : (
-        <LoadFailed title="This item could not be loaded" onRetry={keepFocus(reload)}>
+        <LoadFailed title="This item could not be loaded" onRetry={reload}>
           {failure}
         </LoadFailed>
       )}

@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { inboxStates, type InboxState } from '#shared/values/inbox.ts'
 import type { CallResult } from '#web/lib/call.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -89,10 +88,7 @@ const InboxList = (props: InboxListProps) => {
   return (
     <>
       {failure === undefined ? null : (
-        <LoadFailed
-          title={`The inbox could not be ${data ? 'refreshed' : 'loaded'}`}
-          onRetry={keepFocus(refresh)}
-        >
+        <LoadFailed title={`The inbox could not be ${data ? 'refreshed' : 'loaded'}`} onRetry={refresh}>
           <p>{failure}</p>
           {data ? <p>The list below may be out of date.</p> : null}
         </LoadFailed>

@@ -4,7 +4,6 @@ import { timeText } from '#web/lib/dates.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -83,7 +82,7 @@ const NumbersSection = () => {
     <>
       <PageHeading title="Numbers" lead="The last twelve months at a glance. Computed every night." />
       {failure === undefined ? null : (
-        <LoadFailed title="The numbers could not be loaded" onRetry={keepFocus(reload)}>
+        <LoadFailed title="The numbers could not be loaded" onRetry={reload}>
           {failure}
         </LoadFailed>
       )}

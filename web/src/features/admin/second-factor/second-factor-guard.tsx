@@ -3,7 +3,6 @@ import { useStore } from '#web/lib/store.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { DialogsHidden } from '#web/ui/dialog.tsx'
 import { focusReplacement } from '#web/ui/focus-replacement.ts'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
@@ -71,7 +70,7 @@ export const SecondFactorGuard = ({ children }: { readonly children: ReactNode }
   useEffect(() => cancelCalls, [])
   if (result.state === 'failed')
     return (
-      <LoadFailed title="Your access could not be checked" onRetry={keepFocus(retry)}>
+      <LoadFailed title="Your access could not be checked" onRetry={retry}>
         {result.message}
       </LoadFailed>
     )

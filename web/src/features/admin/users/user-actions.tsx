@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import type { AdminAction, AuditEntry } from '#shared/contract/admin.ts'
 import { timeText } from '#web/lib/dates.ts'
 import { useResult } from '#web/lib/use-result.ts'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { listUserAudit } from '../api.ts'
@@ -42,7 +41,7 @@ export const UserActions = ({ userId }: { userId: string }) => {
     return <Spinner label={result.slow ? 'Still loading admin actions' : 'Loading admin actions'} size={24} />
   if (result.state === 'failed')
     return (
-      <LoadFailed title="The admin actions could not be loaded" onRetry={keepFocus(retry)}>
+      <LoadFailed title="The admin actions could not be loaded" onRetry={retry}>
         {result.message}
       </LoadFailed>
     )

@@ -9,7 +9,6 @@ import { serverNow } from '#web/lib/server-time.ts'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -53,7 +52,7 @@ export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
         <Gone title={goneTitle}>The account has been deleted, or the address of this page is wrong.</Gone>
       ) : null}
       {failure === undefined || notFound ? null : (
-        <LoadFailed title="This user could not be loaded" onRetry={keepFocus(reload)}>
+        <LoadFailed title="This user could not be loaded" onRetry={reload}>
           {failure}
         </LoadFailed>
       )}

@@ -5,7 +5,6 @@ import { numberOf, numberText } from '#web/lib/number-text.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -109,7 +108,7 @@ interface SearchFailedProps {
 
 const SearchFailed = ({ reason, earlier, onRetry }: SearchFailedProps) =>
   reason === undefined ? null : (
-    <LoadFailed title="The search failed" onRetry={keepFocus(onRetry)}>
+    <LoadFailed title="The search failed" onRetry={onRetry}>
       <p>{reason}</p>
       {earlier === undefined ? null : <p>The list below is the earlier result for ‘{earlier}’.</p>}
     </LoadFailed>
