@@ -41,6 +41,11 @@ describe('/admin/account', () => {
     expect(await valueOf('Last sign in')).toBe('1 July 2026, 09:05')
   })
 
+  test('tells screen readers that the account is loading', async () => {
+    open({ '/functions/get-profile': deferred<never>().promise })
+    expect((await screen.findByText('Loading your account…')).role).toBe('status')
+  })
+
   test('shows when the last sign-in is not known', async () => {
     open({ '/functions/get-profile': { body: profile } })
     expect(await valueOf('Last sign in')).toBe('Unknown')

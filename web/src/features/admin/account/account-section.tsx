@@ -23,7 +23,7 @@ const AccountSection = () => {
       <PageHeading title="My Account" />
       <Card title="Account Information" className={styles.card}>
         {result.state === 'loading' ? (
-          <p className={styles.loading}>
+          <p className={styles.loading} role="status">
             <Spinner size={24} />
             {result.slow ? 'Still loading your account…' : 'Loading your account…'}
           </p>
