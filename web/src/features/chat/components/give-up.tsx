@@ -4,6 +4,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { messageOf } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { focusReplacement, headingIn } from '#web/ui/focus-replacement.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { PassAccess } from '../chat-access.ts'
 import { giveUpPass } from '../chat-session.ts'
@@ -17,6 +18,8 @@ export const GiveUp = ({ pass }: { readonly pass: Pick<PassAccess, 'guestKey'> }
     try {
       await giveUpPass(pass)
       setIsAsking(false)
+      // The button that opened the dialog disappears with the pass.
+      focusReplacement(() => headingIn(document.querySelector('main')))
     } catch (failure) {
       toast({ title: 'Your pass hasn’t ended', description: messageOf(failure), variant: 'destructive' })
     } finally {
