@@ -14,7 +14,7 @@ export const forPageUser = async <Result>(run: () => Promise<Result>): Promise<R
   return result
 }
 
-/** Calls an operation by `forPageUser`. */
+/** Calls an operation. Like `forPageUser`, never settles if another user has signed in before it has ended. */
 export const callForPageUser = <Name extends OperationName>(
   name: Name,
   body: CallBody<Name>,

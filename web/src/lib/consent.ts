@@ -56,7 +56,7 @@ const storedConsent = (storage: ReadableStorage): Partial<ConsentRecord> | undef
   }
 }
 
-/** Whether a choice is older than its lifetime. Local storage, unlike the cookie, does not expire by itself. */
+/** Returns whether a choice is older than its lifetime. Local storage, unlike the cookie, does not expire by itself. */
 const isExpired = (storage: ReadableStorage, now: Date): boolean =>
   now.getTime() - Date.parse(storedConsent(storage)?.timestamp ?? '') > consentSeconds * 1000
 

@@ -12,10 +12,10 @@ const runCookie = `${storageKeys.sessionRun}=${runMark}`
 
 let inMemory: string | undefined
 
-/** Whether the session ends when the page is reloaded, because the browser's storage is blocked or full. */
+/** Returns whether the session ends when the page is reloaded, because the browser's storage is blocked or full. */
 export const isSessionInMemory = (): boolean => inMemory !== undefined
 
-/** Whether the session is in storage that all tabs share. */
+/** Returns whether the session is in storage that all tabs share. */
 export const isSessionShared = (): boolean =>
   inMemory === undefined && Boolean(storage('localStorage')?.getItem(storageKeys.session))
 

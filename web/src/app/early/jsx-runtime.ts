@@ -20,7 +20,7 @@ const drawing = new Set(['svg', 'path', 'circle'])
 const renamed: Readonly<Record<string, string>> = { className: 'class', htmlFor: 'for' }
 const withoutAttribute = new Set(['children', 'key', 'ref'])
 
-/** Attributes of lines in drawings: `strokeWidth` is `stroke-width` in the page. */
+/** Returns the name that an attribute has in the page: `strokeWidth` is `stroke-width` there. */
 const attributeName = (name: string): string =>
   /^stroke[A-Z]/.test(name)
     ? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

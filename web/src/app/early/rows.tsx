@@ -18,7 +18,7 @@ const contentOf = async ({ response }: EarlyCall): Promise<unknown> => {
   return received.clone().json()
 }
 
-/** `DOMContentLoaded` would come later: it waits for the boot script. */
+/** Resolves when the page has been parsed. `DOMContentLoaded` comes later, because it waits for the boot script. */
 const documentParsed = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.readyState === 'loading') document.addEventListener('readystatechange', () => resolve())

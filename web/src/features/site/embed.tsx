@@ -26,7 +26,7 @@ const subscribeToConsent = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('cookie-consent', listener)
 }
 
-/** Whether the visitor accepts content of other providers. Never in prerendered pages. */
+/** Returns whether the visitor accepts content of other providers. False in prerendered pages. */
 const useAccepted = (): boolean =>
   useSyncExternalStore(subscribeToConsent, acceptsOtherProviders, () => false)
 

@@ -28,10 +28,10 @@ export interface Upload {
 
 export const noUploads: readonly Upload[] = []
 
-/** Whether the file did not reach the library. */
+/** Returns whether the file did not reach the library. */
 export const hasFailed = ({ state }: Upload): boolean => state === 'failed' || state === 'cancelled'
 
-/** Whether the file failed for a reason that may be gone at another attempt. */
+/** Returns whether the upload failed for a reason that may no longer exist at another attempt. */
 export const canRetry = ({ state, isFinal }: Upload): boolean => state === 'failed' && isFinal !== true
 
 /** Returns the name of the file and, if it replaces another, that one's name. */
@@ -40,5 +40,5 @@ export const nameOf = ({ file, replaces }: Pick<Upload, 'file' | 'replaces'>): s
     ? file.name
     : `${file.name}, replaces ${originalName(replaces.slice(libraryFolder.length))}`
 
-/** Whether the upload has ended, with or without success. */
+/** Returns whether the upload has ended, with or without success. */
 export const isFinished = (upload: Upload): boolean => upload.state === 'done' || hasFailed(upload)
