@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const newer = [
   /\bAbortSignal\.any\(/,
   /\bURL\.(?:canParse|parse)\(/,
+  // Of a URLSearchParams.
+  /\b(?:query|search|params|searchParams)\.size\b/,
   /\b(?:Object|Map)\.groupBy\(/,
   /\bArray\.fromAsync\(/,
   /\bPromise\.(?:withResolvers|try)\(/,

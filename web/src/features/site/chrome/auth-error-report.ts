@@ -13,5 +13,6 @@ const parameters = ['error', 'error_code', 'error_description', 'type']
 export const withoutAuthError = (search: string): string => {
   const query = new URLSearchParams(search)
   for (const name of parameters) query.delete(name)
-  return query.size === 0 ? '' : `?${query.toString()}`
+  const rest = query.toString()
+  return rest === '' ? '' : `?${rest}`
 }
