@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CallResult } from '#web/lib/call.ts'
 import { useEditFocus } from '#web/lib/use-edit-focus.ts'
 import type { Result } from '#web/lib/use-result.ts'
@@ -77,7 +77,7 @@ const Details = ({ profile }: { profile: Profile }) => (
   </dl>
 )
 
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>

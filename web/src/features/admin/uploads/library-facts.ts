@@ -1,5 +1,6 @@
 import type { LibraryFacts } from '#shared/contract/library-facts.ts'
 import { libraryFolder, originalName } from '#shared/values/library-path.ts'
+import { daysLater } from '#shared/rules/london.ts'
 import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import type { CallResult } from '#web/lib/call.ts'
 import { getLibrary } from '../api.ts'
@@ -53,7 +54,7 @@ export const loadFactsOf = async (item: string): Promise<LibraryFacts | null> =>
  * last: they have no review date yet.
  */
 export const dueItems = (items: readonly FactsOfItem[], today: string): FactsOfItem[] => {
-  const soon = new Date(Date.parse(today) + 30 * 24 * 3_600_000).toISOString().slice(0, 10)
+  const soon = daysLater(today, 30)
   const reviewBy = ({ facts }: FactsOfItem) => facts?.reviewBy ?? '9999'
   return items
     .filter(({ facts }) => facts === null || facts.reviewBy <= soon)
