@@ -47,7 +47,7 @@ const frame =
 
 /** Components that the library shows at first. Its other components are loaded when they are used. */
 const library =
-  /features[\\/]library[\\/](?!components[\\/](?:item-changes|preview-dialog|video-card|video-list|windowed-files)\.)/
+  /features[\\/]library[\\/](?!(?:components[\\/](?:item-changes|preview-dialog|video-card|video-grid|video-list|windowed-files)|use-long-list)\.)/
 
 /** The libraries of every page, and the parts of Radix that tabs, dialogs and toasts share. */
 const libraries =

@@ -42,6 +42,9 @@ export interface Library {
   items: readonly LibraryItem[]
 }
 
+/** Number of rows that a slow phone shows within a tenth of a second. */
+export const maxPlainRows = 40
+
 /** Returns the id of an item's row, which the page scrolls to. */
 export const rowId = (item: string): string => `item-${item}`
 

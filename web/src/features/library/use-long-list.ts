@@ -1,8 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
-/** Number of rows that a slow phone shows within a tenth of a second. */
-export const maxPlainRows = 40
-
 /**
  * Returns the distance of an element from the top of the page, even after anything above it has changed its height. Does
  * not measure while it is not needed.

@@ -2,9 +2,9 @@ import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-vir
 import { type FocusEvent, useRef, useState } from 'react'
 import { listPreviewCount } from '#shared/values/limits.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { LibraryVideo } from '../items.ts'
+import { type LibraryVideo, maxPlainRows } from '../items.ts'
 import styles from '../library.module.css'
-import { maxPlainRows, usePrinting, useTop } from '../use-long-list.ts'
+import { usePrinting, useTop } from '../use-long-list.ts'
 import { type CardPlace, VideoCard } from './video-card.tsx'
 import { useGrid, useRowHeights } from './video-grid.ts'
 
