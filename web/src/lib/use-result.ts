@@ -5,7 +5,7 @@ import { CallError } from './call.ts'
 import { isTooOld } from './too-old.ts'
 
 /** Delay before `slow` becomes true, in milliseconds. Screens then say that they are still loading. */
-const slowAfterMs = 6000
+export const slowAfterMs = 6000
 
 export type Result<T> =
   | { state: 'loading'; slow: boolean }

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/use-result.ts'
-
-/** Time after which the screen says that it is still loading, in milliseconds. */
-const slowAfterMs = 6000
+import { messageOf, slowAfterMs } from '#web/lib/use-result.ts'
 
 interface State<T> {
   /** The last result; undefined before the first. It stays while it is loaded again. */

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { CallResult } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf, slowAfterMs } from '#web/lib/use-result.ts'
 import { useFailureToast } from '#web/ui/use-failure-toast.ts'
 import { getUsers } from '../api.ts'
 
@@ -9,9 +9,6 @@ export interface SearchResult extends CallResult<'get-users'> {
   readonly text: string
   readonly page: number
 }
-
-/** Time after which the screen says that a search is still running, in milliseconds. */
-const slowAfterMs = 6000
 
 /** Returns a page of the users found, or the last page when there are fewer pages by now. */
 const pageOrLast = async (text: string, page: number): Promise<Omit<SearchResult, 'text'>> => {
