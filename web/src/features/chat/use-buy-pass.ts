@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { pageTexts } from '#shared/contract/api-error-codes.ts'
 import { isOpen } from '#shared/rules/opening-hours.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { openInTab } from '#web/lib/open-tab.ts'
+import { refreshIfOutdated } from '#web/lib/outdated-access.ts'
 import { onPageRestored } from '#web/lib/page-restored.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { serverNow, serverTimeKnown } from '#web/lib/server-time.ts'
@@ -81,13 +81,6 @@ const errorsWithAdvice = new Set([
   'rate_limited',
 ])
 
-/** Rejections that mean that the page is out of date: the account changed in another tab or at Stripe. */
-const outdatedCodes: ReadonlySet<string | undefined> = new Set([
-  'already_subscribed',
-  'payment_due',
-  'payment_disputed',
-])
-
 const showError = (failure: unknown): void => {
   const code = failure instanceof CallError ? failure.code : undefined
   if (failure instanceof OutsideHoursError || code === 'outside_business_hours') return showClosed()
@@ -99,5 +92,5 @@ const showError = (failure: unknown): void => {
         : 'Please try again in a moment.',
     variant: 'destructive',
   })
-  if (outdatedCodes.has(code)) void refreshAccess()
+  refreshIfOutdated(failure)
 }

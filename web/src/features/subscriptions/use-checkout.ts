@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { choosePlan } from '#web/lib/saved-plan.ts'
+import { refreshIfOutdated } from '#web/lib/outdated-access.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { useIsShown } from '#web/lib/use-is-shown.ts'
 import { useOpenHere } from '#web/lib/use-open-here.ts'
@@ -64,14 +64,7 @@ const reasonOf = (failure: unknown): string =>
     ? 'Please try again.'
     : messageOf(failure, 'Could not start checkout')
 
-/** Errors of a page that is out of date: the user has subscribed elsewhere, or a payment is due or disputed by now. */
-const outdatedCodes: ReadonlySet<string | undefined> = new Set([
-  'already_subscribed',
-  'payment_due',
-  'payment_disputed',
-])
-
 const reportFailure = (failure: unknown): void => {
   toast({ title: 'Unable to start checkout', description: reasonOf(failure), variant: 'destructive' })
-  if (failure instanceof CallError && outdatedCodes.has(failure.code)) void refreshAccess()
+  refreshIfOutdated(failure)
 }
