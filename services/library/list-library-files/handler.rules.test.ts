@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listLibraryFiles } from '#shared/contract/library.ts'
 import { keys } from '#platform/table/keys.ts'
-import { put } from '#platform/table/write.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { libraryRepository } from '../library.repository.ts'
 import { handle } from './handler.ts'
@@ -12,8 +11,8 @@ const aLibrary = async (count: number) => {
   const world = inMemory({ now })
   const library = libraryRepository(world.table)
   const names = Array.from({ length: count }, (_, i) => `guides_1_Number ${String(i).padStart(3, '0')}.pdf`)
-  const files = names.map((name) => put(keys.libraryFile(name), { entity: 'library_file', name }))
-  await world.table.transact(...files.toReversed())
+  for (const name of names.toReversed())
+    await world.table.put(keys.libraryFile(name), { entity: 'library_file', name })
   const [admin, member] = [await world.account(), await world.account({ plan: 'monthly' })]
   const list = async (caller: typeof admin, after?: string) =>
     callInMemory(listLibraryFiles, handle, { caller, body: { after }, now }, { library })

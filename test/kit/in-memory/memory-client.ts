@@ -64,7 +64,7 @@ const aClient = (): DynamoDBDocumentClient => Object.create((base ??= documentCl
 
 /**
  * Returns a client that calls a table in memory directly, which is 20 times as fast as requests of the client library.
- * memory-dynamodb.test.ts compares it with the client library on DynamoDB Local.
+ * test/reliability/memory-dynamodb.test.ts compares it with the client library on DynamoDB Local.
  */
 export const memoryClient = (database: MemoryDynamoDb): DynamoDBDocumentClient =>
   Object.assign(aClient(), {

@@ -34,8 +34,18 @@ export interface Result {
   readonly CancellationReasons?: readonly { readonly Code: string; readonly Message?: string }[]
 }
 
+/** DynamoDB's limits for the items of a transaction and the keys of a batch read. */
+const maxTransactionItems = 100
+const maxBatchKeys = 100
+
 const keyOf = ({ pk, sk }: Item): string => JSON.stringify([pk?.['S'], sk?.['S']])
 const text = (value: Readonly<Record<string, unknown>> | undefined): string => String(value?.['S'])
+
+/** Rejects what DynamoDB rejects: a request that names no item, too many items, or an item twice. */
+const checkKeys = (keys: readonly string[], limit: number): void => {
+  if (keys.length === 0 || keys.length > limit || new Set(keys).size < keys.length)
+    throw new Error(`ValidationException: a request names 1 to ${limit} items, each of them once`)
+}
 
 /** Leaves out the items up to and including the start key, which need not exist. */
 const after = (ordered: readonly Item[], key: string, start: Item | undefined, forward: boolean) => {
@@ -48,7 +58,7 @@ const byKey = ([a]: [string, Item], [b]: [string, Item]): number => (a < b ? -1 
 
 /**
  * Implements what our repositories use of DynamoDB, in memory: reads, queries, single writes, and transactions with
- * their conditions. memory-dynamodb.test.ts compares it with DynamoDB Local.
+ * their conditions. test/reliability/memory-dynamodb.test.ts compares it with DynamoDB Local.
  */
 export class MemoryDynamoDb {
   private items = new Map<string, Item>()
@@ -128,6 +138,7 @@ export class MemoryDynamoDb {
   }
 
   private batchGet({ RequestItems = {} }: Body): Result {
+    for (const { Keys } of Object.values(RequestItems)) checkKeys(Keys.map(keyOf), maxBatchKeys)
     const Responses = Object.fromEntries(
       Object.entries(RequestItems).map(([table, { Keys }]) => [
         table,
@@ -148,9 +159,10 @@ export class MemoryDynamoDb {
   private transact(body: Body): Result {
     this.onTransaction('before')
     const parts = (body.TransactItems ?? []).flatMap((one) => Object.entries(one))
-    const named = new Set(parts.map(([, part]) => keyOf(part.Item ?? part.Key ?? {})))
-    if (parts.length === 0 || named.size < parts.length)
-      throw new Error('ValidationException: a transaction must name items, each of them once')
+    checkKeys(
+      parts.map(([, part]) => keyOf(part.Item ?? part.Key ?? {})),
+      maxTransactionItems,
+    )
     const CancellationReasons = parts.map(([, part]) =>
       this.accepts(part)
         ? { Code: 'None' }
