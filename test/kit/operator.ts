@@ -1,32 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import * as z from 'zod'
 import { run } from '#bin/tasks/admin/run.ts'
 import { Table } from '#platform/table/table.ts'
-import { control } from './control.ts'
+import { cloudAccess } from './cloud-access.ts'
 import { site } from './site.ts'
-
-const health = z.object({
-  aws: z.string(),
-  region: z.string(),
-  tableName: z.string(),
-  siteBucketName: z.string(),
-})
-const credentials = z.object({
-  accessKeyId: z.string(),
-  secretAccessKey: z.string(),
-  sessionToken: z.string(),
-})
-
-/** Returns the resources of the local cloud, with the credentials of an operator. */
-const resources = async () => {
-  const { aws, region, ...names } = await control('GET', 'health', health)
-  return {
-    settings: { endpoint: aws, region, credentials: await control('GET', 'operator', credentials) },
-    ...names,
-  }
-}
 
 /** Actions of an operator. */
 export const operator = {
@@ -36,13 +14,13 @@ export const operator = {
 
   /** Returns the table, for changes that only an operator can make. */
   table: async (): Promise<Table> => {
-    const { settings, tableName } = await resources()
+    const { settings, tableName } = await cloudAccess()
     return new Table(DynamoDBDocumentClient.from(new DynamoDBClient(settings)), tableName)
   },
 
   /** Stores a file in the bucket of the built site, as a deployment does. */
   storeSiteFile: async (key: string, text: string): Promise<void> => {
-    const { settings, siteBucketName: Bucket } = await resources()
+    const { settings, siteBucketName: Bucket } = await cloudAccess()
     await new S3Client({ ...settings, forcePathStyle: true }).send(
       new PutObjectCommand({ Bucket, Key: key, Body: text }),
     )

@@ -5,15 +5,7 @@ import {
   GetTokensFromRefreshTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import * as z from 'zod'
-import { control } from './control.ts'
-
-const health = z.object({
-  aws: z.string(),
-  region: z.string(),
-  userPoolId: z.string(),
-  userPoolClientId: z.string(),
-})
-const operator = z.object({ accessKeyId: z.string(), secretAccessKey: z.string(), sessionToken: z.string() })
+import { cloudAccess } from './cloud-access.ts'
 
 const issued = z.object({
   AccessToken: z.string(),
@@ -21,20 +13,19 @@ const issued = z.object({
 })
 
 const connect = async () => {
-  const { aws, region, ...app } = await control('GET', 'health', health)
-  const credentials = await control('GET', 'operator', operator)
-  return { app, client: new CognitoIdentityProviderClient({ endpoint: aws, region, credentials }) }
+  const { settings, ...names } = await cloudAccess()
+  return { ...names, client: new CognitoIdentityProviderClient(settings) }
 }
 
 /** Calls the user pool directly. Each method throws if the pool rejects the call. */
 export const pool = {
   /** Signs in with a password. */
   signIn: async (email: string, password: string) => {
-    const { app, client } = await connect()
+    const { userPoolId, userPoolClientId, client } = await connect()
     const { AuthenticationResult } = await client.send(
       new AdminInitiateAuthCommand({
-        UserPoolId: app.userPoolId,
-        ClientId: app.userPoolClientId,
+        UserPoolId: userPoolId,
+        ClientId: userPoolClientId,
         AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
         AuthParameters: { USERNAME: email, PASSWORD: password },
       }),
@@ -51,9 +42,9 @@ export const pool = {
 
   /** Gets new tokens for a refresh token. */
   refresh: async (refreshToken: string) => {
-    const { app, client } = await connect()
+    const { userPoolClientId, client } = await connect()
     const { AuthenticationResult } = await client.send(
-      new GetTokensFromRefreshTokenCommand({ ClientId: app.userPoolClientId, RefreshToken: refreshToken }),
+      new GetTokensFromRefreshTokenCommand({ ClientId: userPoolClientId, RefreshToken: refreshToken }),
     )
     return { accessToken: issued.parse(AuthenticationResult).AccessToken }
   },

@@ -23,10 +23,17 @@ const mode = (wanted: 'deliver' | 'hold') => control('PUT', 'stripe/webhooks', z
 /** The API key of the emulator. It is valid nowhere else. */
 const emulatorKey = 'sk_test_local_emulator'
 
-const get = async (path: string): Promise<unknown> => {
+/** Calls the API, below `/v1/`. */
+const callApi = async (method: 'GET' | 'DELETE', path: string): Promise<Response> => {
   const { stripe: api } = await control('GET', 'health', z.looseObject({ stripe: z.string() }))
-  const headers = { authorization: `Bearer ${emulatorKey}` }
-  return (await fetch(`${api}/v1/${path}`, { headers })).json()
+  return fetch(`${api}/v1/${path}`, { method, headers: { authorization: `Bearer ${emulatorKey}` } })
+}
+
+const get = async (path: string): Promise<unknown> => (await callApi('GET', path)).json()
+
+const remove = async (path: string): Promise<void> => {
+  const reply = await callApi('DELETE', path)
+  if (!reply.ok) throw new Error(`Deleting ${path} returned ${reply.status}: ${await reply.text()}`)
 }
 
 /** Acts as buyers, banks and Stripe itself, on the emulator of Stripe. */
@@ -57,22 +64,12 @@ export const stripe = {
   /** Reads from the API, below `/v1/`. */
   get,
   /** Deletes a customer, as our staff can in the Dashboard. */
-  deleteCustomer: async (customerId: string): Promise<void> => {
-    const { stripe: api } = await control('GET', 'health', z.looseObject({ stripe: z.string() }))
-    const headers = { authorization: `Bearer ${emulatorKey}` }
-    const reply = await fetch(`${api}/v1/customers/${customerId}`, { method: 'DELETE', headers })
-    if (!reply.ok) throw new Error(`Deleting ${customerId} returned ${reply.status}: ${await reply.text()}`)
-  },
+  deleteCustomer: (customerId: string) => remove(`customers/${customerId}`),
   /** Ends the customer's subscription immediately, as our staff can in the Dashboard. */
   endSubscription: async (customerId: string): Promise<void> => {
     const list = z.object({ data: z.array(z.object({ id: z.string() })) })
     const { data } = list.parse(await get(`subscriptions?customer=${customerId}`))
-    const { stripe: api } = await control('GET', 'health', z.looseObject({ stripe: z.string() }))
-    const headers = { authorization: `Bearer ${emulatorKey}` }
-    for (const { id } of data) {
-      const reply = await fetch(`${api}/v1/subscriptions/${id}`, { method: 'DELETE', headers })
-      if (!reply.ok) throw new Error(`Ending ${id} returned ${reply.status}: ${await reply.text()}`)
-    }
+    for (const { id } of data) await remove(`subscriptions/${id}`)
   },
   /** Refunds a payment: all of it, or an amount in pence. */
   refund: (payment: PaymentName, amount?: number) =>
