@@ -14,7 +14,7 @@ import { acknowledge } from './acknowledge.ts'
 import type { ServiceFunction } from './service-function.ts'
 
 /** A scope that Cognito includes in access tokens but not in ID tokens. */
-export const accessTokenScope = 'aws.cognito.signin.user.admin'
+const accessTokenScope = 'aws.cognito.signin.user.admin'
 
 export interface FunctionRoutesProps {
   readonly httpApi: IHttpApi

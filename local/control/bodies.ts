@@ -78,7 +78,7 @@ export const runBody = z.object({
 })
 
 /** The states in which an account can be created. */
-export const accountKinds = [
+const accountKinds = [
   'user',
   'monthlyMember',
   'annualMember',

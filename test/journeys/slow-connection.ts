@@ -35,7 +35,7 @@ export const typeInto = async (
     await page.getByLabel(label, { exact: true }).pressSequentially(text, { delay: (run - 1) * 2 })
 }
 
-/** Collects the page's requests that the filter selects. */
+/** Collects the page's POST requests that the filter selects. */
 export const collectRequests = (page: Page, isWanted: (request: Request) => boolean): Request[] => {
   const found: Request[] = []
   page.on('request', (request) => {

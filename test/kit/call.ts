@@ -79,16 +79,6 @@ export const call = async <O extends Operation>(
   return reply as Reply<OkOf<O> | ErrorBody>
 }
 
-/** Calls an operation with an invalid body. */
-export const callWrongly = (operation: Operation, { as, body }: { as?: SignedInUser; body: unknown }) =>
-  callRaw(pathOf(operation), {
-    headers: {
-      'content-type': 'application/json',
-      ...(as === undefined ? {} : { authorization: `Bearer ${as.accessToken}` }),
-    },
-    body: JSON.stringify(body),
-  })
-
 const logLines = z.array(z.object({ text: z.string() }))
 
 /** Returns what a function logged about a request. The log arrives through a pipe, after the reply. */

@@ -40,7 +40,7 @@ export const documentedBody = (operation: Pick<Operation, 'name'>, status: numbe
   return body
 }
 
-/** Returns the schema of a shared response or schema in docs/openapi.json. */
+/** Returns the schema of the response to unknown paths in docs/openapi.json. */
 export const documentedUnknownPath = (): z.ZodType => {
   const found = document.components.responses['UnknownPath']
   if (found === undefined) throw new Error('docs/openapi.json has no response for unknown paths')

@@ -10,7 +10,7 @@ const inMemoryTests = [
 ]
 
 /** Returns the files that import one of these, directly or through others. Imports of types do not count. */
-export const dependentsOf = (targets: ReadonlySet<string>, graph: ImportGraph): Set<string> => {
+const dependentsOf = (targets: ReadonlySet<string>, graph: ImportGraph): Set<string> => {
   const importers = new Map<string, string[]>()
   for (const [file, imports] of graph)
     for (const { target, typeOnly } of imports)

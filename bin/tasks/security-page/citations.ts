@@ -9,7 +9,7 @@ export interface Citation {
 const citation = /`([\w./-]+\.(?:test|journey)\.tsx?)` › "([^"]+)"/g
 
 /** Returns the tests that a page names: `` `file` › "title" ``. */
-export const citationsIn = (page: string): Citation[] =>
+const citationsIn = (page: string): Citation[] =>
   [...page.matchAll(citation)].map(([, file = '', title = '']) => ({ file, title }))
 
 const documentLink = /\[[^\]]+\]\(([^)#]*)(?:#([^)]+))?\)/g

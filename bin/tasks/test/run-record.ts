@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Counts } from './counts.ts'
 
 /** File in which `npm test` records its last complete run. */
-export const runRecordFile = '.cache/test-run.json'
+const runRecordFile = '.cache/test-run.json'
 
 const runRecord = z.object({
   /** ISO time. */

@@ -58,7 +58,7 @@ const power = (base: bigint, exponent: bigint): bigint => {
 const multiplier = numberOf(sha256(bytesOf(prime), bytesOf(generator)))
 
 /** Returns the part of the pool id after the underscore, which SRP hashes. */
-export const shortPoolName = (poolId: string): string => poolId.slice(poolId.indexOf('_') + 1)
+const shortPoolName = (poolId: string): string => poolId.slice(poolId.indexOf('_') + 1)
 
 const verifierOf = (poolId: string, userId: string, password: string, salt: bigint): bigint => {
   const identity = sha256(`${shortPoolName(poolId)}${userId}:${password}`)

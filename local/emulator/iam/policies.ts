@@ -17,7 +17,7 @@ const compile = (pattern: string): RegExp => {
 }
 
 /** Matches IAM wildcards: `*` is any text, `?` is one character. */
-export const matchesWildcard = (pattern: string, text: string): boolean => {
+const matchesWildcard = (pattern: string, text: string): boolean => {
   if (pattern.includes('${'))
     throw new Error(`The local IAM does not support the policy variable in ${pattern}`)
   const known = compiled.get(pattern) ?? compile(pattern)

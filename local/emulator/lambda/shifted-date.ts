@@ -3,7 +3,7 @@
  * offset. Subclasses, `instanceof` and `date.constructor` keep working because the shifted class shares its
  * prototype with the real one.
  */
-export const shiftedDate = (Real: DateConstructor, offsetMs: () => number): DateConstructor => {
+const shiftedDate = (Real: DateConstructor, offsetMs: () => number): DateConstructor => {
   const realNow = Real.now.bind(Real)
   const now = () => realNow() + Math.round(offsetMs())
   return new Proxy(Real, {

@@ -7,7 +7,7 @@ const entities: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 }
 
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(/[&<>"'\r]/g, (character) => entities[character] ?? '')
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }

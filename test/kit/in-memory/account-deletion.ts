@@ -8,7 +8,7 @@ import type { StripeCustomers } from '#services/account/stripe-customers.ts'
 import { MemoryUserPool } from './memory-user-pool.ts'
 
 /** Stripe's customers in memory, with the calls that deletions use. An account has its known customer and no other. */
-export class MemoryStripeCustomers implements StripeCustomers {
+class MemoryStripeCustomers implements StripeCustomers {
   readonly deleted = new Set<string>()
   /** Makes these calls fail. */
   failing: ReadonlySet<keyof StripeCustomers> = new Set()

@@ -14,7 +14,7 @@ export const consentParams = {
 }
 
 /** Stripe's limit: https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-custom_text. */
-export const maxCustomText = 1200
+const maxCustomText = 1200
 
 export const customTextParams = z.strictObject({
   submit: z.strictObject({ message: text }).optional(),

@@ -90,7 +90,7 @@ const invoiceTable = (invoices: readonly Invoice[]): Html =>
       </table>`
 
 /** Renders the link back to the site, if the session has one. */
-export const returnLink = (session: PortalSession): Html | null =>
+const returnLink = (session: PortalSession): Html | null =>
   session.return_url ? html`<a class="back" href="${session.return_url}">← Go back</a>` : null
 
 /** Renders the portal's first page: a customer's subscriptions, card and invoices. */
