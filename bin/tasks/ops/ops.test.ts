@@ -48,7 +48,9 @@ describe('ops find', () => {
       .on(GetQueryResultsCommand, { queryId: 'b' })
       .resolves({ status: 'Complete', results: [line('10:00')] })
     expect(await find(stage, 'abc-12345', 24)).toMatch(/^10:00.*\n11:00/)
-    expect(logs.commandCalls(StartQueryCommand)).toHaveLength(2)
+    const searched = logs.commandCalls(StartQueryCommand).map(({ args: [{ input }] }) => input.logGroupNames)
+    expect(searched.map((names) => names?.length)).toEqual([50, 20])
+    expect(searched.flat()).toEqual(logGroups.map(({ logGroupName }) => logGroupName))
   })
 
   test('says that there may be more lines than it has read', async () => {

@@ -135,7 +135,17 @@ describe('ops redrive', () => {
     withFailedRecords({})
     s3.on(DeleteObjectCommand).rejectsOnce(new Error('interrupted'))
     await redriveNow()
+    expect(sqs.commandCalls(DeleteMessageCommand)).toHaveLength(1)
     expect(await redriveNow()).toMatchObject({ isComplete: true })
+  })
+
+  test('keeps the object of a message that it could not delete', async () => {
+    withFailedRecords({})
+    sqs.on(DeleteMessageCommand).rejects(new Error('interrupted'))
+    const { text, isComplete } = await redriveNow()
+    expect(text).toContain('interrupted')
+    expect(isComplete).toBe(false)
+    expect(s3.commandCalls(DeleteObjectCommand)).toEqual([])
   })
 
   test('waits while a scheduled run sends the waiting emails', async () => {
