@@ -48,6 +48,8 @@ type Verb = (typeof verbs)[number]
 const lists = ['list', 'member-emails'] as const
 type ListVerb = (typeof lists)[number]
 
+export const adminCommands = [...verbs, ...lists]
+
 type Command =
   | { readonly verb: Verb; readonly email: string; readonly stage: string | undefined }
   | { readonly verb: ListVerb; readonly stage: string | undefined }
@@ -73,7 +75,7 @@ export const readAdminCommand = (args: readonly string[], env: NodeJS.ProcessEnv
     return { verb: list, stage }
   }
   const verb = verbs.find((one) => one === name)
-  if (verb === undefined) throw problem(unknownCommand(name, [...verbs, ...lists]))
+  if (verb === undefined) throw problem(unknownCommand(name, adminCommands))
   const [email = '', surplus] = rest
   if (surplus !== undefined) throw problem(`"${surplus}" is one word too many.`)
   if (email === '') throw problem(`${verb} is followed by an email address.`)
