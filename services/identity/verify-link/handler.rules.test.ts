@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
+import { hashOf } from '#platform/crypto.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
 import { landing, readLink } from '#test/kit/link.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
@@ -32,6 +33,17 @@ describe('verify-link', () => {
     const reply = await request(address({ token, type: 'signup' }))
     expect(reply.status).toBe(303)
     expect(landing(reply)).toMatchObject({ path: '/', query: expired, fragment: {} })
+  })
+
+  test('requires a token of 256 random bits, of which the table has the hash only', async () => {
+    const { link, database } = await aLink()
+    const { token } = readLink(link)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const entitiesWith = (text: string) =>
+      database.all().flatMap((item) => (JSON.stringify(item).includes(text) ? [item['entity']?.['S']] : []))
+    // The email waits in the outbox until it is sent.
+    expect(entitiesWith(token)).toEqual(['email'])
+    expect(entitiesWith(hashOf(token))).toContain('link')
   })
 
   test('rejects a token with another type', async () => {
