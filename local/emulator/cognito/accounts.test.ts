@@ -30,6 +30,20 @@ describe('Cognito users', () => {
     })
   })
 
+  test('rejects names of users that are longer than 128 characters, even addresses', async () => {
+    const { admin, sub } = await signedIn()
+    const domain = `${'x'.repeat(50)}.example`
+    const address = `${'a'.repeat(128 - domain.length - 1)}@${domain}`
+    const move = (to: string) =>
+      admin('UpdateUserAttributes', { Username: sub, UserAttributes: [{ Name: 'email', Value: to }] })
+    await move(address)
+    expect(await admin('GetUser', { Username: address })).toMatchObject({ Username: sub })
+    await move(`a${address}`)
+    expect(await admin('GetUser', { Username: `a${address}` })).toEqual(
+      apiError('InvalidParameterException', 'Username: Member must have length less than or equal to 128'),
+    )
+  })
+
   test('marks a changed address as unverified unless the change says otherwise', async () => {
     const { admin, sub, signIn } = await signedIn()
     const update = (UserAttributes: object[]) =>

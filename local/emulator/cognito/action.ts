@@ -23,7 +23,9 @@ export const action =
 const text = z.string().min(1)
 export const textMap = z.record(z.string(), z.string())
 export const attributeList = z.array(z.strictObject({ Name: text, Value: z.string().default('') }))
-export const onUser = { UserPoolId: text, Username: text }
+/** A stored address can be longer, but Cognito does not accept it as the name of a user then. */
+const username = text.max(128, 'Member must have length less than or equal to 128')
+export const onUser = { UserPoolId: text, Username: username }
 
 /** Data that clients send for threat protection and analytics. Pools without those features ignore it. */
 export const ignoredContext = {
