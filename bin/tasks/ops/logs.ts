@@ -47,9 +47,10 @@ const runQuery = async (
   { text, limit, hours, now }: LogQuery,
 ): Promise<Row[]> => {
   const endTime = Math.ceil(now.getTime() / 1000)
+  const startTime = Math.floor(endTime - hours * 3600)
   const queryString = `${text} | limit ${limit}`
   const { queryId } = await client.send(
-    new StartQueryCommand({ logGroupNames, startTime: endTime - hours * 3600, endTime, queryString }),
+    new StartQueryCommand({ logGroupNames, startTime, endTime, queryString }),
   )
   for (;;) {
     const { status, results } = await client.send(new GetQueryResultsCommand({ queryId }))

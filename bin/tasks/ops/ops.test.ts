@@ -69,6 +69,16 @@ describe('ops find', () => {
     expect(query?.args[0].input.queryString).toContain('| limit 200')
   })
 
+  test('searches from a whole second, which CloudWatch Logs requires', async () => {
+    logs.on(DescribeLogGroupsCommand).resolves({ logGroups: [{ logGroupName: '/group' }] })
+    logs.on(StartQueryCommand).resolves({ queryId: 'a' })
+    logs.on(GetQueryResultsCommand).resolves({ status: 'Complete', results: [] })
+    const now = new Date('2027-03-01T10:00:00Z')
+    await find(stage, 'abc-12345', 0.3333, now)
+    const [query] = logs.commandCalls(StartQueryCommand)
+    expect(query?.args[0].input.startTime).toBe(now.getTime() / 1000 - 1200)
+  })
+
   test('rejects text that could change the query', async () => {
     await expect(find(stage, '" | limit 1', 24)).rejects.toThrow('is not a request id')
   })
