@@ -117,7 +117,8 @@ export const update = (expression: string, item: Item, placeholders: Placeholder
   const changed = { ...item }
   for (const [, verb, terms = ''] of expression.matchAll(
     /\b(SET|REMOVE|ADD) (.*?)(?= (?:SET|REMOVE|ADD) |$)/g,
-  ))
+  )) {
+    if (terms === '') throw new Error(`ValidationException: ${verb} names no attribute`)
     for (const term of terms.split(/, (?![^(]*\))/)) {
       const [name = '', value = ''] = term.split(verb === 'ADD' ? ' ' : ' = ')
       const attribute = nameOf(name, placeholders)
@@ -128,5 +129,6 @@ export const update = (expression: string, item: Item, placeholders: Placeholder
         changed[attribute] = { N: String(sum) }
       }
     }
+  }
   return changed
 }

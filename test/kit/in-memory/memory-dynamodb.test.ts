@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { Table } from '#platform/table/table.ts'
-import { put } from '#platform/table/write.ts'
+import { put, update } from '#platform/table/write.ts'
 import { toItem } from './attributes.ts'
 import { memoryClient } from './memory-client.ts'
 import { MemoryDynamoDb } from './memory-dynamodb.ts'
@@ -21,6 +21,7 @@ describe('a transaction in memory', () => {
     ['nothing', []],
     ['an item twice', [put(key, { version: 1 }), put(key, { version: 2 })]],
     ['more than 100 items', writes(101)],
+    ['a clause without attributes', [update(key, 'SET version = :one REMOVE ', { values: { ':one': 1 } })]],
   ])('is rejected when it writes %s, as DynamoDB does', async (_name, rejected) => {
     const { database, table } = anEmptyTable()
     await expect(table.transact(...rejected)).rejects.toThrow('ValidationException')
