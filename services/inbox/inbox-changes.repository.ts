@@ -24,14 +24,14 @@ export interface NewReply extends Actor {
 
 const inboxAuditWrite = (
   action: AdminAction,
-  { id, user_id, reference }: InboxRecord,
+  { user_id, reference }: InboxRecord,
   { adminId, now }: Actor,
 ): Write =>
   auditWrite({
     action,
     by: { id: adminId },
     subject: user_id === null ? { kind: 'inbox' } : { kind: 'user', id: user_id },
-    about: user_id === null ? `message ${reference || id}` : `ticket ${reference}`,
+    about: user_id === null ? `message ${reference}` : `ticket ${reference}`,
     now,
   })
 
