@@ -9,6 +9,8 @@ import { put, update } from '#platform/table/write.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { anInbox, contactMessage, itemsOf, now } from '#test/kit/in-memory/inbox.ts'
 import { beforeNextWrite, forceOverlap } from '#test/kit/overlap.ts'
+import { conversations } from './conversation.ts'
+import { inboxChangesRepository } from './inbox-changes.repository.ts'
 import { stateWrite } from './state-write.ts'
 
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -109,6 +111,18 @@ describe('a message or an account that is deleted while an admin changes its ite
     beforeNextWrite(world.table, remove)
     expect(await answer({ id, text: 'Here it is.' }, later(1))).toMatchObject(apiError('not_found'))
     expect([replies(), audited()]).toEqual([[], []])
+  })
+
+  test('gets no reply if it is deleted after its conversation was read', async () => {
+    const { inbox, world, id, remove, replies } = await aMessage()
+    const item = await inbox.find(id)
+    const conversation = item && (await conversations(world.table).find(item, now))
+    if (item === undefined || conversation === undefined) throw new Error('There is no conversation')
+    await remove()
+    const reply = { text: 'Here it is.', acknowledges: false, conversation, link: '', adminId: 'admin', now }
+    const changes = inboxChangesRepository(world.table)
+    expect(await changes.reply(item, { ...item, state: 'answered' }, reply)).toBe('gone')
+    expect(replies()).toEqual([])
   })
 
   test('is not found once it is deleted', async () => {

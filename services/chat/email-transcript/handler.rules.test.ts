@@ -157,6 +157,15 @@ describe('email-transcript', () => {
     expect(JSON.stringify(email)).not.toContain('The first')
   })
 
+  test('keeps every message of a conversation that just fits an email', async () => {
+    const { caller, send, converse, emailsTo } = await aChat()
+    converse(`The first${'x'.repeat(1991)}`, ...Array.from({ length: 22 }, () => 'x'.repeat(4000)))
+    await send()
+    const [email] = await emailsTo(caller.profile.email)
+    expect(email).toMatchObject({ content: { shortened: false } })
+    expect(JSON.stringify(email)).toContain('The first')
+  })
+
   test('says so if the provider has more messages than are read', async () => {
     const { caller, send, converse, emailsTo } = await aChat()
     converse('The first', ...Array.from({ length: 500 }, () => 'A question'))
