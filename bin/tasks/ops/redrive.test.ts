@@ -176,35 +176,16 @@ describe('ops redrive', () => {
     }
   })
 
-  test('reports emails that SES rejects', async () => {
+  test.each([
+    ['that SES rejects', { failed: 2, left: 0 }, 'SES rejected 2', false],
+    ['whose links had expired', { failed: 0, left: 0, expired: 2 }, 'Gave up 2, because', true],
+    ['that are left after one run', { failed: 0, left: 100 }, '100 more are waiting', false],
+  ])('reports emails %s', async (_which, result, text, isComplete) => {
     withFailedRecords({})
     lambda
       .on(InvokeCommand, { FunctionName: 'advice-dev-send-waiting-emails' })
-      .resolves(outcomeOf({ sent: 1, failed: 2, left: 0 }))
-    const { text, isComplete } = await redriveNow()
-    expect(text).toContain('rejected 2')
-    expect(isComplete).toBe(false)
-  })
-
-  test('reports emails that were given up because their links had expired', async () => {
-    withFailedRecords({})
-    lambda
-      .on(InvokeCommand, { FunctionName: 'advice-dev-send-waiting-emails' })
-      .resolves(outcomeOf({ sent: 1, failed: 0, left: 0, expired: 2 }))
-    expect(await redriveNow()).toMatchObject({
-      text: expect.stringContaining('Gave up 2, because their links had expired.'),
-      isComplete: true,
-    })
-  })
-
-  test('reports emails that are left after one run', async () => {
-    withFailedRecords({})
-    lambda
-      .on(InvokeCommand, { FunctionName: 'advice-dev-send-waiting-emails' })
-      .resolves(outcomeOf({ sent: 900, failed: 0, left: 100 }))
-    const { text, isComplete } = await redriveNow()
-    expect(text).toContain('100 more are waiting')
-    expect(isComplete).toBe(false)
+      .resolves(outcomeOf({ sent: 1, ...result }))
+    expect(await redriveNow()).toMatchObject({ text: expect.stringContaining(text), isComplete })
   })
 
   test('is not complete if a queue is not found', async () => {
