@@ -31,9 +31,13 @@ const newerStyles = [
   /@scope\b/,
   /\banchor(?:-size)?\(/,
   /\b(?:anchor-name|position-anchor|position-area|position-try)\b/,
+  /\dr?lh\b/,
 ]
 
-/** Selectors that the pages work without: the rules hide parts that are still arriving, or only decorate. */
+/**
+ * Selectors and declarations that the pages work without: they hide parts that are still arriving, reserve room for them,
+ * or only decorate.
+ */
 const decorative: Readonly<Record<string, readonly string[]>> = {
   'features/chat/chat.module.css': [
     '.banners:has(li)',
@@ -41,12 +45,14 @@ const decorative: Readonly<Record<string, readonly string[]>> = {
     '.sessionBar:has([data-bar])',
     'html[data-session] .page:has(.checking) .aside,',
     'html[data-pass] .page:has(.checking) .aside',
+    'min-block-size: 2lh;',
   ],
   'features/site/chrome/chrome.module.css': ['.header:not(:has(~ *))'],
   'features/site/chrome/cookie-banner.module.css': ['.banner:not(:has(.close > *))'],
   'features/site/embed.module.css': ['.poster:not(:has(~ *))', '.caption:not(:has(.note:not(:empty)))'],
-  'features/site/home/pricing-block.module.css': ['.offers:not(:has(~ *))'],
+  'features/site/home/pricing-block.module.css': ['.offers:not(:has(~ *))', 'min-block-size: 2lh;'],
   'features/site/pages/pages.module.css': ['.cards > li:has(> section)'],
+  'features/subscriptions/subscriptions.module.css': ['min-block-size: 2lh;'],
   'ui/choice.module.css': ['.card:has(input:checked)', '.card:has(input:disabled)'],
   'ui/plain-toast.module.css': [":global(html:has([role='dialog'])) .toast"],
   'ui/toast.module.css': [
