@@ -8,6 +8,7 @@ import ProfilePage from '#web/features/account/pages/profile-page.tsx'
 import { noAccess } from '#web/features/account/testing/open-profile.tsx'
 import AdminPage from '#web/features/admin/pages/admin-page.tsx'
 import LoginPage from '#web/features/identity/pages/login-page.tsx'
+import SignUpCompletePage from '#web/features/identity/pages/sign-up-complete-page.tsx'
 import LibraryPage from '#web/features/library/pages/library-page.tsx'
 import PaymentSuccessPage from '#web/features/payments/pages/payment-success-page.tsx'
 import SubscribePage from '#web/features/subscriptions/pages/subscribe-page.tsx'
@@ -43,6 +44,7 @@ const openPage = (path: string, isAdmin = false) => {
       <Route path={paths.login} element={<LoginPage />} />
       <Route path={paths.profile} element={<ProfilePage />} />
       <Route path={paths.library} element={<LibraryPage />} />
+      <Route path={paths.signUpComplete} element={<SignUpCompletePage />} />
       <Route path={paths.withdraw} element={<WithdrawPage />} />
       <Route path={paths.subscribe} element={<SubscribePage />} />
       <Route path={paths.paymentSuccess} element={<PaymentSuccessPage />} />
@@ -105,4 +107,11 @@ test.each([
   expect(address()).toBe(paths.login)
   act(() => void signedInAs({ sub: user }))
   await waitFor(() => expect(address()).toBe(path))
+})
+
+test('a user who signs in after confirming the address goes on to the plans', async () => {
+  openPage(paths.signUpComplete)
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
+  act(() => void signedInAs({ sub: 'goes on to the plans' }))
+  await waitFor(() => expect(address()).toBe(paths.subscribe))
 })

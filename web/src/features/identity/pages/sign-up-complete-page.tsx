@@ -34,7 +34,13 @@ const SignUpCompletePage = () => {
         <PageMeta title="Sign in to continue" description="Sign in to choose your plan and pay." />
       )}
       <Card className={styles.narrow}>
-        {loading ? <Spinner label="Loading" /> : user ? <Confirmed next={next} /> : <SignInFirst />}
+        {loading ? (
+          <Spinner label="Loading" />
+        ) : user ? (
+          <Confirmed next={next} />
+        ) : (
+          <SignInFirst next={next} />
+        )}
       </Card>
     </PageBody>
   )
@@ -53,13 +59,15 @@ const Confirmed = ({ next }: { next: string }) => (
   </div>
 )
 
-const SignInFirst = () => (
+const SignInFirst = ({ next }: { next: string }) => (
   <div className={styles.stack}>
     <h1 id={pageTitleId} className={styles.stateTitle}>
       Sign in to continue
     </h1>
     <p>Once you’ve confirmed your email address, sign in to choose your plan and pay.</p>
-    <LinkButton to={paths.login}>Sign in</LinkButton>
+    <LinkButton to={paths.login} state={next}>
+      Sign in
+    </LinkButton>
   </div>
 )
 
