@@ -4,7 +4,7 @@ import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { useAccess } from '#web/lib/access.ts'
 import { useFollowedPass } from '#web/lib/running-pass.ts'
-import { stored } from '#web/lib/stored.ts'
+import { stored } from '#web/lib/browser-storage.ts'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 

@@ -1,5 +1,5 @@
 import { currentSession } from './session-store.ts'
-import { storedInTab, storeInTab } from './stored.ts'
+import { storedInTab, storeInTab } from './browser-storage.ts'
 import type { draftKeys } from './user-data.ts'
 
 type DraftKey = (typeof draftKeys)[number]

@@ -8,7 +8,7 @@ import {
   takeGuestKey,
   withdrawalKey,
 } from './guest-key.ts'
-import { store, stored } from './stored.ts'
+import { store, stored } from './browser-storage.ts'
 import { inFreshBrowser } from './testing/show-page.tsx'
 
 inFreshBrowser(() => {

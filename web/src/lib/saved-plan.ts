@@ -1,7 +1,7 @@
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { asSubscriptionPlan } from '#shared/values/plans.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
-import { store, stored, storedInTab, storeInTab } from './stored.ts'
+import { store, stored, storedInTab, storeInTab } from './browser-storage.ts'
 
 /** Returns the plan of the pending sign-up or, without one, the plan that was selected last. */
 export const savedPlan = (): SubscriptionPlan | undefined =>

@@ -5,7 +5,7 @@ import { CallError } from './call.ts'
 import { checkTokens } from './link-tokens.ts'
 import { endEverywhere, goTo } from './session.ts'
 import { currentSession, dropSession, type Session } from './session-store.ts'
-import { store } from './stored.ts'
+import { store } from './browser-storage.ts'
 import { clearSessionData } from './user-data.ts'
 
 /** The ways to sign out that few pages have. `signOut` is in the header of every page. */

@@ -1,7 +1,7 @@
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { clearChatState } from './chat-state.ts'
 import { planOfThisTab } from './saved-plan.ts'
-import { store, stored, storedInTab, storeInTab } from './stored.ts'
+import { store, stored, storedInTab, storeInTab } from './browser-storage.ts'
 
 /** The keys of unsent texts, in session storage. Each is JSON with the `userId` of its author. */
 export const draftKeys = [

@@ -2,7 +2,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import type { AccessState } from '#web/lib/access.ts'
 import type { RunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
-import { stored } from '#web/lib/stored.ts'
+import { stored } from '#web/lib/browser-storage.ts'
 
 const isFuture = (iso: string): boolean => Date.parse(iso) > serverNow().getTime()
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { store, stored } from '#web/lib/stored.ts'
+import { store, stored } from '#web/lib/browser-storage.ts'
 
 /**
  * Time for which the notice is kept, in milliseconds. The browser deletes the key of the pass, so it cannot ask the

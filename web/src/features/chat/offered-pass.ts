@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { type OfferedKey, offeredGuestKey, offerGuestKey } from '#web/lib/guest-key.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
-import { store, stored } from '#web/lib/stored.ts'
+import { store, stored } from '#web/lib/browser-storage.ts'
 import { toast } from '#web/ui/toast.ts'
 import { checkGuestAccess } from './api.ts'
 

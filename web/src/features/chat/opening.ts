@@ -2,7 +2,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { offlineText } from '#web/lib/auth-error.ts'
 import { CallError } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session-store.ts'
-import { stored } from '#web/lib/stored.ts'
+import { stored } from '#web/lib/browser-storage.ts'
 import type { Pass } from './session-state.ts'
 
 /** One attempt to open the chat, for one visitor. */

@@ -3,7 +3,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { type AccessState, rereadAccess } from '#web/lib/access.ts'
 import type { RunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
-import { store, stored } from '#web/lib/stored.ts'
+import { store, stored } from '#web/lib/browser-storage.ts'
 import { endChatWithoutAccess, recheckPass, schedulePassEnd } from './chat-session.ts'
 import { currentPass } from './current-pass.ts'
 

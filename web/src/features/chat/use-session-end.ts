@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { onServerTime, serverNow } from '#web/lib/server-time.ts'
-import { store, stored } from '#web/lib/stored.ts'
+import { store, stored } from '#web/lib/browser-storage.ts'
 import type { ChatAccess } from './chat-access.ts'
 
 /** Returns the stored session end if it is in the future. Removes a past or invalid one. */

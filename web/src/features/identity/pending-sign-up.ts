@@ -2,7 +2,7 @@ import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import type { CallBody } from '#web/lib/call.ts'
 import { choosePlan } from '#web/lib/saved-plan.ts'
-import { store, stored, storeInTab } from '#web/lib/stored.ts'
+import { store, stored, storeInTab } from '#web/lib/browser-storage.ts'
 
 /** Stores the plan that the visitor chose on a card or by a link. */
 export const savePlan = (plan: SubscriptionPlan): void => {

@@ -3,7 +3,7 @@ import type { signUpForm } from '#shared/contract/identity.ts'
 import { userTypes } from '#shared/contract/profile.ts'
 import { asSubscriptionPlan, type SubscriptionPlan } from '#shared/values/plans.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { stored, storedInTab } from '#web/lib/stored.ts'
+import { stored, storedInTab } from '#web/lib/browser-storage.ts'
 
 /** The sign-up form as typed, before validation. */
 export type SignUpInput = z.input<typeof signUpForm>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { CallError } from '#web/lib/call.ts'
-import { store, stored } from '#web/lib/stored.ts'
+import { store, stored } from '#web/lib/browser-storage.ts'
 import { validateReferral } from './api.ts'
 
 export type Referral =

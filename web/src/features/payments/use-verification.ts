@@ -6,7 +6,7 @@ import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { offerGuestKey } from '#web/lib/guest-key.ts'
 import { pause } from '#web/lib/pause.ts'
-import { store, stored } from '#web/lib/stored.ts'
+import { store, stored } from '#web/lib/browser-storage.ts'
 import { toast, type ToastOptions } from '#web/ui/toast.ts'
 import { verifyPurchase, type Purchase } from './verify-purchase.ts'
 

@@ -1,7 +1,7 @@
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import type { CallResult, CallBody } from '#web/lib/call.ts'
 import { currentSession } from '#web/lib/session-store.ts'
-import { stored } from '#web/lib/stored.ts'
+import { stored } from '#web/lib/browser-storage.ts'
 import { getProfile } from './api.ts'
 
 type UserInfo = CallBody<'create-checkout'>['userInfo']

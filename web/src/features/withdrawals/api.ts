@@ -2,7 +2,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { call, callAnonymously } from '#web/lib/call.ts'
 import { withdrawalKey } from '#web/lib/guest-key.ts'
 import { currentSession } from '#web/lib/session-store.ts'
-import { stored } from '#web/lib/stored.ts'
+import { stored } from '#web/lib/browser-storage.ts'
 
 /** Returns the guest key of a buyer without an account: from the link in the pass email, or stored in this browser. */
 const findGuestKey = () => withdrawalKey() ?? stored(storageKeys.guestKey) ?? undefined

@@ -36,7 +36,7 @@ const isOver = (upload: Upload): boolean => isFinished(upload) && !isFailed(uplo
 const focusInput = (card: HTMLElement | null): void => card?.querySelector('input')?.focus()
 
 /** Moves the focus to the file input when the upload or button that has it is removed because other uploads end. */
-const useKeptFocus = () => {
+const useInputFocus = () => {
   const ref = useRef<HTMLElement>(null)
   const { handlers, isLost } = useLostFocus()
   useEffect(() => {
@@ -73,7 +73,7 @@ export const UploadCard = ({ kind, listed, onReload }: UploadCardProps) => {
     upload.kind === kind && (upload.replaces === undefined || !listed?.has(upload.replaces))
   const uploads = useStore(uploadQueue, noUploads).filter(isShown)
   const rows = useUploadRows(uploads)
-  const card = useKeptFocus()
+  const card = useInputFocus()
   /** Dismisses one upload. The row below gets the focus, and after the last row the file input. */
   const dismiss = (upload: Upload, { currentTarget }: MouseEvent<HTMLElement>) => {
     const card = currentTarget.closest('section')
