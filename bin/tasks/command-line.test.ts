@@ -23,7 +23,7 @@ describe.each(commands)('npm run %s', (name, read) => {
     const usage = `npm run ${name} -- `
     for (const [args, problem] of [
       [['--stage', 'dev', '--stag', 'dev'], /Unknown option '--stag'/],
-      [['--stage', 'dev', '--help'], /Unknown option '--help'/],
+      [['--stage', 'dev', '--unknown'], /Unknown option '--unknown'/],
       [['--stage'], /'--stage <value>' argument missing/],
       [['--stage', 'dev', '--stage', 'prod'], /--stage is given twice/],
       [['--stage=dev', '--stage=dev'], /--stage is given twice/],

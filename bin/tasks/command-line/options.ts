@@ -17,10 +17,17 @@ const repeatedOption = ({ args, options }: ParseArgsConfig): string | undefined 
 const keptByNpm = ({ options = {} }: ParseArgsConfig, env: NodeJS.ProcessEnv): string | undefined =>
   Object.keys(options).find((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined)
 
+/** Returns whether the user asks what the task does. What follows `--` is for another program. */
+const asksForHelp = ({ args = [] }: ParseArgsConfig): boolean => {
+  const end = args.indexOf('--')
+  return args.slice(0, end < 0 ? undefined : end).some((argument) => ['--help', '-h'].includes(argument))
+}
+
 /**
- * Parses the command line of a task, as `parseArgs` of Node.js does.
+ * Parses the command line of a task, as `parseArgs` of Node.js does. With `--help` or `-h`, prints the usage and ends the
+ * process.
  *
- * @param usage shown after the problem
+ * @param usage shown after the problem, or as help
  * @throws Error if an option is unknown, lacks its value, is repeated, or did not get past npm
  */
 export const parseCommandLine = <T extends ParseArgsConfig>(
@@ -28,6 +35,10 @@ export const parseCommandLine = <T extends ParseArgsConfig>(
   usage: string,
   env: NodeJS.ProcessEnv,
 ): ReturnType<typeof parseArgs<T>> => {
+  if (asksForHelp(config)) {
+    console.log(usage)
+    process.exit(0)
+  }
   const problem = (text: string, cause?: unknown) => new Error(`${text}\n\n${usage}`, { cause })
   const kept = keptByNpm(config, env)
   if (kept !== undefined) throw problem(`npm kept --${kept} for itself: put -- before it.`)
