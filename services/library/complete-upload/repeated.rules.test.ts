@@ -14,13 +14,19 @@ const startedAt = '2027-03-01T09:59:00.000Z'
 const name = 'guides_1_Plan.png'
 const path = `library/${name}`
 
+const thumbnailOf = (text: string) => Buffer.from(`\xff\xd8\xff ${text}`, 'latin1').toString('base64')
+const thumbnail = thumbnailOf('a small plan')
+
 /** An empty library, and the upload of a picture by an admin. */
 const anUpload = async () => {
   const { table, account } = inMemory({ now })
   const caller = await account()
   const files = new MemoryFiles()
-  const png = Buffer.from('\x89PNG\r\n\x1a\n a plan', 'latin1')
-  files.put(`quarantine/${name}`, png, uploadIdOf(caller.userId, startedAt), caller.userId)
+  const send = (text: string, at: string) => {
+    const png = Buffer.from(`\x89PNG\r\n\x1a\n ${text}`, 'latin1')
+    files.put(`quarantine/${name}`, png, uploadIdOf(caller.userId, at), caller.userId)
+  }
+  send('a plan', startedAt)
   const library = libraryRepository(table)
   const deps = { library, unfinished: unfinishedFileRepository(table), ...uploadFunctions(files) }
   const complete = (body: object = {}, changes: Partial<typeof deps> = {}) =>
@@ -30,13 +36,12 @@ const anUpload = async () => {
       { caller, body: { path, startedAt, ...body }, now },
       { ...deps, ...changes },
     )
-  return { files, library, complete }
+  return { files, library, deps, send, complete }
 }
 
 describe('complete-upload', () => {
   test('succeeds when it is repeated because the listed upload could not be deleted from quarantine', async () => {
     const { files, complete } = await anUpload()
-    const thumbnail = Buffer.from('\xff\xd8\xff a small image', 'latin1').toString('base64')
     files.failNextRemoval()
     await expect(complete({ thumbnail })).rejects.toThrow('InternalError')
     expect(files.keys()).toContain(`quarantine/${name}`)
@@ -46,9 +51,23 @@ describe('complete-upload', () => {
 
   test('keeps the thumbnail when it is repeated without one', async () => {
     const { files, complete } = await anUpload()
-    await complete({ thumbnail: Buffer.from('\xff\xd8\xff a small image', 'latin1').toString('base64') })
+    await complete({ thumbnail })
     expect(await complete()).toEqual({ status: 200, body: { path } })
     expect(files.keys()).toEqual([path, `library/thumbnails/${name}.jpg`])
+  })
+
+  test('adds no thumbnail when it is repeated while another upload has not been listed yet', async () => {
+    const { files, deps, send, complete } = await anUpload()
+    await complete({ thumbnail })
+    const later = '2027-03-01T10:00:30.000Z'
+    send('another plan', later)
+    const write: typeof deps.write = async (...file) => {
+      await deps.write(...file)
+      expect(await complete({ thumbnail })).toMatchObject({ status: 200 })
+    }
+    const other = { startedAt: later, thumbnail: thumbnailOf('another small plan') }
+    expect(await complete(other, { write })).toMatchObject({ status: 200 })
+    expect(files.read(`library/thumbnails/${name}.jpg`)).toContain('another small plan')
   })
 
   test.each([

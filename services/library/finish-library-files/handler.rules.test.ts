@@ -271,3 +271,29 @@ describe('finish-library-files', () => {
     expect(await handle(deps, later)).toEqual({ finished: 1 })
   })
 })
+
+describe('finish-library-files beside another upload to the path', () => {
+  test('keeps it in quarantine if it arrives while an interrupted one is copied', async () => {
+    const { deps, files, upload } = await aLibrary()
+    await expect(upload({ write: interrupted })).rejects.toThrow('the function was interrupted')
+    const release = async () => {
+      files.put(`quarantine/${name}`, picture('newer'))
+      return false
+    }
+    await handle({ ...deps, release }, later)
+    expect(files.read(`quarantine/${name}`)).toBe(picture('newer').toString('latin1'))
+  })
+
+  test('deletes it with the deleted file, and records that only for a replacement', async () => {
+    const { deps, caller, files, finish } = await aLibrary()
+    const outcomes: unknown[] = []
+    for (const isReplacement of [false, true]) {
+      await deps.unfinished.startDeletion(path, { adminId: caller.userId, now })
+      files.put(`quarantine/${name}`, picture(), 'an-id', caller.userId, isReplacement)
+      await finish()
+      outcomes.push(await deps.unfinished.findOutcome({ path, id: 'an-id' }))
+    }
+    expect(outcomes).toEqual([undefined, 'deleted'])
+    expect(files.keys()).toEqual([])
+  })
+})

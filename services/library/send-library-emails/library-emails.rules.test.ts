@@ -256,3 +256,12 @@ describe('while send-library-emails runs', () => {
     expect(queued()).toHaveLength(2)
   })
 })
+
+test('send-library-emails leaves out an account that is being deleted, and emails the others', async () => {
+  const { world, table, member, add, choose, run } = await libraryEmailsInMemory()
+  await add('guides_3_New.pdf', '2027-02-10T10:00:00Z')
+  for (const caller of [member, await world.account({ plan: 'annual' })]) await choose(true, caller)
+  const tombstone = { entity: 'tombstone', user_id: member.userId, deleted_at: now.toISOString() }
+  await table.transact(put(keys.profile(member.userId), tombstone))
+  expect(await run()).toEqual({ changes: 1, sent: 1 })
+})
