@@ -84,7 +84,7 @@ describe('textOfFile', () => {
   })
 
   test('keeps the text of a paragraph after a text box in it', async () => {
-    const box = `<w:r><w:txbxContent>${paragraph('In the box', 'Heading1')}</w:txbxContent></w:r>`
+    const box = `<w:r><w:txbxContent>${paragraph('In the box', 'Heading1')}<w:p/></w:txbxContent></w:r>`
     const outer = `<w:p><w:r><w:t>Before, </w:t></w:r>${box}<w:r><w:t>after</w:t></w:r></w:p>`
     const text = await textOfFile(
       'a.docx',

@@ -30,6 +30,11 @@ describe('searchTexts', () => {
     expect(searchTexts([aFile('a.pdf', 'Rent')], 'zebra stripes', 20)).toEqual(nothing)
   })
 
+  test('finds no file by a synonym that begins on one page and ends on the next', () => {
+    const files = [aFile('a.pdf', 'Rent of the first section', '21 days later')]
+    expect(searchTexts(files, 's21', 20)).toMatchObject({ matches: [], total: 0 })
+  })
+
   test('returns files with more matching pages first', () => {
     const files = [aFile('a.pdf', 'A deposit', 'Rent'), aFile('b.pdf', 'A deposit', 'Another deposit')]
     expect(searchTexts(files, 'deposit', 20).matches.map(({ name }) => name)).toEqual(['b.pdf', 'a.pdf'])
