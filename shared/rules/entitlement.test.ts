@@ -111,6 +111,25 @@ describe('the subscription that counts', () => {
     expect(entitlementOf([aSubscription({ latestInvoiceStatus: 'open' })], now).subscribed).toBe(true)
   })
 
+  test('is being renewed only while it is active and its new invoice is not paid yet', () => {
+    const isRenewing = (latestInvoiceStatus: string, changes: Partial<ProviderSubscription> = {}) =>
+      entitlementOf([aSubscription({ latestInvoiceStatus, ...changes })], now).isRenewing === true
+    expect(['draft', 'open', 'paid', 'void'].map((status) => isRenewing(status))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(isRenewing('open', { status: 'past_due' })).toBe(false)
+    expect(isRenewing('open', { isPaused: true })).toBe(false)
+  })
+
+  test('is paused only while it is live', () => {
+    const paused = { isPaused: true, latestInvoiceStatus: 'paid' }
+    expect(entitlementOf([aSubscription(paused)], now).isPaused).toBe(true)
+    expect(entitlementOf([aSubscription({ ...paused, status: 'canceled' })], now).isPaused).toBeUndefined()
+  })
+
   test('is suspended by a reversal only while it is live', () => {
     const reversal = { reason: 'disputed' as const, amountMinor: 5000 }
     expect(entitlementOf([aSubscription({ reversal })], now)).toMatchObject({ subscribed: false, reversal })

@@ -121,6 +121,8 @@ describe('searchLibrary', () => {
     const both = [file('A tent in the garden'), file('The rent is due')]
     expect(searchLibrary(both, 'tent')).toEqual({ hits: both.slice(0, 1), total: 1, typos: false })
     expect(searchLibrary(both, 'tentt')).toEqual({ hits: both.slice(0, 1), total: 1, typos: true })
+    const swapped = [file('A garden'), file('The graden centre')]
+    expect(searchLibrary(swapped, 'graden')).toEqual({ hits: swapped.slice(1), total: 1, typos: false })
   })
 
   test.each([
