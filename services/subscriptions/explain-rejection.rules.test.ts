@@ -5,6 +5,7 @@ import { apiError } from '#test/kit/api-error.ts'
 import { missing } from '#test/kit/in-memory/stand-in-stripe.ts'
 import { aSubscription, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { handle as cancel } from './cancel-subscription/handler.ts'
+import { explainRejection } from './explain-rejection.ts'
 
 describe('a request about a subscription that ends in the meantime', () => {
   /** Requests the cancellation of `sub_2`, which ends before the request reaches Stripe. Returns the response. */
@@ -29,5 +30,16 @@ describe('a request about a subscription that ends in the meantime', () => {
     expect(await cancelWith([aSubscription({ id: 'sub_1' })])).toMatchObject(
       apiError('payment_provider_error'),
     )
+  })
+})
+
+describe('explainRejection', () => {
+  test('passes on an unexpected error, which raises an alarm, as it is', async () => {
+    const error = new Error('Unexpected')
+    const rejected = explainRejection(
+      () => Promise.reject(error),
+      async () => undefined,
+    )
+    await expect(rejected).rejects.toBe(error)
   })
 })

@@ -219,9 +219,13 @@ describe('close-accounts-without-login', () => {
       },
     }
     const stage = { ...deps, userPool, accountIds: async () => [], logins: { ...deps.logins, list } }
+    const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
     expect(await handle({}, stage, now)).toEqual({ closed: 0, orphaned: 2, left: 0, failed: 0 })
     time.mockRestore()
     expect(deleted).toEqual(['first', 'second'])
+    expect(warn).toHaveBeenCalledExactlyOnceWith('logins without an account left to the next run', {
+      left: 1,
+    })
   })
 
   test('deletes the other logins when one cannot be deleted', async () => {
@@ -234,6 +238,8 @@ describe('close-accounts-without-login', () => {
       },
     }
     const stage = { ...deps, userPool, accountIds: async () => [], logins: { ...deps.logins, list } }
+    const warn = vi.spyOn(log, 'warn').mockReturnValue(undefined)
     expect(await handle({}, stage, now)).toEqual({ closed: 0, orphaned: 2, left: 0, failed: 1 })
+    expect(warn).not.toHaveBeenCalled()
   })
 })
