@@ -135,6 +135,24 @@ describe('retention', () => {
     expect(signIn.fragment).toMatchObject({ access_token: userId })
   })
 
+  test('counts no failure for a sign-up that was deleted after it was listed', async () => {
+    const identity = identityInMemory({ at: daysAgo(31) })
+    await identity.signUp()
+    const expiredItems = expiredItemRepository(identity.table)
+    const deletedAfterListing: typeof expiredItems = {
+      ...expiredItems,
+      each: async function* (at) {
+        for await (const item of expiredItems.each(at)) {
+          await identity.table.delete({ pk: item.pk, sk: item.sk })
+          yield item
+        }
+      },
+    }
+    const signUps = expiredSignUps(identity.table, identity.pool)
+    const { failed } = await handle({ expiredItems: deletedAfterListing, signUps }, now)
+    expect(failed).toBe(0)
+  })
+
   test('keeps the emails of an account that has the address of an expired sign-up', async () => {
     const identity = identityInMemory({ at: daysAgo(31) })
     const { email } = await identity.openAccount()
