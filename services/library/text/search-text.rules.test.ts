@@ -30,6 +30,12 @@ describe('searchTexts', () => {
     expect(searchTexts([aFile('a.pdf', 'Rent')], 'zebra stripes', 20)).toEqual(nothing)
   })
 
+  test('accepts two swapped letters, but no wrong one of the two', () => {
+    const garden = [aFile('a.pdf', 'The garden')]
+    expect(searchTexts(garden, 'gadren', 20)).toMatchObject({ total: 1, typos: true })
+    for (const query of ['gadxen', 'gaxren']) expect(searchTexts(garden, query, 20).total, query).toBe(0)
+  })
+
   test('finds no file by a synonym that begins on one page and ends on the next', () => {
     const files = [aFile('a.pdf', 'Rent of the first section', '21 days later')]
     expect(searchTexts(files, 's21', 20)).toMatchObject({ matches: [], total: 0 })
