@@ -248,3 +248,32 @@ test.describe('when the browser blocks the chat', () => {
     await expect(page.getByText("You're Connected!")).toBeVisible()
   })
 })
+
+test('the cookie banner keeps its buttons clear of the button of the chat', async ({ page }) => {
+  await openAs(page, await given.monthlyMember(), liveChat)
+  await openButton(page).click()
+  await page.locator('#local-chat').getByRole('button', { name: 'Close' }).click()
+  const buttons = page.getByRole('region', { name: 'Cookie choice' }).getByRole('button')
+  // Chatwoot's button has 64 pixels and a margin of 20, and Tawk.to's is smaller.
+  const covered = () =>
+    buttons.evaluateAll((all) =>
+      all.flatMap((one) => {
+        const { right, bottom } = one.getBoundingClientRect()
+        const isCovered = right > window.innerWidth - 84 && bottom > window.innerHeight - 84
+        return isCovered ? [one.ariaLabel ?? one.textContent] : []
+      }),
+    )
+  for (const [width, text] of [
+    [320, 100],
+    [375, 100],
+    [414, 100],
+    [375, 200],
+    [800, 100],
+    [1280, 100],
+  ] as const) {
+    await page.setViewportSize({ width, height: 667 })
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${text}%`)
+    expect(await covered(), `${width} px, text at ${text} %`).toEqual([])
+    for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
+  }
+})

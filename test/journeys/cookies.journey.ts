@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test'
 import { publicRoutes } from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { clock } from '../kit/clock.ts'
-import { given } from '../kit/given.ts'
-import { openTheChat } from '../kit/hours.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
-import { openAs } from './steps.ts'
 
 const kept = (page: Page) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null'), storageKeys.cookieConsent)
@@ -83,40 +79,6 @@ for (const { text, width } of [
       await expect.poll(heightBelow, label).toBeGreaterThanOrEqual(0)
     }
   })
-
-test.describe('the cookie banner while the chat is loaded', () => {
-  test.beforeEach(openTheChat)
-  test.afterEach(clock.restore)
-
-  test('keeps its buttons clear of the button of the chat', async ({ page }) => {
-    await openAs(page, await given.monthlyMember(), '/livechat')
-    await page.getByRole('button', { name: 'Open Live Chat' }).click()
-    await page.locator('#local-chat').getByRole('button', { name: 'Close' }).click()
-    const buttons = page.getByRole('region', { name: 'Cookie choice' }).getByRole('button')
-    // Chatwoot's button has 64 pixels and a margin of 20, and Tawk.to's is smaller.
-    const covered = () =>
-      buttons.evaluateAll((all) =>
-        all.flatMap((one) => {
-          const { right, bottom } = one.getBoundingClientRect()
-          const isCovered = right > window.innerWidth - 84 && bottom > window.innerHeight - 84
-          return isCovered ? [one.ariaLabel ?? one.textContent] : []
-        }),
-      )
-    for (const [width, text] of [
-      [320, 100],
-      [375, 100],
-      [414, 100],
-      [375, 200],
-      [800, 100],
-      [1280, 100],
-    ] as const) {
-      await page.setViewportSize({ width, height: 667 })
-      await page.evaluate((size) => (document.documentElement.style.fontSize = size), `${text}%`)
-      expect(await covered(), `${width} px, text at ${text} %`).toEqual([])
-      for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 1 })
-    }
-  })
-})
 
 test('the cookie banner arrives before the text of each page', async () => {
   for (const path of publicRoutes) {

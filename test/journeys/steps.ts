@@ -15,7 +15,7 @@ interface Credentials {
 
 /** Fills in and submits the sign-in form of the current page. */
 export const signInHere = async (page: Page, { email, password }: Credentials, button = 'Sign in') => {
-  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: button }).click()
 }

@@ -31,7 +31,7 @@ describe('the privacy policy', () => {
     const written = sources.flatMap(({ file, text }) =>
       [...text.matchAll(/\.setItem\(\s*([^,\s]+)/g)].map(([, key]) => `${file}: ${key ?? ''}`),
     )
-    const allowed = /: storageKeys\.\w+$|lib\/(?:stored|session-storage)\.ts: key$/
+    const allowed = /: storageKeys\.\w+$|lib\/(?:browser-storage|session-storage)\.ts: key$/
     expect(written.filter((line) => !allowed.test(line))).toEqual([])
     const cookies = sources.filter(({ text }) => /document\.cookie = |cookieStore/.test(text))
     // The last one deletes the cookies of chat widgets.
