@@ -48,7 +48,7 @@ test('lists the tickets, and when each will be answered', async () => {
 test('opens at the tickets, once everything above them is shown', async () => {
   const scrolledTo: Element[] = []
   vi.stubGlobal('scrollY', 0)
-  HTMLElement.prototype.scrollIntoView = function scroll(this: HTMLElement) {
+  Element.prototype.scrollIntoView = function scroll(this: Element) {
     scrolledTo.push(this)
   }
   const { promise, resolve } = deferred<{ body: object }>()
