@@ -1,10 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-/**
- * Journeys that would disturb others. They run alone, one after the other. Those of the chat move the clock, which all
- * journeys share. That of the picture deletes it, while the library page of another journey may request its thumbnail.
- */
-const journeysAlone = /(chat(-clock)?|picture)\.journey\.ts$/
+import { journeysAlone } from './test/kit/journeys-alone.ts'
 
 /**
  * In `npm test`, the project `alone` is a teardown, so that it runs even if another journey has failed. A teardown would
