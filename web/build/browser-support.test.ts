@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const newer = [
   /\bAbortSignal\.any\(/,
   /\bURL\.(?:canParse|parse)\(/,
-  // Of a URLSearchParams.
+  // The number of parameters of a URLSearchParams.
   /\b(?:query|search|params|searchParams)\.size\b/,
   /\b(?:Object|Map)\.groupBy\(/,
   /\bArray\.fromAsync\(/,

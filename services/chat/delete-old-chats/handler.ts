@@ -10,7 +10,7 @@ const maxDeletions = 500
 /** Time after which a run deletes no further conversation, in milliseconds. Lambda ends it after 300 seconds. */
 const maxRunMs = 240_000
 
-/** What one run has done. */
+/** Progress of one run. */
 class Run {
   deleted = 0
   failed = 0

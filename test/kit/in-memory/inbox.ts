@@ -88,7 +88,7 @@ export const anInbox = async () => {
     /** The emails with replies in the outbox. */
     replies: () => attributes('email').filter(({ cause }) => String(cause?.['S']).startsWith('inbox-reply:')),
     audited: () => attributes('audit').map(({ action }) => action?.['S']),
-    /** What the audit entries are about. */
+    /** The subjects of the audit entries. */
     auditedItems: () => attributes('audit').map(({ about }) => about?.['S']),
   }
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
+import { headingIn } from '#web/ui/focus-replacement.ts'
 
 /** The id of the card with the tickets. */
-export const ticketsId = new URL(paths.profileTickets, 'https://site.example').hash.slice(1)
+export const ticketsId = paths.profileTickets.slice(`${paths.profile}#`.length)
 
 /** Returns whether the address is that of the tickets, to which emails link. */
 export const useIsTicketsLink = (): boolean => useLocation().hash === `#${ticketsId}`
@@ -25,9 +26,6 @@ export const useTicketsLink = (isReady: boolean): void => {
     const card = document.getElementById(ticketsId)
     if (hasMoved || !card) return
     card.scrollIntoView()
-    const heading = card.querySelector('h2')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+    headingIn(card)?.focus({ preventScroll: true })
   }, [isReady, isLink])
 }
