@@ -6,7 +6,7 @@ export interface StyleBlock {
   readonly body: string | undefined
   /** The rules inside a layer, a media query or another group. Undefined for any other block. */
   readonly inner: readonly StyleBlock[] | undefined
-  /** The classes of each selector. Empty for at-rules. */
+  /** The classes that each selector requires, without those in `:not()` and other functions. Empty for at-rules. */
   readonly classes: readonly (readonly string[])[]
 }
 
@@ -28,11 +28,19 @@ const className = /\.(-?[_a-zA-Z][-\w]*)/g
 const classesOf = (selector: string): string[] =>
   [...selector.matchAll(className)].map(([, name]) => name ?? '')
 
+/** The innermost arguments of a function like `:not()`. */
+const functionArguments = /\([^()]*\)/g
+
+const withoutFunctions = (prelude: string): string => {
+  const shorter = prelude.replaceAll(functionArguments, '')
+  return shorter === prelude ? prelude : withoutFunctions(shorter)
+}
+
 const blockOf = (prelude: string, body: string | undefined): StyleBlock => ({
   prelude,
   body,
   inner: body !== undefined && groups.test(prelude) ? parseStyleSheet(body) : undefined,
-  classes: prelude.startsWith('@') ? [] : prelude.split(',').map(classesOf),
+  classes: prelude.startsWith('@') ? [] : withoutFunctions(prelude).split(',').map(classesOf),
 })
 
 /** Parses a minified style sheet. Throws an error if a block is not closed. */
