@@ -114,6 +114,7 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
     const shown = shell?.hasEarlyRows ? html + site.renderSampleRows() : html
     // Preloaded even if it is part of the page: browsers lay out the first text before they read it from the rule.
     const preload = `<link rel="preload" href="${headings.href}" as="font" type="font/woff2" crossorigin>`
+    const bootScript = `<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${shell ? '' : scripts.join(' ')}" data-styles="${styles.join(' ')}" data-load="${load}"></script>`
     // The frame of a shell is shown before its page.
     const first = shell ? { head: '', html } : firstFrameOf(html)
     const page = fill(template, {
@@ -122,7 +123,9 @@ export const prerenderPages = async (options: PrerenderOptions): Promise<void> =
       head: head + socialMeta(head, { siteName: brand.name, origin }),
       // The font is in both. Compression removes the second copy only if it is near the first.
       styles: `${preload}<style>${layers}${headings.css}${criticalCss(shown)}</style>`,
-      boot: `${shell ? preloads(scripts, styles) : ''}<script type="module" id="boot" src="${boot}" data-app="/${manifest[entryKey]?.file}" data-chunks="${shell ? '' : scripts.join(' ')}" data-styles="${styles.join(' ')}" data-load="${load}"></script>`,
+      'boot-of-shell': shell ? preloads(scripts, styles) + bootScript : '',
+      // After the content: the first frame of a page does not need it, so the lead arrives earlier.
+      'boot-of-page': shell ? '' : bootScript,
       root: `<div id="root" ${shell ? 'data-shell' : 'data-prerendered'}>${first.html.slice(head.length)}</div>`,
       data,
     })
