@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EmailContent } from '#shared/contract/email.ts'
 import { passInUse } from '#shared/rules/access.ts'
-import { endOf, factsOf, isUsable, minutesOf, type Pass, type PassPurchase } from '#shared/rules/pass.ts'
+import { endOf, factsOf, isOpen, minutesOf, type Pass, type PassPurchase } from '#shared/rules/pass.ts'
 import { retainedUntil } from '#shared/rules/retention.ts'
 import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { findAccount, requireActiveAccount, requireAddress } from '#platform/account/account.ts'
@@ -128,7 +128,8 @@ const toItem = ({ holder, firstSessionId, email, pass, version }: StoredPass, no
   return {
     ...record,
     ...keys.retention(retainedUntil('payment', new Date(lastPaidAt ?? pass.paidAt))),
-    ...(isUsable(pass, now) ? keys.passDue(endOf(pass).toISOString()) : {}),
+    // Also if its time is up: a refund may be written before `close-passes` has sent the email about the end.
+    ...(isOpen(pass) ? keys.passDue(endOf(pass).toISOString()) : {}),
   }
 }
 

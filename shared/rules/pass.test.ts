@@ -50,58 +50,6 @@ test('a reversed purchase removes its minutes, and restoring it adds them again'
   expect(restorePurchase(one, 'cs_1', after(7))).toEqual(two)
 })
 
-test('a restored purchase can be started for thirty days from then', () => {
-  const days = (count: number) => after(count * 24 * 60)
-  const restored = restorePurchase(reversePurchase(aPass, 'cs_1', after(6)), 'cs_1', days(46))
-  expect(endOf(restored)).toEqual(days(76))
-  expect(isUsable(started(restored, days(75)), days(75))).toBe(true)
-})
-
-describe('a pass that ended before its purchase is restored', () => {
-  const days = (count: number) => after(count * 24 * 60)
-  const later = days(46)
-  const two = addPurchase(aPass, 'cs_2', after(5))
-  const expire = (pass: Pass): Pass => ({ ...pass, endedAt: endOf(pass).toISOString() })
-  const isUsableAgain = (pass: Pass) => isUsable(restorePurchase(pass, 'cs_1', later), later)
-
-  test('can be started again if the holder could not use it before it expired', () => {
-    const neither = reversePurchase(reversePurchase(two, 'cs_2', days(1)), 'cs_1', days(29))
-    for (const pass of [reversePurchase(aPass, 'cs_1', days(29)), neither]) {
-      expect(isUsableAgain(pass)).toBe(true)
-      expect(isUsableAgain(expire(pass))).toBe(true)
-    }
-  })
-
-  test.each<[string, Pass]>([
-    ['it had expired by the time of the dispute', reversePurchase(aPass, 'cs_1', days(30))],
-    ['another purchase kept it usable until it expired', reversePurchase(two, 'cs_1', days(2))],
-    [
-      'another purchase kept it usable until it expired, and was reversed later',
-      reversePurchase(reversePurchase(two, 'cs_1', days(2)), 'cs_2', days(31)),
-    ],
-    ['it was given up', { ...reversePurchase(aPass, 'cs_1', days(2)), endedAt: days(1).toISOString() }],
-  ])('stays over if %s', (_why, pass) => {
-    expect(isUsableAgain(pass)).toBe(false)
-    expect(isUsableAgain(pass.endedAt === undefined ? expire(pass) : pass)).toBe(false)
-  })
-
-  test('can be started again if it is not known when it was reversed', () => {
-    const { purchases } = aPass
-    const before = {
-      ...aPass,
-      purchases: { cs_1: { paidAt: purchases['cs_1']?.paidAt ?? '', reversed: true } },
-    }
-    expect(isUsableAgain(before)).toBe(true)
-  })
-
-  test('keeps its end if it had been started', () => {
-    const running = started(reversePurchase(two, 'cs_1', after(9)), after(10))
-    const restored = restorePurchase(running, 'cs_1', after(20))
-    expect(endOf(restored)).toEqual(after(70))
-    expect(restored.restoredAt).toBeUndefined()
-  })
-})
-
 test('an unknown or unchanged purchase changes nothing', () => {
   expect(reversePurchase(aPass, 'cs_other', after(6))).toBe(aPass)
   const reversed = reversePurchase(aPass, 'cs_1', after(6))

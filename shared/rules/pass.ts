@@ -61,9 +61,15 @@ export const isUsable = (pass: Pass, now: Date): boolean => isPassActive(factsOf
 /** Returns when the pass ends by time, ignoring an early end. */
 export const endOf = (pass: Pass): Date => passEnd(factsOf(pass))
 
-/** Returns whether the holder gave the pass up before its start. A pass that expires ends at `endOf`. */
+/** Returns whether the pass is neither closed nor reversed as a whole. Its time may be up. */
+export const isOpen = (pass: Pass): boolean => pass.endedAt === undefined && validPurchases(pass).length > 0
+
+/** Returns whether the pass was closed because its time was up. Otherwise, its holder gave it up. */
+const isClosedByTime = (pass: Pass): boolean => pass.endedAt === endOf(pass).toISOString()
+
+/** Returns whether the holder gave the pass up before its start. */
 export const isGivenUpUnused = (pass: Pass): boolean =>
-  pass.startedAt === undefined && pass.endedAt !== undefined && pass.endedAt !== endOf(pass).toISOString()
+  pass.startedAt === undefined && pass.endedAt !== undefined && !isClosedByTime(pass)
 
 /** Adds a purchase to a pass, or creates a pass with it. */
 export const addPurchase = (
@@ -104,14 +110,21 @@ const hasLostDays = (pass: Pass): boolean =>
       reversed && (reversedAt === undefined || Date.parse(reversedAt) < endOf(pass).getTime()),
   )
 
+/** Reopens a started pass that was closed early, for want of the minutes that are restored now. */
+const reopen = (pass: Pass, restored: Pass, now: Date): Pass => {
+  const reopened = { ...restored, endedAt: undefined }
+  return isClosedByTime(pass) && isUsable(reopened, now) ? reopened : restored
+}
+
 /**
  * Restores a purchase after a won dispute, or after a refund that failed. If the holder lost days in which to start the
- * pass, it can be started for 30 days from then, even if it has expired in the meantime. A pass that was started or given
- * up keeps its end.
+ * pass, it can be started for 30 days from then, even if it has expired in the meantime. The minutes of a started pass
+ * still count from its start, and a pass that was given up stays over.
  */
 export const restorePurchase = (pass: Pass, session: string, now: Date): Pass => {
   const restored = setReversed(pass, session, undefined)
-  if (restored === pass || pass.startedAt !== undefined || isGivenUpUnused(pass)) return restored
+  if (restored === pass || isGivenUpUnused(pass)) return restored
+  if (pass.startedAt !== undefined) return reopen(pass, restored, now)
   if (!hasLostDays(pass)) return restored
   return { ...restored, endedAt: undefined, unseenReplyAt: undefined, restoredAt: now.toISOString() }
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { addPurchase } from '#shared/rules/pass.ts'
+import {
+  addPurchase,
+  applySessionEvent,
+  type Pass,
+  restorePurchase,
+  reversePurchase,
+} from '#shared/rules/pass.ts'
+import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import { update } from '#platform/table/write.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -72,5 +79,70 @@ describe('close-passes', () => {
     expect(await run(slowly)).toEqual({ closed: 3 })
     expect(await run(slowly)).toEqual({ closed: 2 })
     time.mockRestore()
+  })
+})
+
+const address = 'guest@people.example'
+const after = (minutes: number) => new Date(paid.getTime() + minutes * 60_000)
+
+/** A pass of two purchases, whose 60 minutes started with the payment. */
+const startedPass = (): Pass => {
+  const pass = applySessionEvent(addPurchase(addPurchase(undefined, 'a', paid), 'b', paid), 'started', paid)
+  if (pass === 'over') throw new Error('The pass is over')
+  return pass
+}
+
+describe('a pass that a refund or dispute changes', () => {
+  /** Stores the started pass. `change` writes it as the event of a refund or dispute does. */
+  const withStartedPass = async () => {
+    const { table } = inMemory({ now: paid })
+    const passes = passRepository(table)
+    const holder = { keyHash: 'a' }
+    const stored: StoredPass = {
+      holder,
+      firstSessionId: 'a',
+      email: address,
+      pass: startedPass(),
+      version: 0,
+    }
+    await passes.write({ stored, now: paid })
+    return {
+      change: async (apply: (pass: Pass, now: Date) => Pass, now: Date) => {
+        const current = await passes.findByKeyHash(holder.keyHash)
+        if (current === undefined) throw new Error('The pass is stored')
+        await passes.write({ stored: { ...current, pass: apply(current.pass, now) }, now })
+      },
+      close: (now: Date) => handle({ passes, siteUrl: 'https://advice.example' }, now),
+      emails: async () =>
+        (await table.listByIndex(keys.emailsTo(address, '').gsi1pk)).map(
+          (item) => outboxRecord.parse(item).content,
+        ),
+    }
+  }
+  const reverse = (session: string) => (pass: Pass, now: Date) => reversePurchase(pass, session, now)
+  const restore = (session: string) => (pass: Pass, now: Date) => restorePurchase(pass, session, now)
+
+  test('is closed with its email if its time ran out before the change', async () => {
+    const { change, close, emails } = await withStartedPass()
+    await change(reverse('b'), after(61))
+    expect(await close(after(62))).toEqual({ closed: 1 })
+    expect(await close(after(67))).toEqual({ closed: 0 })
+    expect(await emails()).toMatchObject([{ template: 'pass-over', minutes: 30, used: true }])
+  })
+
+  test('is closed with its email if the change takes its last minutes', async () => {
+    const { change, close, emails } = await withStartedPass()
+    await change(reverse('b'), after(40))
+    expect(await close(after(41))).toEqual({ closed: 1 })
+    expect(await emails()).toMatchObject([{ template: 'pass-over', minutes: 30, used: true }])
+  })
+
+  test('gets no email about its end while all of it is refunded or disputed, but after a won dispute', async () => {
+    const { change, close, emails } = await withStartedPass()
+    for (const session of ['a', 'b']) await change(reverse(session), after(10))
+    expect(await close(after(61))).toEqual({ closed: 0 })
+    for (const session of ['a', 'b']) await change(restore(session), after(20 * 24 * 60))
+    expect(await close(after(20 * 24 * 60 + 5))).toEqual({ closed: 1 })
+    expect(await emails()).toMatchObject([{ template: 'pass-over', minutes: 60, used: true }])
   })
 })
