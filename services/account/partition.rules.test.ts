@@ -101,6 +101,18 @@ describe('exportedFieldsOf', () => {
     expect(exportedFieldsOf('subscription', { ...request, version: 2 })).toEqual(request)
   })
 
+  test('names the dispute of a pass, and not the field of earlier releases that calls it a refund', () => {
+    const reversed_at = '2027-03-01T10:00:00.000Z'
+    const purchase = {
+      paid_at: '2027-02-01T10:00:00.000Z',
+      reversed: true,
+      reversed_at,
+      reversal: 'disputed',
+    }
+    const item = { session_id: 'cs_1', refunded_at: reversed_at, purchases: { cs_1: purchase } }
+    expect(exportedFieldsOf('pass', item)).toEqual({ purchases: [purchase] })
+  })
+
   test('contains former addresses without the time at which another owner gave them up', () => {
     const [from, until] = ['2027-01-01T10:00:00.000Z', '2027-03-01T10:00:00.000Z']
     const former = { email: 'former@people.example', until }

@@ -1,6 +1,8 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
+import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { isUsable, minutesOf } from '#shared/rules/pass.ts'
+import { findAccount, hasActivePass } from '#platform/account/account.ts'
 import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
 import { update } from '#platform/table/write.ts'
@@ -39,9 +41,14 @@ const aBuyer = async () => {
         own,
         at,
       ),
-    /** Applies the refund of a purchase. */
-    refund: (id: string) =>
-      applyPayment(aPassSession({ id, kind: passKinds.account, userId, reversal: 'refunded' }), deps, now),
+    /** Applies the refund or dispute of a purchase. */
+    reverse: (id: string, reversal: ReversalReason) =>
+      applyPayment(aPassSession({ id, kind: passKinds.account, userId, reversal }), deps, now),
+    hasAccess: async () => {
+      const found = await findAccount(table, userId)
+      return found !== undefined && hasActivePass(found, now)
+    },
+    keyOfPass: (id: string) => keys.pass(userId, id),
     list: async () => (await passes.listByUser(userId)) ?? [],
     changeProfile,
     /** Changes the address of the account, and copies it to the passes that exist. */
@@ -109,7 +116,7 @@ const claimed = { release: expect.any(Function) }
 describe('the claim of a withdrawal from one of two purchases', () => {
   /** Buys a pass twice. Returns a function that claims it for one of the purchases. */
   const buyTwice = async () => {
-    const { pay, passes, list, table, refund } = await aBuyer()
+    const { pay, passes, list, table, reverse } = await aBuyer()
     await pay('cs_1')
     await pay('cs_2')
     const claim = async (session: string, at: Date) => {
@@ -117,7 +124,7 @@ describe('the claim of a withdrawal from one of two purchases', () => {
       if (stored === undefined) throw new Error('There is no pass')
       return passes.claimWithdrawal(stored, session, at)
     }
-    return { claim, table, refund, list, passes }
+    return { claim, table, reverse, list, passes }
   }
 
   test('rejects a claim for the other purchase until the request has ended', async () => {
@@ -163,9 +170,9 @@ describe('the claim of a withdrawal from one of two purchases', () => {
   })
 
   test('lets the other purchase be claimed once the pass shows its refund', async () => {
-    const { claim, refund } = await buyTwice()
+    const { claim, reverse } = await buyTwice()
     await claim('cs_1', now)
-    await refund('cs_1')
+    await reverse('cs_1', 'refunded')
     expect(await claim('cs_2', minutesLater(1))).toMatchObject(claimed)
   })
 
@@ -226,8 +233,47 @@ describe('a payment while another purchase is withdrawn from', () => {
     const deps = { ...buyer.deps, stripe: { findSession } }
     const later = minutesLater(2 * 24 * 60 + 1)
     await buyer.pay('cs_3', later, deps)
-    await buyer.refund('cs_1')
+    await buyer.reverse('cs_1', 'refunded')
     await buyer.pay('cs_4', minutesLater(1), deps)
     expect(await minutesOfUsable(buyer, later)).toEqual([90])
+  })
+})
+
+describe('a pass that is refunded or disputed', () => {
+  test.each(['refunded', 'disputed', 'dispute_lost'] as const)(
+    'gives no access, and has the reason: %s',
+    async (reason) => {
+      const { pay, reverse, list, hasAccess } = await aBuyer()
+      await pay('cs_1')
+      expect(await hasAccess()).toBe(true)
+      await reverse('cs_1', reason)
+      expect(await hasAccess()).toBe(false)
+      expect(await list()).toMatchObject([
+        { pass: { purchases: { cs_1: { reversed: true, reversal: reason } } } },
+      ])
+    },
+  )
+
+  test('gives no access and has no reason if an earlier release stored it, until the next event', async () => {
+    const { table, pay, reverse, list, hasAccess, keyOfPass } = await aBuyer()
+    await pay('cs_1')
+    const at = now.toISOString()
+    await table.transact(
+      update(keyOfPass('cs_1'), 'SET refunded_at = :at, minutes = :none, purchases = :purchases', {
+        values: {
+          ':at': at,
+          ':none': 0,
+          ':purchases': { cs_1: { paid_at: at, reversed: true, reversed_at: at } },
+        },
+      }),
+    )
+    expect(await hasAccess()).toBe(false)
+    expect((await list())[0]?.pass.purchases['cs_1']).toEqual({
+      paidAt: at,
+      reversed: true,
+      reversedAt: at,
+    })
+    await reverse('cs_1', 'disputed')
+    expect(await list()).toMatchObject([{ pass: { purchases: { cs_1: { reversal: 'disputed' } } } }])
   })
 })

@@ -72,8 +72,11 @@ const asExtensible = async (
   if (withdrawal === 'running') return undefined
   const ids = Object.keys(stored.pass.purchases)
   const purchases = await Promise.all(ids.map((id) => stripe.findSession(id)))
-  const reversed = ids.filter((_, at) => purchases[at]?.reversal !== undefined)
-  const pass = reversed.reduce((rest, id) => reversePurchase(rest, id, now), stored.pass)
+  const pass = purchases.reduce(
+    (rest, session) =>
+      session?.reversal === undefined ? rest : reversePurchase(rest, session.id, now, session.reversal),
+    stored.pass,
+  )
   return isUsable(pass, now) ? { ...stored, pass } : undefined
 }
 
@@ -136,7 +139,7 @@ const applyReversal = async (
   const pass =
     session.reversal === undefined
       ? restorePurchase(stored.pass, session.id, now)
-      : reversePurchase(stored.pass, session.id, now)
+      : reversePurchase(stored.pass, session.id, now, session.reversal)
   if (pass === stored.pass) return { stored, outcome: 'written' as const }
   const changed = { ...stored, pass }
   return { stored: changed, outcome: await passes.write({ stored: changed, now }) }

@@ -64,7 +64,7 @@ const purchaseOf = (
   const isWithdrawnAtStripe = async () =>
     recordsWithdrawal(await stripe.findWithdrawalRefunds(intentId, sessionId))
   if (reversal === 'refunded' && !isWithdrawn) return undefined
-  const rest = reversePurchase(pass, sessionId, now)
+  const rest = reversePurchase(pass, sessionId, now, 'refunded')
   return toPurchase(
     {
       id: sessionId,
@@ -121,7 +121,7 @@ const withReversals = (pass: Pass, purchases: readonly PassPurchase[], now: Date
     current =
       session.reversal === undefined
         ? restorePurchase(current, sessionId, now)
-        : reversePurchase(current, sessionId, now)
+        : reversePurchase(current, sessionId, now, session.reversal)
   return current
 }
 

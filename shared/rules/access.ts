@@ -13,10 +13,9 @@ export interface PassFacts {
   /** Time at which a purchase of the waiting pass was restored, for example after a won dispute. */
   readonly restoredAt?: string | undefined
   readonly startedAt?: string | undefined
+  /** 0 while all purchases of the pass are reversed: refunded or disputed. */
   readonly minutes: number
   readonly endedAt?: string | undefined
-  /** True while all purchases of the pass are reversed: refunded or disputed. */
-  readonly isReversed?: boolean | undefined
 }
 
 const minuteMs = 60_000
@@ -52,7 +51,7 @@ export const minutesLeft = (pass: PassFacts, now: Date): number =>
 
 /** Decides whether a pass gives access to the chat now. */
 export const isPassActive = (pass: PassFacts, now: Date): boolean =>
-  pass.isReversed !== true && pass.endedAt === undefined && now.getTime() < passEnd(pass).getTime()
+  pass.minutes > 0 && pass.endedAt === undefined && now.getTime() < passEnd(pass).getTime()
 
 /** Returns the pass that a chat uses now: the running one, else the one paid for first. */
 export const passInUse = <Pass extends PassFacts>(passes: readonly Pass[], now: Date): Pass | undefined => {

@@ -8,6 +8,7 @@ import {
   endOf,
   isUsable,
   minutesOf,
+  passReversalOf,
   type Pass,
   applySessionEvent,
   restorePurchase,
@@ -43,17 +44,42 @@ test('another purchase adds thirty minutes and keeps the start', () => {
 
 test('a reversed purchase removes its minutes, and restoring it adds them again', () => {
   const two = addPurchase(aPass, 'cs_2', after(5))
-  const one = reversePurchase(two, 'cs_1', after(6))
+  const one = reversePurchase(two, 'cs_1', after(6), 'disputed')
   expect([minutesOf(two), minutesOf(one)]).toEqual([60, 30])
-  expect(isUsable(reversePurchase(one, 'cs_2', after(6)), after(6))).toBe(false)
+  expect(isUsable(reversePurchase(one, 'cs_2', after(6), 'disputed'), after(6))).toBe(false)
   // The other purchase gave access all the time, so the 30 days to start the pass do not start again.
   expect(restorePurchase(one, 'cs_1', after(7))).toEqual(two)
 })
 
+test('the reason of a reversal can change, and keeps its time', () => {
+  const disputed = reversePurchase(aPass, 'cs_1', after(6), 'disputed')
+  const lost = reversePurchase(disputed, 'cs_1', after(90), 'dispute_lost')
+  expect(lost.purchases['cs_1']).toMatchObject({
+    reversed: true,
+    reversedAt: after(6).toISOString(),
+    reversal: 'dispute_lost',
+  })
+})
+
+describe('the reason why a pass is reversed', () => {
+  const two = addPurchase(aPass, 'cs_2', after(5))
+  const refunded = reversePurchase(two, 'cs_1', after(6), 'refunded')
+
+  test('is unknown while a purchase is valid, and if an earlier release reversed it', () => {
+    const earlier = { ...aPass, purchases: { cs_1: { paidAt: aPass.paidAt, reversed: true } } }
+    expect([aPass, refunded, earlier].map(passReversalOf)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('is the open dispute, which can restore the pass, before any other', () => {
+    expect(passReversalOf(reversePurchase(refunded, 'cs_2', after(7), 'disputed'))).toBe('disputed')
+    expect(passReversalOf(reversePurchase(refunded, 'cs_2', after(7), 'dispute_lost'))).toBe('refunded')
+  })
+})
+
 test('an unknown or unchanged purchase changes nothing', () => {
-  expect(reversePurchase(aPass, 'cs_other', after(6))).toBe(aPass)
-  const reversed = reversePurchase(aPass, 'cs_1', after(6))
-  expect(reversePurchase(reversed, 'cs_1', after(7))).toBe(reversed)
+  expect(reversePurchase(aPass, 'cs_other', after(6), 'disputed')).toBe(aPass)
+  const reversed = reversePurchase(aPass, 'cs_1', after(6), 'disputed')
+  expect(reversePurchase(reversed, 'cs_1', after(7), 'disputed')).toBe(reversed)
   expect(restorePurchase(aPass, 'cs_other', after(1))).toBe(aPass)
   expect(restorePurchase(aPass, 'cs_1', after(1))).toBe(aPass)
 })
@@ -131,14 +157,14 @@ describe('applyChatMessages', () => {
   })
 
   test('forgets a reply from before a won dispute, when the holder comes back', () => {
-    const disputed = reversePurchase(messages(aPass, 5, reply(5)), 'cs_1', after(6))
+    const disputed = reversePurchase(messages(aPass, 5, reply(5)), 'cs_1', after(6), 'disputed')
     const restored = restorePurchase(disputed, 'cs_1', after(46 * 24 * 60))
     const opened = openConversation(restored, after(46 * 24 * 60 + 5))
     expect([opened.startedAt, opened.unseenReplyAt]).toEqual([undefined, undefined])
   })
 
   test('ignores messages from before a won dispute, which would start the restored pass in the past', () => {
-    const disputed = reversePurchase(aPass, 'cs_1', after(6))
+    const disputed = reversePurchase(aPass, 'cs_1', after(6), 'disputed')
     const restored = restorePurchase(disputed, 'cs_1', after(46 * 24 * 60))
     const late = messages(restored, 46 * 24 * 60 + 5, own(20), reply(21))
     expect(late).toBe(restored)

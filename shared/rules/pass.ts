@@ -1,6 +1,7 @@
 import { passMinutes } from '../values/plans.ts'
 import type { StartRequest } from '../values/start-request.ts'
 import { isPassActive, passEnd, type PassFacts } from './access.ts'
+import type { ReversalReason } from './entitlement.ts'
 
 /** One purchase of a pass. It adds no minutes while it is reversed: refunded or disputed. */
 export interface PassPurchase {
@@ -8,6 +9,8 @@ export interface PassPurchase {
   readonly reversed: boolean
   /** Time at which the purchase was reversed, while it is. */
   readonly reversedAt?: string | undefined
+  /** Why it is reversed. Unknown if an earlier release reversed it. */
+  readonly reversal?: ReversalReason | undefined
   /** The buyer's request for a start within the withdrawal period. */
   readonly startRequest?: StartRequest | undefined
 }
@@ -52,7 +55,6 @@ export const factsOf = (pass: Pass): PassFacts => ({
   startedAt: pass.startedAt,
   endedAt: pass.endedAt,
   minutes: minutesOf(pass),
-  isReversed: validPurchases(pass).length === 0,
 })
 
 /** Decides whether the pass gives access to the chat now. */
@@ -89,16 +91,35 @@ export const addPurchase = (
     : { ...pass, purchases: { ...pass.purchases, [session]: purchase } }
 }
 
-const setReversed = (pass: Pass, session: string, reversedAt: string | undefined): Pass => {
-  const reversed = reversedAt !== undefined
+type PurchaseReversal = Pick<PassPurchase, 'reversed' | 'reversedAt' | 'reversal'>
+
+const withReversal = (
+  pass: Pass,
+  session: string,
+  purchase: PassPurchase,
+  reversal: PurchaseReversal,
+): Pass => ({
+  ...pass,
+  purchases: { ...pass.purchases, [session]: { ...purchase, ...reversal } },
+})
+
+/**
+ * Reverses a purchase after a refund or dispute. The reason can change later: a dispute is lost, for example. The time
+ * of the reversal stays.
+ */
+export const reversePurchase = (pass: Pass, session: string, now: Date, reversal: ReversalReason): Pass => {
   const purchase = pass.purchases[session]
-  if (purchase === undefined || purchase.reversed === reversed) return pass
-  return { ...pass, purchases: { ...pass.purchases, [session]: { ...purchase, reversed, reversedAt } } }
+  if (purchase === undefined || (purchase.reversed && purchase.reversal === reversal)) return pass
+  const reversedAt = purchase.reversed ? purchase.reversedAt : now.toISOString()
+  return withReversal(pass, session, purchase, { reversed: true, reversedAt, reversal })
 }
 
-/** Reverses a purchase after a refund or dispute. */
-export const reversePurchase = (pass: Pass, session: string, now: Date): Pass =>
-  setReversed(pass, session, now.toISOString())
+/** Returns why a pass without a valid purchase is reversed. An open dispute comes first: it can restore the pass. */
+export const passReversalOf = (pass: Pass): ReversalReason | undefined => {
+  if (validPurchases(pass).length > 0) return undefined
+  const reasons = Object.values(pass.purchases).map(({ reversal }) => reversal)
+  return reasons.find((reason) => reason === 'disputed') ?? reasons.find((reason) => reason !== undefined)
+}
 
 /**
  * Returns whether the holder of a pass that had not started lost days in which to start it: all purchases were reversed
@@ -122,8 +143,11 @@ const reopen = (pass: Pass, restored: Pass, now: Date): Pass => {
  * still count from its start, and a pass that was given up stays over.
  */
 export const restorePurchase = (pass: Pass, session: string, now: Date): Pass => {
-  const restored = setReversed(pass, session, undefined)
-  if (restored === pass || isGivenUpUnused(pass)) return restored
+  const purchase = pass.purchases[session]
+  if (purchase?.reversed !== true) return pass
+  const notReversed = { reversed: false, reversedAt: undefined, reversal: undefined }
+  const restored = withReversal(pass, session, purchase, notReversed)
+  if (isGivenUpUnused(pass)) return restored
   if (pass.startedAt !== undefined) return reopen(pass, restored, now)
   if (!hasLostDays(pass)) return restored
   return { ...restored, endedAt: undefined, unseenReplyAt: undefined, restoredAt: now.toISOString() }

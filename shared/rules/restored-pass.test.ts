@@ -20,7 +20,7 @@ const started = (pass: Pass, at: Date): Pass => {
 }
 
 test('a restored purchase can be started for thirty days from then', () => {
-  const restored = restorePurchase(reversePurchase(aPass, 'cs_1', after(6)), 'cs_1', days(46))
+  const restored = restorePurchase(reversePurchase(aPass, 'cs_1', after(6), 'disputed'), 'cs_1', days(46))
   expect(endOf(restored)).toEqual(days(76))
   expect(isUsable(started(restored, days(75)), days(75))).toBe(true)
 })
@@ -32,21 +32,29 @@ describe('a pass that ended before its purchase is restored', () => {
   const isUsableAgain = (pass: Pass) => isUsable(restorePurchase(pass, 'cs_1', later), later)
 
   test('can be started again if the holder could not use it before it expired', () => {
-    const neither = reversePurchase(reversePurchase(two, 'cs_2', days(1)), 'cs_1', days(29))
-    for (const pass of [reversePurchase(aPass, 'cs_1', days(29)), neither]) {
+    const neither = reversePurchase(
+      reversePurchase(two, 'cs_2', days(1), 'disputed'),
+      'cs_1',
+      days(29),
+      'disputed',
+    )
+    for (const pass of [reversePurchase(aPass, 'cs_1', days(29), 'disputed'), neither]) {
       expect(isUsableAgain(pass)).toBe(true)
       expect(isUsableAgain(expire(pass))).toBe(true)
     }
   })
 
   test.each<[string, Pass]>([
-    ['it had expired by the time of the dispute', reversePurchase(aPass, 'cs_1', days(30))],
-    ['another purchase kept it usable until it expired', reversePurchase(two, 'cs_1', days(2))],
+    ['it had expired by the time of the dispute', reversePurchase(aPass, 'cs_1', days(30), 'disputed')],
+    ['another purchase kept it usable until it expired', reversePurchase(two, 'cs_1', days(2), 'disputed')],
     [
       'another purchase kept it usable until it expired, and was reversed later',
-      reversePurchase(reversePurchase(two, 'cs_1', days(2)), 'cs_2', days(31)),
+      reversePurchase(reversePurchase(two, 'cs_1', days(2), 'disputed'), 'cs_2', days(31), 'disputed'),
     ],
-    ['it was given up', { ...reversePurchase(aPass, 'cs_1', days(2)), endedAt: days(1).toISOString() }],
+    [
+      'it was given up',
+      { ...reversePurchase(aPass, 'cs_1', days(2), 'disputed'), endedAt: days(1).toISOString() },
+    ],
   ])('stays over if %s', (_why, pass) => {
     expect(isUsableAgain(pass)).toBe(false)
     expect(isUsableAgain(pass.endedAt === undefined ? expire(pass) : pass)).toBe(false)
@@ -62,14 +70,14 @@ describe('a pass that ended before its purchase is restored', () => {
   })
 
   test('keeps its end if it had been started', () => {
-    const running = started(reversePurchase(two, 'cs_1', after(9)), after(10))
+    const running = started(reversePurchase(two, 'cs_1', after(9), 'disputed'), after(10))
     const restored = restorePurchase(running, 'cs_1', after(20))
     expect(endOf(restored)).toEqual(after(70))
     expect(restored.restoredAt).toBeUndefined()
   })
 
   describe('after its last minutes were reversed', () => {
-    const shortened = reversePurchase(started(two, after(10)), 'cs_1', after(45))
+    const shortened = reversePurchase(started(two, after(10)), 'cs_1', after(45), 'disputed')
     const closed = { ...shortened, endedAt: after(40).toISOString() }
 
     test('can be used for the minutes that are left', () => {

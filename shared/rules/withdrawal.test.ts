@@ -67,7 +67,7 @@ describe('purchases of a pass that can be withdrawn from', () => {
 
   test('leave out those that are reversed or used up', () => {
     const now = '2027-03-02T12:00:00Z'
-    expect(count(reversePurchase(two, 'cs_1', at(now)), now)).toBe(1)
+    expect(count(reversePurchase(two, 'cs_1', at(now), 'disputed'), now)).toBe(1)
     const usedFor = (minutes: string) => ({
       ...one,
       startedAt: '2027-03-02T11:00:00Z',

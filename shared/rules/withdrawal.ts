@@ -56,7 +56,11 @@ export const minutesUsed = (
  * are counted towards its other purchases first.
  */
 export const passUse = (pass: Pass, session: string, now: Date): Use =>
-  minutesUsed(pass, { before: minutesOf(reversePurchase(pass, session, now)), of: passMinutes }, now)
+  minutesUsed(
+    pass,
+    { before: minutesOf(reversePurchase(pass, session, now, 'refunded')), of: passMinutes },
+    now,
+  )
 
 /** Returns the purchases of a pass that can be withdrawn from and have not been used up. The pass may be over. */
 export const withdrawablePurchasesOf = (pass: Pass, now: Date): PassPurchase[] =>

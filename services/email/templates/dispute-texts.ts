@@ -34,7 +34,7 @@ export const disputeTexts: Readonly<Record<State, DisputeText>> = {
 
 /** The result for the holder of a pass, in addition to the consequence. */
 export const passDisputeTexts: Readonly<Partial<Record<State, string>>> = {
-  won: `If you hadn’t started your pass and couldn’t use it during the dispute, you can start it within ${unusedPassDays} days from today.`,
+  won: `If you hadn’t started your pass and couldn’t use it during the dispute, you can start it within ${unusedPassDays} days from today. If you bought it without an account, the link in the email about your pass opens it again.`,
 }
 
 const hadEnded = 'The subscription that this payment was for had already ended. Nothing else changes.'

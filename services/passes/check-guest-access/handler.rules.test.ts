@@ -96,7 +96,7 @@ describe('check-guest-access', () => {
   test('returns no expiry of a pass whose payment was refunded', async () => {
     const { check, passes, stored } = await givenPass()
     await passes.write({
-      stored: { ...stored, pass: reversePurchase(stored.pass, 'cs_test_guest', now) },
+      stored: { ...stored, pass: reversePurchase(stored.pass, 'cs_test_guest', now, 'disputed') },
       now,
     })
     expect(await check(guestKey, minutesLater(unusedPassDays * 24 * 60 + 1))).toEqual(rejected)

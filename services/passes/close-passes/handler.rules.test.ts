@@ -119,7 +119,8 @@ describe('a pass that a refund or dispute changes', () => {
         ),
     }
   }
-  const reverse = (session: string) => (pass: Pass, now: Date) => reversePurchase(pass, session, now)
+  const reverse = (session: string) => (pass: Pass, now: Date) =>
+    reversePurchase(pass, session, now, 'disputed')
   const restore = (session: string) => (pass: Pass, now: Date) => restorePurchase(pass, session, now)
 
   test('is closed with its email if its time ran out before the change', async () => {

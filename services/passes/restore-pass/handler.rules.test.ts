@@ -1,6 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addPurchase } from '#shared/rules/pass.ts'
+import { addPurchase, reversePurchase } from '#shared/rules/pass.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
@@ -119,6 +119,24 @@ describe('restore-pass', () => {
         expect([location.searchParams.get('error'), location.hash]).toEqual(['pass_over', ''])
       }
     })
+  })
+
+  test.each([
+    ['refunded', 'The payment for this chat pass was refunded'],
+    ['disputed', 'The payment for this chat pass is disputed'],
+    ['dispute_lost', 'Your bank has returned the payment for this chat pass'],
+  ] as const)('gives no key of a pass that is %s, and says why', async (reason, text) => {
+    const stored = await passes.findByKeyHash(hashOf(guestKey))
+    if (stored === undefined) throw new Error('The pass is stored')
+    const pass = reversePurchase(stored.pass, first, now, reason)
+    await passes.write({ stored: { ...stored, pass }, now })
+    for (const method of ['GET', 'POST'] as const) {
+      const location = locationOf(await open(method, { pass: first, token }))
+      expect(location.searchParams.get('error_description')).toContain(text)
+      expect(location.hash).toBe('')
+    }
+    const stranger = locationOf(await open('GET', { pass: first, token: `${token}x` }))
+    expect(stranger.searchParams.get('error_description')).toMatch(/is over, or the link is incomplete/)
   })
 
   test('gives no key of a pass that is over, or was never paid', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { sessionId } from '#shared/contract/fields.ts'
-import { isUsable } from '#shared/rules/pass.ts'
+import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import { isUsable, type Pass, passReversalOf } from '#shared/rules/pass.ts'
 import { withdrawablePurchasesOf } from '#shared/rules/withdrawal.ts'
 import { maxBodyBytes } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
@@ -28,37 +29,40 @@ const redirect = (location: string): RawResponse => ({
   headers: { ...privateHeaders, location },
 })
 
-/** Redirects to the live chat page, which sells passes. Used alike for expired passes and invalid links. */
-const redirectWithError = (siteUrl: string): RawResponse => {
+const reversalTexts: Readonly<Record<ReversalReason, string>> = {
+  refunded: 'The payment for this chat pass was refunded, so you can no longer use the pass.',
+  disputed: 'The payment for this chat pass is disputed, so you can’t use the pass at the moment.',
+  dispute_lost: 'Your bank has returned the payment for this chat pass, so you can no longer use the pass.',
+}
+
+/**
+ * Redirects to the live chat page, which sells passes. Used alike for expired passes and invalid links. The holder of a
+ * valid link gets to know whether the payment was refunded or is disputed.
+ */
+const redirectWithError = (siteUrl: string, pass?: Pass): RawResponse => {
+  const reversal = pass && passReversalOf(pass)
   const error = new URLSearchParams({
     error: 'pass_over',
-    error_description: 'This chat pass is over or was refunded, or the link is incomplete.',
+    error_description:
+      reversal === undefined ? 'This chat pass is over, or the link is incomplete.' : reversalTexts[reversal],
   })
   return redirect(`${siteUrl}${paths.liveChat}?${error.toString()}`)
 }
 
-interface RestorablePass {
+interface LinkedPass {
   readonly stored: StoredPass
   readonly guestKey: string
-  /** False if the pass is over: its key then only serves to withdraw from it. */
-  readonly isUsable: boolean
 }
 
-/** Finds the pass of an emailed link if its token is valid, unless the pass is over and cannot be withdrawn from. */
-const findByToken = async (
-  fields: URLSearchParams,
-  deps: Dependencies,
-  now: Date,
-): Promise<RestorablePass | undefined> => {
+/** Finds the pass of an emailed link if its token is valid. */
+const findByToken = async (fields: URLSearchParams, deps: Dependencies): Promise<LinkedPass | undefined> => {
   const parsed = linkFields.safeParse(Object.fromEntries(fields))
   if (!parsed.success) return undefined
   const { pass: firstSessionId, token } = parsed.data
   if (!sameSecret(token, await deps.guestKeys.receiptTokenOf(firstSessionId))) return undefined
   const guestKey = await deps.guestKeys.keyOf(firstSessionId)
   const stored = await deps.passes.findByKeyHash(hashOf(guestKey))
-  if (stored === undefined) return undefined
-  const found = { stored, guestKey, isUsable: isUsable(stored.pass, now) }
-  return found.isUsable || withdrawablePurchasesOf(stored.pass, now).length > 0 ? found : undefined
+  return stored && { stored, guestKey }
 }
 
 /**
@@ -71,18 +75,23 @@ export const handle = async (
   deps: Dependencies,
 ): Promise<RawResponse> => {
   const fields = method === 'POST' ? new URLSearchParams(bytes.toString('utf8')) : query
-  const found = await findByToken(fields, deps, now)
+  const found = await findByToken(fields, deps)
   if (found === undefined) return redirectWithError(deps.siteUrl)
+  const { stored, guestKey } = found
+  const usable = isUsable(stored.pass, now)
+  // The key of a pass that is over only serves to withdraw from it.
+  if (!usable && withdrawablePurchasesOf(stored.pass, now).length === 0)
+    return redirectWithError(deps.siteUrl, stored.pass)
   if (method === 'POST') {
-    const fragment = new URLSearchParams({ guest_key: found.guestKey })
-    const page = found.isUsable ? paths.liveChat : paths.withdraw
+    const fragment = new URLSearchParams({ guest_key: guestKey })
+    const page = usable ? paths.liveChat : paths.withdraw
     return redirect(`${deps.siteUrl}${page}#${fragment.toString()}`)
   }
   const token = fields.get('token') ?? ''
   return {
     statusCode: 200,
     headers: { ...privateHeaders, 'content-type': 'text/html; charset=utf-8' },
-    body: found.isUsable ? restorePage(found.stored, token) : withdrawPage(found.stored, token, now),
+    body: usable ? restorePage(stored, token) : withdrawPage(stored, token, now),
   }
 }
 

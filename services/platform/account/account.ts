@@ -112,7 +112,6 @@ const passFactsOf = (pass: PassRecord): CurrentPass => ({
   startedAt: pass.started_at,
   minutes: pass.minutes,
   endedAt: pass.ended_at,
-  isReversed: pass.refunded_at !== undefined,
 })
 
 /** Returns whether the account holds a pass that gives access to the chat now. */

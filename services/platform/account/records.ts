@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { profile } from '#shared/contract/profile.ts'
+import { reversalReasons } from '#shared/rules/entitlement.ts'
 import { subscriptionPlans } from '#shared/values/plans.ts'
 
 /**
@@ -103,6 +104,8 @@ const passPurchaseRecord = z.object({
   reversed: z.boolean(),
   /** Time at which it was reversed. Absent otherwise, and in older records. */
   reversed_at: z.optional(z.string()),
+  /** Why it is reversed. Absent otherwise, and if an earlier release reversed it. */
+  reversal: z.optional(z.enum(reversalReasons)),
   /** Version of the text in which the buyer asked for a start within the withdrawal period, and when. */
   start_request_wording: z.optional(z.string()),
   start_requested_at: z.optional(z.string()),
@@ -121,7 +124,7 @@ export const passRecord = z.object({
   restored_at: z.optional(z.string()),
   /** Set by the adviser's first reply while the holder is present. Never changes. */
   started_at: z.optional(z.string()),
-  /** Length of the session, counted from `started_at`. */
+  /** Length of the session, counted from `started_at`. 0 while every purchase is reversed. */
   minutes: z.number(),
   /** Time at which the pass was used up or given up. */
   ended_at: z.optional(z.string()),
@@ -131,7 +134,7 @@ export const passRecord = z.object({
   unseen_reply_at: z.optional(z.string()),
   /** End of the last conversation. */
   chat_ended_at: z.optional(z.string()),
-  /** Set while every purchase is refunded or disputed. */
+  /** Read by the previous release only, which takes it for every reversal. `purchases` has the reasons. */
   refunded_at: z.optional(z.string()),
   /** Purchases by Checkout Session. Each adds 30 minutes unless it is reversed (refunded or disputed). */
   purchases: z.record(z.string(), passPurchaseRecord),
