@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxBodyBytes } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { env } from '#platform/env.ts'
-import { servePage } from '#platform/http/serve-page.ts'
+import { isFormOfOtherSite, servePage } from '#platform/http/serve-page.ts'
 import type { RawResponse, RawRequest } from '#platform/http/serve-raw.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { Table } from '#platform/table/table.ts'
@@ -43,17 +43,15 @@ const privacyHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-ref
  * Shows the confirmation page on `GET`, which changes nothing, and consumes the link on `POST`, which the
  * button on that page sends.
  */
-export const handle = async (
-  { method, query, bytes, header, now }: RawRequest,
-  deps: Dependencies,
-): Promise<RawResponse> => {
+export const handle = async (request: RawRequest, deps: Dependencies): Promise<RawResponse> => {
+  const { method, query, bytes, now } = request
   const fields = method === 'POST' ? new URLSearchParams(bytes.toString('utf8')) : query
   const parameters = linkParameters.safeParse(Object.fromEntries(fields))
   if (!parameters.success) return expired(fields.get('type'), deps)
   const { token, type } = parameters.data
   const link = await deps.links.find(token, type, now)
   if (link === undefined) return expired(type, deps)
-  if (method === 'POST' && isFromOtherSite(header('sec-fetch-site')))
+  if (isFormOfOtherSite(request))
     return redirect(`${deps.siteUrl}${paths.verifyLink}?${new URLSearchParams(parameters.data).toString()}`)
   if (method === 'POST') return useLink(link, token, deps, now)
   if (!(await isUsable(link, deps, now))) return expired(type, deps)
@@ -86,14 +84,6 @@ const expired = (type: string | null, { siteUrl }: Dependencies): RawResponse =>
   })
   return redirect(`${siteUrl}${type === 'recovery' ? resetPaths[0] : paths.home}?${error.toString()}`)
 }
-
-/**
- * Returns true if a form of another site sent the request. Such a form could sign a visitor in to an account
- * that is not theirs, so it only gets the confirmation page. Browsers set `Sec-Fetch-Site`; `Origin` does not
- * help, because pages without a referrer send it as `null`.
- */
-const isFromOtherSite = (fetchSite: string | undefined): boolean =>
-  fetchSite !== undefined && fetchSite !== 'same-origin'
 
 const useLink = (link: Link, token: string, deps: Dependencies, now: Date): Promise<RawResponse> => {
   if (link.user_id === null) return restart(link, token, deps, now)

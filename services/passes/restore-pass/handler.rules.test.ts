@@ -28,7 +28,12 @@ beforeEach(async () => {
   }
 })
 
-const open = (method: 'GET' | 'HEAD' | 'POST', fields: Record<string, string>, at = now) => {
+const open = (
+  method: 'GET' | 'HEAD' | 'POST',
+  fields: Record<string, string>,
+  at = now,
+  headers: Readonly<Record<string, string>> = {},
+) => {
   const query = new URLSearchParams(fields)
   return handle(
     {
@@ -36,7 +41,7 @@ const open = (method: 'GET' | 'HEAD' | 'POST', fields: Record<string, string>, a
       parameters: {},
       query: method === 'POST' ? new URLSearchParams() : query,
       bytes: Buffer.from(method === 'POST' ? query.toString() : ''),
-      header: () => undefined,
+      header: (name) => headers[name],
       now: at,
       client: { address: '198.18.0.1' },
     },
@@ -65,6 +70,29 @@ describe('restore-pass', () => {
     const reply = await open(method, { pass: first, token })
     expect(reply.statusCode).toBe(200)
     expect(JSON.stringify(reply)).not.toContain(guestKey)
+  })
+
+  describe('with the header that browsers set', () => {
+    const openFrom = (site: string, method: 'GET' | 'POST' = 'POST') =>
+      open(method, { pass: first, token }, now, { 'sec-fetch-site': site })
+
+    test('accepts the form of its own page', async () => {
+      expect(locationOf(await openFrom('same-origin')).hash).toBe(`#guest_key=${guestKey}`)
+    })
+
+    test.each(['cross-site', 'same-site', 'none'])(
+      'redirects a form of another site to the page, without the key: %s',
+      async (site) => {
+        const reply = await openFrom(site)
+        const query = new URLSearchParams({ pass: first, token }).toString()
+        expect(reply.statusCode).toBe(303)
+        expect(locationOf(reply).href).toBe(`${siteUrl}${paths.restorePass}?${query}`)
+      },
+    )
+
+    test('shows the page to a visitor whom another site sent, for example webmail', async () => {
+      expect((await openFrom('cross-site', 'GET')).statusCode).toBe(200)
+    })
   })
 
   test.each(['GET', 'POST'] as const)(

@@ -7,7 +7,7 @@ import { maxBodyBytes } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { hashOf, sameSecret } from '#platform/crypto.ts'
 import { env } from '#platform/env.ts'
-import { servePage } from '#platform/http/serve-page.ts'
+import { isFormOfOtherSite, servePage } from '#platform/http/serve-page.ts'
 import type { RawResponse, RawRequest } from '#platform/http/serve-raw.ts'
 import { Table } from '#platform/table/table.ts'
 import { type GuestKeys, guestKeys } from '../guest-keys.ts'
@@ -70,10 +70,8 @@ const findByToken = async (fields: URLSearchParams, deps: Dependencies): Promise
  * pass is over. `GET` shows a page and changes nothing, because email scanners open links. `POST`, sent by the button
  * on that page, redirects with the key in the fragment, which browsers send to no server and in no `Referer`.
  */
-export const handle = async (
-  { method, query, bytes, now }: RawRequest,
-  deps: Dependencies,
-): Promise<RawResponse> => {
+export const handle = async (request: RawRequest, deps: Dependencies): Promise<RawResponse> => {
+  const { method, query, bytes, now } = request
   const fields = method === 'POST' ? new URLSearchParams(bytes.toString('utf8')) : query
   const found = await findByToken(fields, deps)
   if (found === undefined) return redirectWithError(deps.siteUrl)
@@ -82,12 +80,16 @@ export const handle = async (
   // The key of a pass that is over only serves to withdraw from it.
   if (!usable && withdrawablePurchasesOf(stored.pass, now).length === 0)
     return redirectWithError(deps.siteUrl, stored.pass)
+  const token = fields.get('token') ?? ''
+  if (isFormOfOtherSite(request)) {
+    const link = new URLSearchParams({ pass: stored.firstSessionId, token })
+    return redirect(`${deps.siteUrl}${paths.restorePass}?${link.toString()}`)
+  }
   if (method === 'POST') {
     const fragment = new URLSearchParams({ guest_key: guestKey })
     const page = usable ? paths.liveChat : paths.withdraw
     return redirect(`${deps.siteUrl}${page}#${fragment.toString()}`)
   }
-  const token = fields.get('token') ?? ''
   return {
     statusCode: 200,
     headers: { ...privateHeaders, 'content-type': 'text/html; charset=utf-8' },
