@@ -1,6 +1,6 @@
 import { findObject, type Account } from '../account/account.ts'
 import { StripeError } from '../account/errors.ts'
-import { listOfAll } from '../account/list.ts'
+import { listOfAll, page } from '../account/list.ts'
 
 type Fields = Record<string, unknown>
 
@@ -26,9 +26,11 @@ const included: Readonly<Record<string, (account: Account, id: string) => object
       [...account.invoicePayments.values()].filter((payment) => payment.invoice === id),
       `/v1/invoice_payments?invoice=${id}`,
     ),
+  /** Stripe includes the ten latest refunds. */
   'charge.refunds': (account, id) =>
-    listOfAll(
-      [...account.refunds.values()].filter((refund) => refund.charge === id).reverse(),
+    page(
+      [...account.refunds.values()].filter((refund) => refund.charge === id),
+      {},
       `/v1/charges/${id}/refunds`,
     ),
   'customer.subscriptions': (account, id) =>

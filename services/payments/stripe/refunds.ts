@@ -1,6 +1,6 @@
 import { apiError } from '#platform/api-error.ts'
 import { createOnce, Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
-import { chargeExpand, chargeOf, isFailed, reversalOf, withdrawalPurpose } from './reversal.ts'
+import { chargeExpand, chargeOf, isFailed, listRefunds, reversalOf, withdrawalPurpose } from './reversal.ts'
 
 /** `amountMinor` is what Stripe reports as refunded for the purpose: staff may have refunded the rest before. */
 export type RefundOutcome =
@@ -49,12 +49,9 @@ interface OwnRefunds {
   readonly failures: number
 }
 
-const listRefunds = async (stripe: StripeClient, intentId: string): Promise<Stripe.Refund[]> =>
-  (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data
-
 /** Reads the refunds of a payment that were made for a purpose. */
 const readRefunds = async (stripe: StripeClient, intentId: string, purpose: string): Promise<OwnRefunds> => {
-  const own = (await listRefunds(stripe, intentId)).filter(
+  const own = (await listRefunds({ payment_intent: intentId }, stripe)).filter(
     ({ metadata }) => metadata?.['purpose'] === purpose,
   )
   const succeeded = own.filter(({ status }) => status === 'succeeded')
@@ -68,7 +65,7 @@ const readRefunds = async (stripe: StripeClient, intentId: string, purpose: stri
 
 /** Lists the refunds of a payment that have succeeded or may still succeed. */
 const listValidRefunds = async (stripe: StripeClient, intentId: string): Promise<Stripe.Refund[]> =>
-  (await listRefunds(stripe, intentId)).filter(({ status }) => !isFailed(status))
+  (await listRefunds({ payment_intent: intentId }, stripe)).filter(({ status }) => !isFailed(status))
 
 const sumOf = (refunds: readonly Stripe.Refund[]): number =>
   refunds.reduce((sum, { amount }) => sum + amount, 0)
@@ -181,7 +178,7 @@ export const refundRequests = {
         const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] }))
         const reversal = await reversalOf(charge, stripe)
         if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
-        const refunds = await listRefunds(stripe, intentId)
+        const refunds = await listRefunds({ payment_intent: intentId }, stripe)
         const own = refunds.filter((one) => hasCause(cause, one))
         const earlier = sumOf(own.filter(({ status }) => !isFailed(status)))
         const left = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
@@ -231,7 +228,7 @@ export const refundRequests = {
   findWithdrawalRefunds: (intentId: string, purchaseId: string): Promise<WithdrawalRefunds> =>
     withStripe(async (stripe) => {
       const purpose = `${withdrawalPurpose}${purchaseId}`
-      const all = await listRefunds(stripe, intentId)
+      const all = await listRefunds({ payment_intent: intentId }, stripe)
       const refunds = all.filter(({ status }) => !isFailed(status))
       const completing = refunds.filter(({ metadata }) => metadata?.['purpose'] === purpose)
       const own = refunds.filter((refund) => hasCause(purpose, refund))

@@ -35,13 +35,22 @@ export const isFailed = (status: string | null): boolean => status === 'failed' 
 const isWithdrawal = ({ metadata }: Stripe.Refund): boolean =>
   anyWithdrawalPurpose.test(metadata?.['purpose'] ?? '')
 
+/**
+ * Lists all refunds of a payment, including failed ones, newest first. Staff can make any number of partial refunds, and
+ * the refund of a withdrawal may be the oldest.
+ */
+export const listRefunds = (
+  of: { readonly payment_intent: string } | { readonly charge: string },
+  stripe: StripeClient,
+): Promise<Stripe.Refund[]> => stripe.refunds.list({ ...of, limit: 100 }).autoPagingToArray({ limit: 10_000 })
+
 /** Returns whether the buyer has withdrawn from the purchase of a payment, whether or not the refund succeeded. */
 export const hasWithdrawal = async (intentId: string, stripe: StripeClient): Promise<boolean> =>
-  (await stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data.some(isWithdrawal)
+  (await listRefunds({ payment_intent: intentId }, stripe)).some(isWithdrawal)
 
 /** Returns the refunds of a charge, including failed ones. Lists them only if the expanded charge is incomplete. */
 const refundsOf = async ({ id, refunds }: Stripe.Charge, stripe: StripeClient): Promise<Stripe.Refund[]> =>
-  refunds?.has_more === false ? refunds.data : (await stripe.refunds.list({ charge: id, limit: 100 })).data
+  refunds?.has_more === false ? refunds.data : listRefunds({ charge: id }, stripe)
 
 /** Why a payment does not count because of a dispute. */
 export type DisputeReason = Exclude<ReversalReason, 'refunded'>
