@@ -22,25 +22,6 @@ import { saveVatNumber } from './vat.ts'
 /** Lifetime of a portal session. Stripe counts it from the last use, the emulator from its creation. */
 const lifetimeSeconds = 3600
 
-/** Returns the first step of a session's flow, or undefined if the flow is completed. */
-const firstFlowStep = (account: Account, { flow }: PortalSession): string | undefined => {
-  if (flow?.type === 'payment_method_update') return 'card'
-  const id = flow?.subscription_cancel?.subscription ?? ''
-  return account.subscriptions.get(id)?.cancel_at === null ? `cancel/${id}` : undefined
-}
-
-/** Returns the page after a change: the page that the session's flow names, or else the portal's first page. */
-const afterChange = (session: PortalSession): PageResponse => {
-  const after = session.flow?.after_completion
-  if (after?.redirect) return redirectTo(after.redirect.return_url)
-  if (after?.hosted_confirmation) {
-    const link = session.return_url ? { href: session.return_url, label: 'Go back' } : undefined
-    const text = after.hosted_confirmation.custom_message ?? 'Your change was saved.'
-    return show(messagePage('Thank you', text, link))
-  }
-  return redirectTo(portalAddress(session))
-}
-
 const saveCard = (
   account: Account,
   session: PortalSession,
@@ -51,7 +32,7 @@ const saveCard = (
   if (!customer) throw new Error(`Portal session ${session.id} has no customer`)
   account.cards.set(method.id, behaviour)
   setDefaultCard(account, customer, method)
-  return afterChange(session)
+  return redirectTo(portalAddress(session))
 }
 
 const takeCard = (account: Account, session: PortalSession, body: string): PageResponse => {
@@ -91,7 +72,7 @@ const cancel = (account: Account, session: PortalSession, subscription: Subscrip
     canceled_at: account.now(),
     cancellation_details: cancellationDetailsOf(subscription, 'cancellation_requested'),
   })
-  return afterChange(session)
+  return redirectTo(portalAddress(session))
 }
 
 const resume = (account: Account, session: PortalSession, subscription: Subscription): PageResponse => {
@@ -142,7 +123,5 @@ export const portalPage = (account: Account, method: string, path: string, body:
   }
   if (step === 'cancel' || step === 'resume')
     return changeSubscription(account, session, { method, step, id: target })
-  return step === 'flow'
-    ? redirectTo(portalAddress(session, firstFlowStep(account, session)))
-    : show(overviewPage(account, session))
+  return show(overviewPage(account, session))
 }
