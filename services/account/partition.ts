@@ -72,6 +72,7 @@ export const partitionKinds = {
     fields: [
       'email',
       'paid_at',
+      'unused_days',
       'restored_at',
       'started_at',
       'minutes',

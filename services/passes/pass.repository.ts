@@ -60,6 +60,7 @@ type PurchaseRecord = PassRecord['purchases'][string]
 
 const toPurchase = ({
   paid_at: paidAt,
+  minutes,
   reversed,
   reversed_at: reversedAt,
   reversal,
@@ -67,6 +68,7 @@ const toPurchase = ({
   start_requested_at: at,
 }: PurchaseRecord): PassPurchase => ({
   paidAt,
+  ...(minutes === undefined ? {} : { minutes }),
   reversed,
   ...(reversedAt === undefined ? {} : { reversedAt }),
   ...(reversal === undefined ? {} : { reversal }),
@@ -75,12 +77,14 @@ const toPurchase = ({
 
 const toPurchaseRecord = ({
   paidAt,
+  minutes,
   reversed,
   reversedAt,
   reversal,
   startRequest,
 }: PassPurchase): PurchaseRecord => ({
   paid_at: paidAt,
+  minutes,
   reversed,
   reversed_at: reversedAt,
   reversal,
@@ -90,6 +94,7 @@ const toPurchaseRecord = ({
 
 const toPass = (record: PassRecord): Pass => ({
   paidAt: record.paid_at,
+  unusedDays: record.unused_days,
   restoredAt: record.restored_at,
   startedAt: record.started_at,
   endedAt: record.ended_at,
@@ -117,6 +122,7 @@ const toItem = ({ holder, firstSessionId, email, pass, version }: StoredPass, no
     session_id: firstSessionId,
     email,
     paid_at: pass.paidAt,
+    unused_days: pass.unusedDays,
     restored_at: pass.restoredAt,
     started_at: pass.startedAt,
     ended_at: pass.endedAt,

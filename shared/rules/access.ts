@@ -1,5 +1,4 @@
 import { compareCodeUnits } from './compare-code-units.ts'
-import { unusedPassDays } from '../values/plans.ts'
 
 /** The stored state of a subscription that decides access. Times are ISO, in UTC. */
 export interface SubscriptionFacts {
@@ -13,6 +12,8 @@ export interface PassFacts {
   /** Time at which a purchase of the waiting pass was restored, for example after a won dispute. */
   readonly restoredAt?: string | undefined
   readonly startedAt?: string | undefined
+  /** Days in which to start the pass, as it was sold. */
+  readonly unusedDays?: number | undefined
   /** 0 while all purchases of the pass are reversed: refunded or disputed. */
   readonly minutes: number
   readonly endedAt?: string | undefined
@@ -30,9 +31,12 @@ export const isSubscribed = (facts: SubscriptionFacts | undefined, now: Date): b
   facts.subscribed &&
   (facts.subscriptionEnd === null || now.getTime() < Date.parse(facts.subscriptionEnd))
 
-/** Returns when an unused pass expires: 30 days after the payment, or after a purchase of it was restored. */
-export const passUseBy = (pass: Pick<PassFacts, 'paidAt' | 'restoredAt'>): Date =>
-  new Date(Date.parse(pass.restoredAt ?? pass.paidAt) + unusedPassDays * dayMs)
+/** Days of passes that were sold before their record had the days. */
+const earlierUnusedDays = 30
+
+/** Returns when an unused pass expires, counted from the payment, or from when a purchase of it was restored. */
+export const passUseBy = (pass: Pick<PassFacts, 'paidAt' | 'restoredAt' | 'unusedDays'>): Date =>
+  new Date(Date.parse(pass.restoredAt ?? pass.paidAt) + (pass.unusedDays ?? earlierUnusedDays) * dayMs)
 
 /**
  * Returns when a pass ends: after its minutes, counted from the adviser's first reply, or, without a reply, when it

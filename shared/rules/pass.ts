@@ -1,4 +1,4 @@
-import { passMinutes } from '../values/plans.ts'
+import { passMinutes, unusedPassDays } from '../values/plans.ts'
 import type { StartRequest } from '../values/start-request.ts'
 import { isPassActive, passEnd, type PassFacts } from './access.ts'
 import type { ReversalReason } from './entitlement.ts'
@@ -6,6 +6,8 @@ import type { ReversalReason } from './entitlement.ts'
 /** One purchase of a pass. It adds no minutes while it is reversed: refunded or disputed. */
 export interface PassPurchase {
   readonly paidAt: string
+  /** The minutes that were sold. */
+  readonly minutes?: number | undefined
   readonly reversed: boolean
   /** Time at which the purchase was reversed, while it is. */
   readonly reversedAt?: string | undefined
@@ -16,11 +18,13 @@ export interface PassPurchase {
 }
 
 /**
- * A chat pass. Each purchase by its holder before it ends adds 30 minutes, counted from the adviser's first reply while
+ * A chat pass. Each purchase by its holder before it ends adds its minutes, counted from the adviser's first reply while
  * the holder is present. Times are ISO, in UTC.
  */
 export interface Pass {
   readonly paidAt: string
+  /** Days in which to start the pass, as it was sold. */
+  readonly unusedDays?: number | undefined
   /**
    * Time at which a purchase of the pass, which had not started, was restored. The 30 days in which to start it count
    * from then, because the holder had no access in the meantime.
@@ -45,14 +49,22 @@ export interface Pass {
 const validPurchases = (pass: Pass): PassPurchase[] =>
   Object.values(pass.purchases).filter(({ reversed }) => !reversed)
 
+/** Minutes of purchases that were made before their record had the minutes. */
+const earlierMinutes = 30
+
+/** Returns the minutes that a purchase was sold with. */
+export const minutesSold = (purchase: PassPurchase | undefined): number => purchase?.minutes ?? earlierMinutes
+
 /** Returns the total minutes of the purchases that are not reversed. */
-export const minutesOf = (pass: Pass): number => passMinutes * validPurchases(pass).length
+export const minutesOf = (pass: Pass): number =>
+  validPurchases(pass).reduce((sum, purchase) => sum + minutesSold(purchase), 0)
 
 /** Converts a pass to the facts that the access rules read. */
 export const factsOf = (pass: Pass): PassFacts => ({
   paidAt: pass.paidAt,
   restoredAt: pass.restoredAt,
   startedAt: pass.startedAt,
+  unusedDays: pass.unusedDays,
   endedAt: pass.endedAt,
   minutes: minutesOf(pass),
 })
@@ -73,7 +85,7 @@ const isClosedByTime = (pass: Pass): boolean => pass.endedAt === endOf(pass).toI
 export const isGivenUpUnused = (pass: Pass): boolean =>
   pass.startedAt === undefined && pass.endedAt !== undefined && !isClosedByTime(pass)
 
-/** Adds a purchase to a pass, or creates a pass with it. */
+/** Adds a purchase to a pass, or creates a pass with it. The pass keeps the minutes and days that are sold now. */
 export const addPurchase = (
   pass: Pass | undefined,
   session: string,
@@ -83,11 +95,12 @@ export const addPurchase = (
   const at = paidAt.toISOString()
   const purchase: PassPurchase = {
     paidAt: at,
+    minutes: passMinutes,
     reversed: false,
     ...(startRequest === undefined ? {} : { startRequest }),
   }
   return pass === undefined
-    ? { paidAt: at, purchases: { [session]: purchase } }
+    ? { paidAt: at, unusedDays: unusedPassDays, purchases: { [session]: purchase } }
     : { ...pass, purchases: { ...pass.purchases, [session]: purchase } }
 }
 

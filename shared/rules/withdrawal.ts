@@ -1,6 +1,5 @@
-import { passMinutes } from '../values/plans.ts'
 import { daysLater, type LondonDay, londonDayOf } from './london.ts'
-import { minutesOf, type Pass, type PassPurchase, reversePurchase } from './pass.ts'
+import { minutesOf, minutesSold, type Pass, type PassPurchase, reversePurchase } from './pass.ts'
 
 /**
  * The right to withdraw from an online purchase within 14 days: regulations 29 to 36 of the Consumer Contracts
@@ -58,7 +57,10 @@ export const minutesUsed = (
 export const passUse = (pass: Pass, session: string, now: Date): Use =>
   minutesUsed(
     pass,
-    { before: minutesOf(reversePurchase(pass, session, now, 'refunded')), of: passMinutes },
+    {
+      before: minutesOf(reversePurchase(pass, session, now, 'refunded')),
+      of: minutesSold(pass.purchases[session]),
+    },
     now,
   )
 

@@ -27,10 +27,13 @@ export const currency = 'gbp'
 /** The rate of VAT that the prices include. */
 export const vatPercent = 20
 
-/** Minutes of chat per pass purchase, counted from the adviser's first reply. */
+/** Minutes of chat per pass purchase, counted from the adviser's first reply. A change applies to later purchases. */
 export const passMinutes = 30
 
-/** Days after which a paid pass without an adviser's reply expires. `storagePeriods.chatVisitor` must be longer. */
+/**
+ * Days after which a paid pass without an adviser's reply expires. A change applies to passes that are bought later.
+ * `storagePeriods.chatVisitor` must be longer.
+ */
 export const unusedPassDays = 30
 
 /** Parses a plan from a URL or from browser storage. Returns `undefined` for anything else. */

@@ -1,7 +1,6 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { dateInWords, londonTimeInWords } from '#shared/rules/london.ts'
 import { moneyText } from '#shared/rules/money.ts'
-import { unusedPassDays } from '#shared/values/plans.ts'
 import type { Email } from './layout.ts'
 
 const reason = 'You’re receiving this email because you bought a live chat pass.'
@@ -69,7 +68,7 @@ export const passOver = ({ minutes, used, link }: EmailContentOf<'pass-over'>): 
       kind: 'text',
       text: used
         ? `Your live chat pass of ${minutes} minutes has ended. We hope our adviser was able to help.`
-        : `Your pass has expired because it wasn’t used within ${unusedPassDays} days. If something stopped you from using it, please email us.`,
+        : 'Your pass has expired because it wasn’t used in time. If something stopped you from using it, please email us.',
     },
     { kind: 'button', label: 'Go to live chat', url: link },
   ],

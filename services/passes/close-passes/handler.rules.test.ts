@@ -8,7 +8,6 @@ import {
 } from '#shared/rules/pass.ts'
 import { outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
-import { update } from '#platform/table/write.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { type PassRepository, passRepository, type StoredPass } from '../pass.repository.ts'
 import { handle } from './handler.ts'
@@ -45,27 +44,6 @@ describe('close-passes', () => {
     }
     await expect(run(write)).rejects.toThrow('1 passes could not be closed')
     expect(await passes.listDue(afterItsEnd)).toMatchObject([{ firstSessionId: 'first' }])
-  })
-
-  test('reads a pass again only at its end after the days of unused passes were raised', async () => {
-    const { table } = inMemory({ now: paid })
-    const passes = passRepository(table)
-    const stored: StoredPass = {
-      holder: { keyHash: 'a' },
-      firstSessionId: 'a',
-      email: null,
-      pass: addPurchase(undefined, 'a', paid),
-      version: 0,
-    }
-    await passes.write({ stored, now: paid })
-    const tenDaysLater = new Date('2027-03-11T10:00:00Z')
-    // Before the change, unused passes ended after nine days.
-    const values = { ':end': '2027-03-10T10:00:00.000Z' }
-    await table.transact(update(keys.guestPass('a'), 'SET gsi1sk = :end', { values }))
-    expect(await passes.listDue(tenDaysLater)).toHaveLength(1)
-    expect(await handle({ passes, siteUrl: 'https://advice.example' }, tenDaysLater)).toEqual({ closed: 0 })
-    expect(await passes.listDue(tenDaysLater)).toEqual([])
-    expect(await handle({ passes, siteUrl: 'https://advice.example' }, afterItsEnd)).toEqual({ closed: 1 })
   })
 
   test('stops before Lambda ends the run, and the next run continues', async () => {

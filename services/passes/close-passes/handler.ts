@@ -18,22 +18,14 @@ const batchSize = 200
 /** Time after which a run closes no further pass, in milliseconds. Lambda ends it after 60 seconds. */
 const maxRunMs = 40_000
 
-/**
- * Closes a pass whose time is up, and emails its holder once. Access ends on time even if this runs late. A pass that ends
- * later than its place in the list is moved to its end: `unusedPassDays` or `passMinutes` were raised since it was written.
- * Otherwise such passes would be the first of every run, and keep it from the others.
- */
+/** Closes a pass whose time is up, and emails its holder once. Access ends on time even if this runs late. */
 const closePass = async (
   stored: StoredPass,
   { passes, siteUrl }: Dependencies,
   now: Date,
 ): Promise<boolean> => {
   const { pass } = stored
-  if (isUsable(pass, now)) {
-    await passes.write({ stored, now })
-    return false
-  }
-  if (pass.endedAt !== undefined) return false
+  if (isUsable(pass, now) || pass.endedAt !== undefined) return false
   const closed = { ...stored, pass: { ...pass, endedAt: endOf(pass).toISOString() } }
   return (await passes.write({ stored: closed, now, email: passOverEmail(pass, siteUrl) })) === 'written'
 }

@@ -110,6 +110,7 @@ const passFactsOf = (pass: PassRecord): CurrentPass => ({
   paidAt: pass.paid_at,
   restoredAt: pass.restored_at,
   startedAt: pass.started_at,
+  unusedDays: pass.unused_days,
   minutes: pass.minutes,
   endedAt: pass.ended_at,
 })

@@ -101,6 +101,8 @@ export type SubscriptionRecord = z.infer<typeof subscriptionRecord>
 
 const passPurchaseRecord = z.object({
   paid_at: z.string(),
+  /** The minutes that were sold. Absent in older records. */
+  minutes: z.optional(z.number()),
   reversed: z.boolean(),
   /** Time at which it was reversed. Absent otherwise, and in older records. */
   reversed_at: z.optional(z.string()),
@@ -120,7 +122,9 @@ export const passRecord = z.object({
   /** Address for emails about the pass. Null if Stripe reported none. */
   email: z.nullable(z.string()),
   paid_at: z.string(),
-  /** Time at which a purchase was restored before the start. The 30 days to start the pass count from then. */
+  /** Days in which to start the pass, as it was sold. Absent in older records. */
+  unused_days: z.optional(z.number()),
+  /** Time at which a purchase was restored before the start. The days to start the pass count from then. */
   restored_at: z.optional(z.string()),
   /** Set by the adviser's first reply while the holder is present. Never changes. */
   started_at: z.optional(z.string()),

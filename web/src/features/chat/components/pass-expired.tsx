@@ -1,5 +1,4 @@
 import { dateInWords } from '#shared/rules/london.ts'
-import { unusedPassDays } from '#shared/values/plans.ts'
 import { SupportEmail } from '#web/content/support-email.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
@@ -11,9 +10,8 @@ export const PassExpired = () => {
   if (expiredAt === null) return null
   return (
     <Alert kind="warning" title="Your pass has expired" onDismiss={keepFocus(() => setExpiredPass(null))}>
-      It wasn’t used within {unusedPassDays} days, so it expired on {dateInWords(expiredAt)}. If something
-      stopped you from using it, email <SupportEmail /> and we’ll look into it. You can also buy a new pass
-      below.
+      It wasn’t used in time, so it expired on {dateInWords(expiredAt)}. If something stopped you from using
+      it, email <SupportEmail /> and we’ll look into it. You can also buy a new pass below.
     </Alert>
   )
 }
