@@ -63,6 +63,8 @@ const billedPayment = z.object({
   paidOrIssuedAt: z.string(),
   ...money,
   refundedMinor: z.int(),
+  /** `lost`: the bank has returned the payment to the customer. */
+  dispute: z.optional(z.enum(['open', 'lost'])),
   number: z.nullable(z.string()),
   /** The invoice or receipt at Stripe. */
   url: z.nullable(z.url()),

@@ -2,10 +2,11 @@ import type { Billing } from '#shared/contract/payments.ts'
 import { currentSubscription, isLive, isUnpaid } from '#shared/rules/entitlement.ts'
 import { isoTimeOf, isoTimeOrNull } from '#shared/rules/epoch-seconds.ts'
 import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
-import { isMissing, type Stripe, withStripe } from '#platform/stripe.ts'
+import { isMissing, type Stripe, type StripeClient, withStripe } from '#platform/stripe.ts'
 import { intentsOf } from './invoice-payments.ts'
 import { amountPaidOf, paidOutsideExpand } from './invoices.ts'
 import { openBalanceOf, type OwedInvoice } from './open-balance.ts'
+import { type DisputeReason, disputeOf } from './reversal.ts'
 import { idOf, passKinds } from './session.ts'
 import { pendingChangeOf } from './pending-changes.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
@@ -22,7 +23,11 @@ interface CustomerObjects {
   readonly schedule: Stripe.SubscriptionSchedule | undefined
   readonly invoices: readonly Stripe.Invoice[]
   readonly charges: readonly Stripe.Charge[]
+  /** The open and lost disputes, by charge. */
+  readonly disputes: Disputes
 }
+
+type Disputes = ReadonlyMap<string, DisputeReason>
 
 /** Maximum number of objects of a kind: ten pages, which Stripe returns within the time of the function. */
 const maxListed = { limit: 1000 }
@@ -104,7 +109,20 @@ const shownStatuses: Readonly<Partial<Record<Stripe.Invoice.Status, Payment['sta
   uncollectible: 'written_off',
 }
 
-const invoiceEntry = (invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]): Payment[] => {
+/** The refunds and the dispute of the charges of a payment. */
+const reversalsOf = (
+  charges: readonly Stripe.Charge[],
+  disputes: Disputes,
+): Pick<Payment, 'refundedMinor' | 'dispute'> => {
+  const reasons = charges.map(({ id }) => disputes.get(id))
+  const state = reasons.includes('disputed') ? 'open' : 'lost'
+  return {
+    refundedMinor: charges.reduce((sum, charge) => sum + charge.amount_refunded, 0),
+    ...(reasons.some((reason) => reason !== undefined) && { dispute: state }),
+  }
+}
+
+const invoiceEntry = (invoice: Stripe.Invoice, { charges, disputes }: CustomerObjects): Payment[] => {
   const status = invoice.status === null ? undefined : shownStatuses[invoice.status]
   // The list leaves out an unpaid change of plan: the offer to confirm the change shows its invoice.
   if (status === undefined || (status === 'open' && isUnpaidChange(invoice))) return []
@@ -117,7 +135,7 @@ const invoiceEntry = (invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]
       paidOrIssuedAt: isoTimeOf(invoice.status_transitions.paid_at ?? invoice.created),
       amountMinor: status === 'paid' ? amountPaidOf(invoice) : invoice.amount_due,
       currency: invoice.currency,
-      refundedMinor: own.reduce((sum, charge) => sum + charge.amount_refunded, 0),
+      ...reversalsOf(own, disputes),
       number: invoice.number,
       url: invoice.hosted_invoice_url ?? null,
     },
@@ -125,26 +143,27 @@ const invoiceEntry = (invoice: Stripe.Invoice, charges: readonly Stripe.Charge[]
 }
 
 /** The receipt of a pass that was paid without an invoice. */
-const receiptEntry = (charge: Stripe.Charge): Payment => ({
+const receiptEntry = (charge: Stripe.Charge, disputes: Disputes): Payment => ({
   kind: 'pass',
   status: 'paid',
   paidOrIssuedAt: isoTimeOf(charge.created),
   amountMinor: charge.amount,
   currency: charge.currency,
-  refundedMinor: charge.amount_refunded,
+  ...reversalsOf([charge], disputes),
   number: charge.receipt_number,
   url: charge.receipt_url,
 })
 
-const paymentsOf = ({ invoices, charges }: CustomerObjects): Payment[] => {
+const paymentsOf = (objects: CustomerObjects): Payment[] => {
+  const { invoices, charges, disputes } = objects
   const invoiced = new Set(invoices.flatMap(intentsOf))
   const receipts = charges.filter(
     ({ payment_intent: intent, metadata, status }) =>
       status === 'succeeded' && metadata['kind'] === passKinds.account && !invoiced.has(idOf(intent) ?? ''),
   )
   return [
-    ...invoices.flatMap((invoice) => invoiceEntry(invoice, charges)),
-    ...receipts.map(receiptEntry),
+    ...invoices.flatMap((invoice) => invoiceEntry(invoice, objects)),
+    ...receipts.map((charge) => receiptEntry(charge, disputes)),
   ].toSorted((a, b) => compareCodeUnits(b.paidOrIssuedAt, a.paidOrIssuedAt))
 }
 
@@ -183,6 +202,16 @@ const toBilling = (objects: CustomerObjects): Billing => {
   }
 }
 
+/** Reads the disputes of the few charges that have one. */
+const readDisputes = async (charges: readonly Stripe.Charge[], stripe: StripeClient): Promise<Disputes> => {
+  const disputes = new Map<string, DisputeReason>()
+  for (const charge of charges) {
+    const reason = await disputeOf(charge, stripe)
+    if (reason !== undefined) disputes.set(charge.id, reason)
+  }
+  return disputes
+}
+
 export const billingRequests = {
   /** Reads a customer's billing: price, open balance, credit, payments. Returns nothing for a deleted customer. */
   findBilling: (customerId: string): Promise<Billing> =>
@@ -202,7 +231,8 @@ export const billingRequests = {
         if (customer.deleted) return noBilling
         const subscription = shownSubscription(subscriptions)
         const schedule = await findSchedule(stripe, subscription)
-        return toBilling({ customer, subscriptions, subscription, schedule, invoices, charges })
+        const disputes = await readDisputes(charges, stripe)
+        return toBilling({ customer, subscriptions, subscription, schedule, invoices, charges, disputes })
       } catch (error) {
         if (isMissing(error)) return noBilling
         throw error

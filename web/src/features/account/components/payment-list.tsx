@@ -40,10 +40,17 @@ const statuses: Readonly<Record<Payment['status'], string | undefined>> = {
   written_off: 'written off',
 }
 
-const notesOf = ({ status, refundedMinor, currency }: Payment): string[] =>
-  [statuses[status], refundedMinor > 0 ? `${moneyText(refundedMinor, currency)} refunded` : undefined].filter(
-    (note) => note !== undefined,
-  )
+const disputeNotes: Readonly<Record<NonNullable<Payment['dispute']>, string>> = {
+  open: 'disputed',
+  lost: 'returned by your bank',
+}
+
+const notesOf = ({ status, refundedMinor, currency, dispute }: Payment): string[] =>
+  [
+    statuses[status],
+    refundedMinor > 0 ? `${moneyText(refundedMinor, currency)} refunded` : undefined,
+    dispute && disputeNotes[dispute],
+  ].filter((note) => note !== undefined)
 
 const PaymentRow = ({ payment }: { payment: Payment }) => {
   const { kind, paidOrIssuedAt, amountMinor, currency, number, url } = payment

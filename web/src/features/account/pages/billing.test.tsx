@@ -109,6 +109,14 @@ test('shows pass buyers their receipts, with what was refunded', async () => {
   expect(button('Cards and Invoices')).toBeTruthy()
 })
 
+test.each([
+  ['open', 'Live chat pass, disputed'],
+  ['lost', 'Live chat pass, returned by your bank'],
+] as const)('shows that a payment is in a dispute: %s', async (dispute, text) => {
+  openProfile(noAccess, withBilling({ ...noBilling, payments: [{ ...payment, kind: 'pass', dispute }] }))
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
 const showAllName = /^Show all 6 ?invoices and receipts$/
 
 test('shows five payments first, then all', async () => {
