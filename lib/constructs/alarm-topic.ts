@@ -5,13 +5,18 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
+import { severities, type Severity } from '#shared/values/metrics.ts'
+import type { Stage } from '../stages.ts'
 
 export interface AlarmTopicProps {
-  /** Address to notify. Without it, alarms are visible in CloudWatch only. */
-  readonly email: string | undefined
+  /** Its `alarmEmail` is notified. Without it, alarms are visible in CloudWatch only. */
+  readonly stage: Stage
 }
 
 export interface AlarmDefinition {
+  readonly severity: Severity
+  /** Name of the function, for an alarm that several functions have. */
+  readonly functionName?: string
   readonly metric: IMetric
   /** The event, described for the engineer on call. */
   readonly description: string
@@ -25,12 +30,23 @@ export interface AlarmDefinition {
   readonly comparison?: ComparisonOperator
 }
 
-/** The SNS topic of all alarms, and the list of alarms that notify it. */
-export class AlarmTopic extends Topic {
-  readonly alarms: Alarm[] = []
+/** What a severity asks of the operator. Part of each email. */
+const urgency: Readonly<Record<Severity, string>> = {
+  critical: 'critical (act now)',
+  warning: 'warning (the next working day)',
+}
 
-  constructor(scope: Construct, id: string, { email }: AlarmTopicProps) {
+/**
+ * The SNS topic of all alarms, and the alarms that notify it. The subject of an email contains the alarm's name, which
+ * starts with the stage and the severity: mail rules, paging services and filters of subscriptions rely on that.
+ */
+export class AlarmTopic extends Topic {
+  private readonly stage: Stage
+  private readonly alarms = new Map<Severity, Alarm[]>(severities.map((severity) => [severity, []]))
+
+  constructor(scope: Construct, id: string, { stage }: AlarmTopicProps) {
     super(scope, id, { enforceSSL: true })
+    this.stage = stage
     // A custom topic policy replaces the default one, which allows services of the same account.
     this.addToResourcePolicy(
       new PolicyStatement({
@@ -40,24 +56,39 @@ export class AlarmTopic extends Topic {
         conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
       }),
     )
-    if (email) this.addSubscription(new EmailSubscription(email))
+    if (stage.alarmEmail) this.addSubscription(new EmailSubscription(stage.alarmEmail))
   }
 
   /** Adds an alarm that is raised while the metric is at or above its threshold. */
   addAlarm(
     scope: Construct,
     id: string,
-    { metric, description, threshold = 1, periods = 1, treatMissingData, comparison }: AlarmDefinition,
+    {
+      severity,
+      functionName,
+      metric,
+      description,
+      threshold = 1,
+      periods = 1,
+      treatMissingData,
+      comparison,
+    }: AlarmDefinition,
   ): void {
     const alarm = new Alarm(scope, id, {
+      alarmName: [`advice-${this.stage.name}`, severity, id, functionName].filter(Boolean).join('-'),
       metric,
-      alarmDescription: `${description}. Runbook: ${id}`,
+      alarmDescription: `${description}. Severity: ${urgency[severity]}. Runbook: ${id}`,
       threshold,
       evaluationPeriods: periods,
       comparisonOperator: comparison ?? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: treatMissingData ?? TreatMissingData.NOT_BREACHING,
     })
     alarm.addAlarmAction(new SnsAction(this))
-    this.alarms.push(alarm)
+    this.alarms.get(severity)?.push(alarm)
+  }
+
+  /** Returns the alarms of a severity, in the order in which they were added. */
+  alarmsOf(severity: Severity): Alarm[] {
+    return this.alarms.get(severity) ?? []
   }
 }

@@ -12,36 +12,55 @@ interface CountAlarm extends Omit<AlarmDefinition, 'metric'> {
 
 const definitions: Readonly<Record<MetricName, CountAlarm>> = {
   AccessDrift: {
+    severity: 'warning',
     description:
       'The access of an account differed from its payments, which has been corrected, or a payment that bought no access has not been refunded',
   },
-  ReconcileFailures: { description: 'A customer could not be reconciled with Stripe' },
+  ReconcileFailures: { severity: 'warning', description: 'A customer could not be reconciled with Stripe' },
   ReconcileGaps: {
+    severity: 'warning',
     description:
       'No reconciliation has completed in the last 30 days, the period for which Stripe keeps events. Older payments were not checked',
   },
   PriceDifferences: {
+    severity: 'critical',
     description:
       'A price at Stripe differs from the one that the pages show, or is of the other mode (test or live)',
   },
   RefundsFailed: {
+    severity: 'warning',
     description:
       'A refund failed or was cancelled, or Stripe cannot make it. The customer must get the money in another way',
   },
-  DeletionsResumed: { description: 'The deletion of an account stopped halfway. It has been completed' },
-  DeletionFailures: { description: 'The deletion of an account cannot be completed' },
+  DeletionsResumed: {
+    severity: 'warning',
+    description: 'The deletion of an account stopped halfway. It has been completed',
+  },
+  DeletionFailures: { severity: 'warning', description: 'The deletion of an account cannot be completed' },
   MissingLogins: {
+    severity: 'critical',
     description:
       'More than twenty accounts have no login in the user pool. None was closed, and Stripe goes on charging them. Check why, then confirm',
   },
-  RetentionFailures: { description: 'An item past its retention period could not be deleted' },
-  ClosedDatesExpiring: { description: 'The closed dates of the chat are known for less than six months' },
-  LateInboxItems: { description: 'A ticket, contact message or complaint was not answered in time' },
+  RetentionFailures: {
+    severity: 'warning',
+    description: 'An item past its retention period could not be deleted',
+  },
+  ClosedDatesExpiring: {
+    severity: 'warning',
+    description: 'The closed dates of the chat are known for less than six months',
+  },
+  LateInboxItems: {
+    severity: 'warning',
+    description: 'A ticket, contact message or complaint was not answered in time',
+  },
   LateEmails: {
+    severity: 'warning',
     description:
       'An email waits for more than an hour, or was given up. Links in emails expire after 15 minutes to a day',
   },
   SupportEmailsStopped: {
+    severity: 'warning',
     description:
       'An email to the support address was not sent, because its emails bounce or one was reported as spam',
   },
@@ -49,6 +68,7 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
   // one. A wrong signing secret rejects every event, and Stripe repeats each one about four times in six hours, so with
   // 1,000 members the count reaches twenty within two hours. The sender's log shows whether its events were rejected.
   WebhooksRejected: {
+    severity: 'warning',
     description:
       'Twenty or more webhooks in six hours had invalid signatures. Check that the signing secret is the same here and at the sender',
     threshold: 20,
@@ -56,10 +76,12 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
   },
   // Only events with a valid signature are counted, so nobody but Stripe can raise this alarm.
   WrongModeEvents: {
+    severity: 'warning',
     description:
       'Stripe sends events of test mode to the live site, or live events to a test site. The signing secret here belongs to the other mode, so the stage may reject its own events',
   },
   SharedLimitsExceeded: {
+    severity: 'critical',
     description:
       'An operation received more requests than its limit for all clients. Emailed links, sign-up, the contact form and chat transcripts still accept two an hour from each network, up to a second limit. Tickets and follow-up questions are rejected',
   },

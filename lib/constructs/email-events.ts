@@ -60,6 +60,7 @@ export const addEmailEvents = (
     ],
   })
   alarms.addAlarm(fn, 'EmailProblemErrors', {
+    severity: 'warning',
     metric: fn.metricErrors({ period: Duration.minutes(5), statistic: 'sum' }),
     description: 'A bounce or complaint could not be recorded',
   })

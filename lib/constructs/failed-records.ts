@@ -5,6 +5,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { DlqDestinationConfig, IEventSourceDlq, IEventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { BlockPublicAccess, Bucket, type CfnBucket, ObjectOwnership } from 'aws-cdk-lib/aws-s3'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { Severity } from '#shared/values/metrics.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
 import type { Stage } from '../stages.ts'
 import { acknowledge } from './acknowledge.ts'
@@ -23,6 +24,7 @@ export interface FailedRecordsProps {
   readonly entity: string
   /** Name of the alarm. */
   readonly alarm: string
+  readonly severity: Severity
   readonly alarms: AlarmTopic
 }
 
@@ -34,7 +36,7 @@ export class FailedRecords implements IEventSourceDlq {
   private readonly fn: ServiceFunction
   private readonly bucket: Bucket
 
-  constructor(fn: ServiceFunction, { stage, entity, alarm, alarms }: FailedRecordsProps) {
+  constructor(fn: ServiceFunction, { stage, entity, alarm, severity, alarms }: FailedRecordsProps) {
     this.fn = fn
     this.bucket = new Bucket(fn, 'FailedRecords', {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -63,6 +65,7 @@ export class FailedRecords implements IEventSourceDlq {
       targets: [new SqsQueue(queue)],
     })
     alarms.addAlarm(fn, alarm, {
+      severity,
       metric: queue.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: 'max',

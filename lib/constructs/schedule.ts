@@ -35,12 +35,16 @@ export const addSchedule = (
       }),
     ],
   })
+  // A failed run harms nobody at once: Lambda repeats it, and the next run continues.
+  const ofFunction = { severity: 'warning', functionName: fn.node.id } as const
   alarms.addAlarm(fn, 'ScheduleErrors', {
+    ...ofFunction,
     metric: fn.metricErrors({ period: Duration.minutes(5), statistic: 'sum' }),
     description: `${name} failed`,
   })
   const window = windowOf(expression)
   alarms.addAlarm(fn, 'ScheduleDidNotRun', {
+    ...ofFunction,
     metric: fn.metricInvocations({ period: window.period, statistic: 'sum' }),
     description: `${name} did not run. After the first deployment, this is raised until its first run`,
     threshold: 0,

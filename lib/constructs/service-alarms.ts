@@ -186,14 +186,34 @@ const failedShare = (
 const oneInAThousand = 0.1
 
 /**
- * Adds alarms on problems that affect users. The thresholds for bounces and complaints are the rates at which SES
- * reviews an account. SES stops sending at higher rates.
+ * Adds alarms on bounces and complaints. The thresholds are the rates at which SES reviews an account. SES stops sending
+ * at higher rates.
  *
  * @see https://docs.aws.amazon.com/ses/latest/dg/reputationdashboardmessages.html
  */
+const addReputationAlarms = (scope: Construct, alarms: AlarmTopic, metrics: ServiceMetrics): void => {
+  alarms.addAlarm(scope, 'EmailBounceRate', {
+    // Once SES has stopped, only AWS can let the account send again.
+    severity: 'critical',
+    metric: metrics.bounceRate,
+    description: 'At least 5 % of emails bounce. SES stops sending at 10 %',
+    threshold: 0.05,
+    treatMissingData: TreatMissingData.IGNORE,
+  })
+  alarms.addAlarm(scope, 'EmailComplaintRate', {
+    severity: 'warning',
+    metric: metrics.complaintRate,
+    description: 'At least 0.1 % of emails are reported as spam. SES stops sending at 0.5 %',
+    threshold: 0.001,
+    treatMissingData: TreatMissingData.IGNORE,
+  })
+}
+
+/** Adds alarms on problems that affect users. */
 export const addServiceAlarms = (scope: Construct, alarms: AlarmTopic, metrics: ServiceMetrics): void => {
   const { requests, serverErrors, clientErrors, triggerErrors, triggerCalls } = metrics
   alarms.addAlarm(scope, 'ApiErrors', {
+    severity: 'critical',
     metric: failedShare({ failed: serverErrors, calls: requests }, 3, Duration.hours(1)),
     description:
       'Within an hour, three or more requests failed with a 5xx status, and at least one in a thousand',
@@ -202,6 +222,7 @@ export const addServiceAlarms = (scope: Construct, alarms: AlarmTopic, metrics: 
   // Only a few members buy, withdraw or upload in an hour. Without this alarm, one of these operations could fail for
   // everyone unnoticed.
   alarms.addAlarm(scope, 'ApiErrorsInADay', {
+    severity: 'warning',
     metric: failedShare({ failed: serverErrors, calls: requests }, 5, Duration.days(1)),
     description:
       'Within 24 hours, five or more requests failed with a 5xx status, and at least one in a thousand. Perhaps one operation always fails',
@@ -210,17 +231,20 @@ export const addServiceAlarms = (scope: Construct, alarms: AlarmTopic, metrics: 
   // A mistake in secrets, tokens or limits rejects everyone without a single 5xx response. Otherwise few requests are
   // rejected.
   alarms.addAlarm(scope, 'ApiRejections', {
+    severity: 'critical',
     metric: failedShare({ failed: clientErrors, calls: requests }, 15, Duration.minutes(30)),
     description:
       'Within 30 minutes, 15 or more requests were rejected with a 4xx status, and at least half of all',
     threshold: 50,
   })
   alarms.addAlarm(scope, 'ApiLatency', {
+    severity: 'warning',
     metric: latency(metrics),
     description: 'The API is slow: within an hour, one request in 20 took three seconds or more',
     threshold: 3000,
   })
   alarms.addAlarm(scope, 'SignInErrors', {
+    severity: 'critical',
     // Cognito makes a call up to three times if it times out, so three failures can be one sign-in and must not raise
     // the alarm.
     metric: failedShare({ failed: triggerErrors, calls: triggerCalls }, 4, Duration.hours(1)),
@@ -229,26 +253,17 @@ export const addServiceAlarms = (scope: Construct, alarms: AlarmTopic, metrics: 
     threshold: oneInAThousand,
   })
   alarms.addAlarm(scope, 'SignInThrottles', {
+    severity: 'critical',
     metric: metrics.signInThrottles,
     description:
       'Within five minutes, Cognito throttled ten or more sign-ins or renewals of sessions. Users cannot sign in, or their pages fail',
     threshold: 10,
   })
   alarms.addAlarm(scope, 'TableThrottles', {
+    severity: 'warning',
     metric: metrics.tableThrottles,
     description: 'DynamoDB throttles requests to the table, probably because one key is used too often',
     threshold: 10,
   })
-  alarms.addAlarm(scope, 'EmailBounceRate', {
-    metric: metrics.bounceRate,
-    description: 'At least 5 % of emails bounce. SES stops sending at 10 %',
-    threshold: 0.05,
-    treatMissingData: TreatMissingData.IGNORE,
-  })
-  alarms.addAlarm(scope, 'EmailComplaintRate', {
-    metric: metrics.complaintRate,
-    description: 'At least 0.1 % of emails are reported as spam. SES stops sending at 0.5 %',
-    threshold: 0.001,
-    treatMissingData: TreatMissingData.IGNORE,
-  })
+  addReputationAlarms(scope, alarms, metrics)
 }

@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch'
 import type { Construct } from 'constructs'
 import type { FunctionDefinition } from '#platform/function.ts'
-import { metricNames } from '#shared/values/metrics.ts'
+import { metricNames, severities } from '#shared/values/metrics.ts'
 import type { Stage } from '../stages.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
 import { countMetric } from './count-alarms.ts'
@@ -58,7 +58,7 @@ const cloudFrontMetric = (distributionId: string, metricName: string, statistic:
     statistic,
   })
 
-/** The stage's dashboard: alarms first, then metrics of the user experience, then the underlying resources. */
+/** The stage's dashboard: alarms first, critical ones at the top, then metrics of the user experience, then the underlying resources. */
 export class ServiceDashboard extends Dashboard {
   constructor(scope: Construct, id: string, props: ServiceDashboardProps) {
     const { stage, alarms, metrics, distributionId } = props
@@ -67,7 +67,15 @@ export class ServiceDashboard extends Dashboard {
       defaultInterval: Duration.days(1),
       periodOverride: PeriodOverride.INHERIT,
     })
-    this.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms: alarms.alarms, width: 24, height: 5 }))
+    for (const severity of severities)
+      this.addWidgets(
+        new AlarmStatusWidget({
+          title: `Alarms: ${severity}`,
+          alarms: alarms.alarmsOf(severity),
+          width: 24,
+          height: 5,
+        }),
+      )
     this.addWidgets(
       graph('Requests', [metrics.requests], [metrics.clientErrors, metrics.serverErrors]),
       graph('Latency', [metrics.latencyP50, metrics.latencyP95]),

@@ -4,6 +4,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { FilterCriteria, FilterRule, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import type { Severity } from '#shared/values/metrics.ts'
 import type { Stage } from '../stages.ts'
 import { accountInFinding, acknowledge } from './acknowledge.ts'
 import type { AlarmTopic } from './alarm-topic.ts'
@@ -22,6 +23,7 @@ export interface StreamSourceProps {
   readonly events: readonly ('INSERT' | 'MODIFY')[]
   /** Name of the alarm for records that failed every retry. */
   readonly alarm: string
+  readonly severity: Severity
   readonly alarms: AlarmTopic
 }
 
@@ -53,6 +55,9 @@ const keepFormerStream = (fn: ServiceFunction, stage: Stage, table: ITable): voi
  */
 const watchPolls = (fn: ServiceFunction, source: DynamoEventSource, name: string, alarms: AlarmTopic): void =>
   alarms.addAlarm(fn, 'EventSourceStopped', {
+    // `send-waiting-emails` sends emails in the meantime, and the stream keeps changes for a day.
+    severity: 'warning',
+    functionName: fn.node.id,
     metric: new Metric({
       namespace: 'AWS/Lambda',
       metricName: 'PolledEventCount',
@@ -73,10 +78,10 @@ const watchPolls = (fn: ServiceFunction, source: DynamoEventSource, name: string
  */
 export const addStreamSource = (
   fn: ServiceFunction,
-  { stage, name, table, entity, events, alarm, alarms }: StreamSourceProps,
+  { stage, name, table, entity, events, alarm, severity, alarms }: StreamSourceProps,
 ): void => {
   keepFormerStream(fn, stage, table)
-  const failed = new FailedRecords(fn, { stage, entity, alarm, alarms })
+  const failed = new FailedRecords(fn, { stage, entity, alarm, severity, alarms })
   const source = new DynamoEventSource(table, {
     startingPosition: StartingPosition.TRIM_HORIZON,
     batchSize: 10,

@@ -47,6 +47,7 @@ export class UndeliveredEvents extends Queue {
     )
     this.target = Queue.fromQueueArn(this, 'Target', this.queueArn)
     alarms.addAlarm(this, 'UndeliveredEvents', {
+      severity: 'warning',
       metric: this.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: 'max',

@@ -26,7 +26,7 @@ export class OperationsStack extends FunctionStack {
     super(scope, id, props)
     const { stage, data, web, functions, bundles } = props
     const { sharedResources } = this
-    const alarms = new AlarmTopic(this, 'Alarms', { email: stage.alarmEmail })
+    const alarms = new AlarmTopic(this, 'Alarms', { stage })
     new CfnOutput(this, alarmTopicOutput, { value: alarms.topicArn })
 
     const { userPool, userPoolClient } = sharedResources

@@ -1,4 +1,5 @@
 import type { Operation } from '#shared/contract/operation.ts'
+import type { Severity } from '#shared/values/metrics.ts'
 
 /** DynamoDB actions. A transaction needs the action of each of its items. `QueryIndex` is Query on the indexes. */
 export type TableAction =
@@ -82,6 +83,7 @@ export type Source =
         readonly entity: string
         readonly events: readonly ('INSERT' | 'MODIFY')[]
         readonly alarm: string
+        readonly severity: Severity
       }
     }
   /** Events that SES sends through EventBridge about the emails of the stage, by their detail type. */

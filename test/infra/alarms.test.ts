@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { callsPerMonth } from '#bin/tasks/costs/use.ts'
 import { fixedPrices, metricsOfEventSource, prices } from '#bin/tasks/costs/prices.ts'
 import { functions } from '#lib/functions.ts'
-import { metricNames, rejectedSignIns } from '#shared/values/metrics.ts'
+import { metricNames, rejectedSignIns, severities } from '#shared/values/metrics.ts'
 import { resourcesOf, templatesOf } from './synthesized.ts'
 
 const templates = templatesOf('prod')
@@ -34,6 +34,33 @@ test('alarms cover every metric, notify the topic and are on the dashboard', () 
   const [[, dashboard] = []] = resourcesOf(templates.operations, 'AWS::CloudWatch::Dashboard')
   const shown = JSON.stringify(dashboard)
   for (const [logicalId] of alarms) expect(shown).toContain(`"${logicalId}","Arn"`)
+})
+
+test('the name of each alarm, and so the subject of its email, states its severity, and its description what to do', () => {
+  const urgency = { critical: 'critical (act now)', warning: 'warning (the next working day)' }
+  const scheduled = functions.find(({ source }) => 'schedule' in source)?.name
+  const names = resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => {
+    const name = String(Properties['AlarmName'])
+    const [, severity = ''] = /^advice-prod-([a-z]+)-[A-Z]/.exec(name) ?? []
+    expect(severities, name).toContain(severity)
+    expect(Properties['AlarmDescription']).toContain(
+      `. Severity: ${Reflect.get(urgency, severity)}. Runbook: `,
+    )
+    return name
+  })
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toContain('advice-prod-critical-ApiErrors')
+  expect(names).toContain(`advice-prod-warning-ScheduleErrors-${scheduled}`)
+})
+
+test('the dashboard shows critical alarms above the others', () => {
+  const [[, dashboard] = []] = resourcesOf(templates.operations, 'AWS::CloudWatch::Dashboard')
+  const [, critical = '', warning = ''] = JSON.stringify(dashboard).split(/"title\\+":\\+"Alarms: /)
+  const alarms = resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm')
+  for (const [id, { Properties }] of alarms) {
+    const isCritical = String(Properties['AlarmName']).startsWith('advice-prod-critical-')
+    expect([critical.includes(`"${id}"`), warning.includes(`"${id}"`)]).toEqual([isCritical, !isCritical])
+  }
 })
 
 test('the dashboard shows the throttles of every function, of the table and of each index', () => {

@@ -6,6 +6,7 @@ export type Assembly = Readonly<Record<StackPart, StackTemplate>>
 
 /** Properties that give a resource a name that must be unique in the account, or in the resource that contains it. */
 const nameProperties = [
+  'AlarmName',
   'FunctionName',
   'LogGroupName',
   'RouteKey',

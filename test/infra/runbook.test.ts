@@ -55,6 +55,16 @@ const fieldsIn = (query: string): string[] => {
 
 const entries = alarmsSection.split('\n### ').slice(1)
 
+/** The severities of an alarm's entry, which the alarms of several functions share. */
+const severitiesOf = (entry: string): string[] => [
+  ...new Set(
+    resourcesOf(templates.operations, 'AWS::CloudWatch::Alarm').flatMap(([, { Properties }]) => {
+      const [, severity, named] = /^advice-prod-([a-z]+)-(\w+)/.exec(String(Properties['AlarmName'])) ?? []
+      return named === entry && severity !== undefined ? [severity] : []
+    }),
+  ),
+]
+
 describe('runbook', () => {
   test('has one entry for each alarm of each stack and each budget, and no other', () => {
     const everything = Object.values(templates)
@@ -73,6 +83,19 @@ describe('runbook', () => {
       entries.map((entry) => entry.split('\n')[0]).toSorted(),
       'describe a new alarm in docs/runbook.md, under Alarms',
     ).toEqual([...new Set(named)].toSorted())
+  })
+
+  test('lists each alarm with its severity, critical ones first, and what users notice', () => {
+    const rows = [...alarmsSection.matchAll(/^\| \[(\w+)\]\(#(\w+)\) +\| (\w+) +\| (.+?) +\|$/gm)]
+    const listed = rows.map(([, name = '', anchor = '', severity = '']) => {
+      expect(anchor).toBe(name.toLowerCase())
+      return [name, severity]
+    })
+    const named = entries.map((entry) => String(entry.split('\n')[0]))
+    // AWS Budgets has no severity. Its alerts are as urgent as a warning.
+    const expected = named.map((name) => [name, ...(name === 'Budget' ? ['warning'] : severitiesOf(name))])
+    expect(listed.toSorted()).toEqual(expected.toSorted())
+    expect(listed.map(([, severity]) => severity)).toEqual(listed.map(([, severity]) => severity).toSorted())
   })
 
   test('names only queues and buckets that exist', () => {
