@@ -84,11 +84,15 @@ export const deletionRepository = (table: Table) => ({
     return failedCondition === 'superseded' ? 'superseded' : 'stale'
   },
 
-  /** Lists unfinished deletions that started before this time, oldest first. */
+  /** Lists unfinished deletions whose start or latest attempt was before this time, earliest first. */
   async listUnfinished(before: Date, limit: number): Promise<Deletion[]> {
     const items = await table.listDue(keys.deletionsStarted('').gsi1pk, before.toISOString(), limit)
     return items.map((item) => deletionRecord.parse(item))
   },
+
+  /** Moves a deletion to the end of the list, so that deletions that always fail do not hold up the others. */
+  recordAttempt: ({ user_id }: Deletion, now: Date): Promise<void> =>
+    table.moveInIndex(keys.deletion(user_id), keys.deletionsStarted(now.toISOString())),
 
   /** Deletes the record of a finished deletion, and with it the last copy of the email address. */
   finish: ({ user_id }: Deletion): Promise<void> => table.delete(keys.deletion(user_id)),

@@ -40,11 +40,18 @@ export const accountRepository = (table: Table) => ({
     )
   },
 
-  /** Lists addresses that were confirmed before this time and whose confirmation has steps left, oldest first. */
+  /**
+   * Lists addresses whose confirmation has steps left, and whose confirmation or latest attempt was before this time,
+   * earliest first.
+   */
   async listUnfinished(before: Date, limit: number): Promise<AddressRecord[]> {
     const items = await table.listDue(keys.unfinishedSignUps('').gsi1pk, before.toISOString(), limit)
     return items.map((item) => addressRecord.parse(item))
   },
+
+  /** Moves an address to the end of that list, so that addresses that always fail do not hold up the others. */
+  recordAttempt: (email: string, now: Date): Promise<void> =>
+    table.moveInIndex(keys.address(email), keys.unfinishedSignUps(now.toISOString())),
 
   /** Stores a link and queues the email that contains it, in one transaction. */
   async queueLinkEmail({ owner, email, account }: Recipient, link: Write, content: EmailContent, now: Date) {

@@ -8,7 +8,7 @@ import { update } from '#platform/table/write.ts'
 export const changedDetailsRepository = (table: Table) => ({
   find: (userId: string): Promise<Account | undefined> => findAccount(table, userId),
 
-  /** Lists the profiles that were changed before this time and are not copied yet, oldest first. */
+  /** Lists the profiles that are not copied yet and whose change or latest attempt was before this time, earliest first. */
   async list(before: Date, limit: number): Promise<ProfileRecord[]> {
     const items = await table.listDue(keys.accountDetailsChanged('').gsi1pk, before.toISOString(), limit)
     return items.map((item) => profileRecord.parse(item))
@@ -30,6 +30,10 @@ export const changedDetailsRepository = (table: Table) => ({
       if (pass.email !== email)
         await set(keys.pass(userId, pass.session_id), 'SET email = :email ADD version :one', { ':one': 1 })
   },
+
+  /** Moves an account to the end of the list, so that accounts whose copy always fails do not hold up the others. */
+  recordAttempt: (userId: string, now: Date): Promise<void> =>
+    table.moveInIndex(keys.profile(userId), keys.accountDetailsChanged(now.toISOString())),
 
   /** Records that the details are copied, unless they have changed again. */
   async markCopied({ user_id, details_changed_at }: ProfileRecord): Promise<void> {

@@ -6,6 +6,7 @@ import { findAccount } from '#platform/account/account.ts'
 import { accountDeletionInMemory } from '#test/kit/in-memory/account-deletion.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { handle } from '../delete-account/handler.ts'
+import { deletionWrite, newDeletion, tombstonedFields } from '../deletion-record.ts'
 import { handle as finishDeletions } from './handler.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -77,6 +78,25 @@ describe('finish-deletions', () => {
     userPool.failOnce('delete')
     expect(await account.finishDeletions(minutesLater(20))).toEqual({ ...nothing, failed: 1 })
     expect(await account.finishDeletions(minutesLater(80))).toEqual({ ...nothing, continued: 1 })
+  })
+
+  test('reaches a newer deletion although a hundred older ones always fail', async () => {
+    const world = inMemory({ now })
+    const { deps } = accountDeletionInMemory(world.table)
+    const start = (userId: string, at: Date) => {
+      const deletion = { ...newDeletion(userId, `${userId}@people.example`, at), ...tombstonedFields(at) }
+      return world.table.transact(deletionWrite(deletion))
+    }
+    for (let number = 0; number < 100; number += 1) await start(`stuck-${number}`, now)
+    await start('newer', minutesLater(1))
+    const failing = async (userId: string) => {
+      if (userId !== 'newer') throw new Error('The user pool rejects the deletion')
+    }
+    const run = (minutes: number) =>
+      finishDeletions({ ...deps, userPool: { delete: failing } }, minutesLater(minutes))
+    expect(await run(60)).toEqual({ ...nothing, failed: 100 })
+    expect(await run(120)).toEqual({ ...nothing, continued: 1, failed: 99 })
+    expect(await run(180)).toEqual({ ...nothing, failed: 100 })
   })
 
   test('stops before Lambda ends the run, and the next run continues', async () => {

@@ -69,6 +69,8 @@ export const handle = async (deps: DeletionDependencies, now: Date): Promise<Rep
   for (const deletion of await deps.deletions.listUnfinished(startedBefore, batchSize)) {
     if (isTimeUp()) break
     await attempt(report, deletion.user_id, async () => {
+      // Before the deletion, because it may outlast the run.
+      await deps.deletions.recordAttempt(deletion, now)
       const outcome = await continueDeletion(deletion, deps, clock())
       if (outcome === 'finished') report.continued += 1
       if (outcome === 'abandoned') report.abandoned += 1

@@ -9,7 +9,7 @@ import { linkRepository } from '../link.repository.ts'
 import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
 
 interface Dependencies extends FinishSignUpDependencies {
-  readonly accounts: Pick<AccountRepository, 'markFinished' | 'listUnfinished'>
+  readonly accounts: Pick<AccountRepository, 'markFinished' | 'listUnfinished' | 'recordAttempt'>
 }
 
 /** Age from which a confirmation is finished, in milliseconds. The request of a newer one may still be running. */
@@ -36,6 +36,8 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ finished:
   for (const { user_id: userId, email } of await deps.accounts.listUnfinished(confirmedBefore, batchSize)) {
     if (isTimeUp()) break
     try {
+      // Before the steps, because they may outlast the run.
+      await deps.accounts.recordAttempt(email, now)
       if (await finishSignUp({ userId, email }, deps, now, maxDiscarded.schedule)) finished += 1
     } catch (error) {
       failed += 1

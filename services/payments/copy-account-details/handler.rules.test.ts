@@ -32,10 +32,11 @@ const start = async (customer: object = { stripeCustomerId: 'cus_1' }) => {
     breakStripe: (broken: boolean) => {
       isDown = broken
     },
-    run: (updateCustomer = stripe.updateCustomer) => handle({ details, stripe: { updateCustomer } }, later),
+    run: (updateCustomer = stripe.updateCustomer, at = later) =>
+      handle({ details, stripe: { updateCustomer } }, at),
     /** Changes the address, as the confirmation of a new address does. */
-    change: async (email: string, { userId } = member) => {
-      const at = now.toISOString()
+    change: async (email: string, { userId } = member, changedAt = now) => {
+      const at = changedAt.toISOString()
       const { gsi1pk, gsi1sk } = keys.accountDetailsChanged(at)
       await world.table.transact(
         update(
@@ -64,7 +65,7 @@ describe('copy-account-details', () => {
     breakStripe(true)
     await expect(run()).rejects.toThrow('1 accounts')
     breakStripe(false)
-    expect(await run()).toEqual({ copied: 1 })
+    expect(await run(undefined, new Date('2027-03-01T10:10:00Z'))).toEqual({ copied: 1 })
     expect(updated).toHaveLength(1)
   })
 
@@ -80,6 +81,22 @@ describe('copy-account-details', () => {
     expect(await run(slowly)).toEqual({ copied: 4 })
     expect(await run(slowly)).toEqual({ copied: 1 })
     time.mockRestore()
+  })
+
+  test('reaches a newer change although a hundred older ones always fail', async () => {
+    const { world, updated, run, change } = await start()
+    for (let number = 0; number < 100; number += 1)
+      await change('stuck@people.example', await world.account({ stripeCustomerId: `cus_stuck_${number}` }))
+    await change('newer@people.example', await world.account({ stripeCustomerId: 'cus_newer' }), later)
+    const failing = async (customer: string, { email }: ProfileRecord) => {
+      if (customer.startsWith('cus_stuck')) throw new Error('No such customer')
+      updated.push({ customer, email })
+    }
+    const minutesLater = (minutes: number) => new Date(later.getTime() + minutes * 60_000)
+    await expect(run(failing, minutesLater(1))).rejects.toThrow('100 accounts')
+    await expect(run(failing, minutesLater(6))).rejects.toThrow('99 accounts')
+    expect(updated).toEqual([{ customer: 'cus_newer', email: 'newer@people.example' }])
+    await expect(run(failing, minutesLater(11))).rejects.toThrow('100 accounts')
   })
 
   test('copies nothing for accounts without a change', async () => {
@@ -101,8 +118,10 @@ describe('copy-account-details', () => {
     await change('new@people.example')
     const listed = await details.list(later, 1)
     details.list = async () => listed
-    await table.delete(keys.profile(member.userId))
+    const profile = keys.profile(member.userId)
+    await table.delete(profile)
     expect(await run()).toEqual({ copied: 1 })
     expect(updated).toEqual([])
+    expect(await table.list(profile.pk, profile.sk)).toEqual([])
   })
 })

@@ -42,6 +42,8 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ copied: n
   for (const { user_id: userId } of await deps.details.list(now, batchSize)) {
     if (isTimeUp()) break
     try {
+      // Before the copy, because it may outlast the run.
+      await deps.details.recordAttempt(userId, now)
       await copy(userId, deps)
       copied += 1
     } catch (error) {

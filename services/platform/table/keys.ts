@@ -41,16 +41,16 @@ export const keys = {
   // Accounts
   /** Finds the profile of an account, or the tombstone of a deleted one. */
   profile: (userId: string) => key(`user#${userId}`, 'access#profile'),
-  /** gsi1: lists the accounts whose changed details are not at Stripe yet, oldest first. */
-  accountDetailsChanged: (changedAt: string) => ({ gsi1pk: 'account-details-changed', gsi1sk: changedAt }),
+  /** gsi1: lists the accounts whose changed details are not at Stripe yet, by the change or the latest attempt to copy. */
+  accountDetailsChanged: (at: string) => ({ gsi1pk: 'account-details-changed', gsi1sk: at }),
   /** Finds the sign-up that a waiting page asks about, by the SHA-256 of the id that only this page has. */
   signUpCheck: (idHash: string) => key(`sign-up-check#${idHash}`, 'check'),
   /** Finds the account that has confirmed an email address. One item per address, so one account has it. */
   address: (email: string) => key(`address#${email}`, 'account'),
   /** Lists the times at which accounts gave an email address up, oldest first. */
   formerAddress: (email: string, until: string) => key(`former-address#${email}`, until),
-  /** gsi1: lists the addresses whose confirmation has steps left, oldest first. */
-  unfinishedSignUps: (confirmedAt: string) => ({ gsi1pk: 'sign-ups-unfinished', gsi1sk: confirmedAt }),
+  /** gsi1: lists the addresses whose confirmation has steps left, by the confirmation or the latest attempt to finish. */
+  unfinishedSignUps: (at: string) => ({ gsi1pk: 'sign-ups-unfinished', gsi1sk: at }),
   /** gsi1: lists the pending sign-ups of an email address, newest first. */
   pendingSignUpsOf: (email: string, createdAt: string) => ({
     gsi1pk: `sign-ups#${email}`,
@@ -169,8 +169,8 @@ export const keys = {
   // Deletion and retention
   /** Finds the progress of an account's deletion. */
   deletion: (userId: string) => key(`deletion#${userId}`, 'deletion'),
-  /** gsi1: lists unfinished deletions, oldest first. */
-  deletionsStarted: (startedAt: string) => ({ gsi1pk: 'deletions', gsi1sk: startedAt }),
+  /** gsi1: lists unfinished deletions, by the start or the latest attempt to finish. */
+  deletionsStarted: (at: string) => ({ gsi1pk: 'deletions', gsi1sk: at }),
   /** Finds the version that serialises deletions of admin accounts, so that two cannot run concurrently. */
   adminDeletions: () => key('admins', 'deletions'),
   /** Finds the payment records retained for a deleted account, under a pseudonym that does not identify it. */

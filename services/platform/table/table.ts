@@ -14,7 +14,7 @@ import type * as z from 'zod/mini'
 import { env } from '../env.ts'
 import { sdkSettings } from '../sdk-settings.ts'
 import type { Key } from './keys.ts'
-import { type Item, toTransactItem, type Write } from './write.ts'
+import { type Item, toTransactItem, update, type Write } from './write.ts'
 
 /** Outcome of a transaction. If a condition failed, nothing was written and `failedCondition` is its `otherwise`. */
 export type Outcome = { readonly failedCondition?: string }
@@ -151,6 +151,16 @@ export class Table {
         ExpressionAttributeValues: { ':pk': gsi1pk, ':before': before },
       },
       limit,
+    )
+  }
+
+  /** Gives an item another place in a list of the first index. Does nothing if it has left the list. */
+  async moveInIndex(key: Key, { gsi1pk, gsi1sk }: { gsi1pk: string; gsi1sk: string }): Promise<void> {
+    await this.transact(
+      update(key, 'SET gsi1sk = :place', {
+        onlyIf: 'gsi1pk = :list',
+        values: { ':list': gsi1pk, ':place': gsi1sk },
+      }),
     )
   }
 
