@@ -1,4 +1,4 @@
-import { reportManualRepayment } from './manual-repayment.ts'
+import { reportManualRepaymentOnce } from './manual-repayment.ts'
 import type { StripeGateway } from './stripe.gateway.ts'
 import type { ReturnedCredit } from './stripe/credit.ts'
 import type { SubscriptionInvoice } from './stripe/invoices.ts'
@@ -17,7 +17,7 @@ export const returnCreditFor = async (
   if (amountMinor === 0) return
   if (await stripe.returnCredit({ invoiceId: invoice.id, amountMinor, purpose })) return
   const reason = 'an undone invoice was paid from the credit of a deleted customer: repay it by hand'
-  await stripe.reportOnce(invoice.id, purpose, () => reportManualRepayment(reason, invoice, amountMinor))
+  await reportManualRepaymentOnce(reason, invoice, { amountMinor, purpose }, stripe)
 }
 
 /**

@@ -34,6 +34,7 @@ const standIn = ({
 }: AtStripe = {}) => {
   const requests: string[] = []
   const read: string[] = []
+  const reported = new Set<string>()
   const stripe: StripeGateway = {
     ...stripeGateway,
     findInvoice: async () => invoice,
@@ -44,6 +45,11 @@ const standIn = ({
     returnCredit: async ({ invoiceId, amountMinor, purpose }) => {
       requests.push(`return ${amountMinor} of ${invoiceId} for ${purpose}`)
       return true
+    },
+    reportOnce: async (id, purpose, report) => {
+      const key = `${purpose} about ${id}`
+      if (!reported.has(key)) report()
+      reported.add(key)
     },
     markSettled: async (id) => void requests.push(`settle ${id}`),
     findPayment: async (intentId) => {
@@ -260,6 +266,17 @@ describe('the refund of a late payment', () => {
   ])('%s', async (_name, amountPaidMinor, alarms) => {
     await attempt({ state: 'pending' }, { paymentIntentId: null, amountPaidMinor })
     expect(countMetrics).toHaveBeenCalledTimes(alarms)
+  })
+
+  test('raises one alarm about a payment outside of Stripe, although the return of its credit fails at first', async () => {
+    const { stripe, requests } = standIn()
+    const failing = { ...stripe, returnCredit: () => Promise.reject(new Error('Stripe is down')) }
+    const outside = [aLatePayment({ creditMinor: 700, paymentIntentId: null })]
+    for (let delivery = 1; delivery <= 2; delivery += 1)
+      await expect(applyLatePayments(outside, [ended, another({})], failing, now)).rejects.toThrow('down')
+    await applyLatePayments(outside, [ended, another({})], stripe, now)
+    expect(requests).toEqual(['return 700 of in_1 for undone:in_1', 'settle in_1'])
+    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
   })
 })
 

@@ -2,7 +2,7 @@ import type { LateAccess, ProviderSubscription } from '#shared/rules/entitlement
 import { monthsBetween, monthsLater } from '#shared/rules/months.ts'
 import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { log } from '#platform/log.ts'
-import { reportManualRepayment } from '#services/payments/manual-repayment.ts'
+import { reportManualRepaymentOnce } from '#services/payments/manual-repayment.ts'
 import { returnCredit } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
@@ -73,11 +73,12 @@ const periodEnd = ({ period }: LatePayment, start: number): number =>
  */
 export const refundLatePayment = async (payment: LatePayment, stripe: StripeGateway): Promise<boolean> => {
   if (payment.isSettled) return false
-  const { id, paymentIntentId: intent } = payment
-  const outcome = intent === null ? undefined : await stripe.refundInFull(intent, `late-payment:${id}`)
+  const { id, paymentIntentId: intent, amountPaidMinor: amountMinor } = payment
+  const purpose = `late-payment:${id}`
+  const outcome = intent === null ? undefined : await stripe.refundInFull(intent, purpose)
   if (outcome === undefined) {
     const reason = 'a late payment outside of Stripe buys nothing: refund it by hand'
-    reportManualRepayment(reason, payment, payment.amountPaidMinor)
+    await reportManualRepaymentOnce(reason, payment, { amountMinor, purpose }, stripe)
   }
   // Return the credit even if the refund has failed, so that staff only have to send the money.
   await returnCredit(payment, stripe)

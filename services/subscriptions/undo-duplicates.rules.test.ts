@@ -16,21 +16,31 @@ const first = aSubscription({ id: 'sub_first', createdEpochSeconds: inDays(-3) }
 const second = aSubscription({ id: 'sub_second', createdEpochSeconds: inDays(-1) })
 const paid = { status: 'paid', paymentIntentId: 'pi_1', amountPaidMinor: 5000 }
 
-/** Undoes the duplicate `sub_second`, which has this invoice. Records what is requested of Stripe. */
+/** Undoes the duplicate `sub_second`, which has this invoice and the others. Records what is requested of Stripe. */
 const undoWith = async (
   invoice: Partial<SubscriptionInvoice>,
   {
     outcome = { state: 'refunded', amountMinor: 5000 },
     isVoided = true,
     hasCustomer = true,
-  }: { outcome?: RefundOutcome; isVoided?: boolean; hasCustomer?: boolean } = {},
+    others = [],
+    reported = new Set(),
+  }: {
+    outcome?: RefundOutcome
+    isVoided?: boolean
+    hasCustomer?: boolean
+    others?: Partial<SubscriptionInvoice>[]
+    /** What was reported to staff before. */
+    reported?: Set<string>
+  } = {},
 ) => {
   const requests: string[] = []
   const record = async (...words: string[]) => void requests.push(words.join(' '))
   const stripe: StripeGateway = {
     ...stripeGateway,
     listSubscriptions: async () => [first, second],
-    listInvoicesOf: async () => [anInvoice({ id: 'in_second', subscription: second, ...invoice })],
+    listInvoicesOf: async () =>
+      [invoice, ...others].map((one) => anInvoice({ id: 'in_second', subscription: second, ...one })),
     markDuplicate: async (id, state) => record('mark', id, state),
     cancelNow: async (id) => record('cancel', id),
     voidInvoice: async (id) => {
@@ -41,7 +51,11 @@ const undoWith = async (
       await record('return', String(amountMinor), 'of', invoiceId, purpose)
       return hasCustomer
     },
-    reportOnce: async (_id, _purpose, report) => report(),
+    reportOnce: async (id, purpose, report) => {
+      const key = `${purpose} about ${id}`
+      if (!reported.has(key)) report()
+      reported.add(key)
+    },
     refundInFull: async (intent, purpose) => {
       await record('refund', intent, purpose)
       return outcome
@@ -123,5 +137,14 @@ describe('the duplicate of a subscription', () => {
       refunds: 0,
     })
     expect(countMetrics).not.toHaveBeenCalled()
+  })
+
+  test('raises one alarm for a payment outside of Stripe, while the refund of another one is not final', async () => {
+    const outside = { ...paid, paymentIntentId: null }
+    const pending = { outcome: { state: 'pending' }, others: [{ ...paid, id: 'in_other' }] } as const
+    const options = { ...pending, others: [...pending.others], reported: new Set<string>() }
+    for (let night = 1; night <= 3; night += 1)
+      expect((await undoWith(outside, options)).requests).toEqual(['refund pi_1 duplicate:in_other'])
+    expect(countMetrics).toHaveBeenCalledExactlyOnceWith({ RefundsFailed: 1 })
   })
 })

@@ -1,6 +1,6 @@
 import { duplicateSubscriptions, type ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { log } from '#platform/log.ts'
-import { reportManualRepayment } from '#services/payments/manual-repayment.ts'
+import { reportManualRepaymentOnce } from '#services/payments/manual-repayment.ts'
 import { returnCredit } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
@@ -13,13 +13,14 @@ const refundInvoice = async (
   invoice: SubscriptionInvoice,
   stripe: StripeGateway,
 ): Promise<number | undefined> => {
-  const { id, paymentIntentId, amountPaidMinor } = invoice
+  const { id, paymentIntentId, amountPaidMinor: amountMinor } = invoice
+  const purpose = `duplicate:${id}`
   if (paymentIntentId === null) {
     const reason = 'a duplicate subscription was paid outside of Stripe: refund it by hand'
-    reportManualRepayment(reason, invoice, amountPaidMinor)
+    await reportManualRepaymentOnce(reason, invoice, { amountMinor, purpose }, stripe)
     return 0
   }
-  const outcome = await stripe.refundInFull(paymentIntentId, `duplicate:${id}`)
+  const outcome = await stripe.refundInFull(paymentIntentId, purpose)
   if (outcome.state === 'refunded') return outcome.amountMinor
   return outcome.state === 'dispute_lost' ? 0 : undefined
 }
