@@ -80,6 +80,14 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
     description:
       'Stripe sends events of test mode to the live site, or live events to a test site. The signing secret here belongs to the other mode, so the stage may reject its own events',
   },
+  // Anyone can chat under the public id of the property, and an account may be deleted before its chat is reported.
+  UnknownChatVisitors: {
+    severity: 'warning',
+    description:
+      'Within a day, advisers replied to three or more visitors whom the service does not know. Tawk.to probably rejects the signed identities',
+    threshold: 3,
+    hours: 24,
+  },
   SharedLimitsExceeded: {
     severity: 'critical',
     description:

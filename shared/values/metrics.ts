@@ -19,6 +19,7 @@ export const metricNames = [
   'WebhooksRejected',
   'WrongModeEvents',
   'SharedLimitsExceeded',
+  'UnknownChatVisitors',
 ] as const
 export type MetricName = (typeof metricNames)[number]
 

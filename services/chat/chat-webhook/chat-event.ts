@@ -8,8 +8,8 @@ export const maxVisitorLength = 254
 
 /** One or more messages of a chat, as reported by the chat provider. */
 export interface ChatEvent {
-  /** The visitor's id or email address, as signed by `sign-chat-visitor`. */
-  readonly visitor: { readonly id: string } | { readonly email: string }
+  /** The visitor's id or email address, as signed by `sign-chat-visitor`. Undefined if the provider knows neither. */
+  readonly visitor: { readonly id: string } | { readonly email: string } | undefined
   /** Messages of the visitor and of human advisers, earliest first. */
   readonly messages: readonly ChatMessage[]
 }

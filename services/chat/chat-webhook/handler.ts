@@ -5,6 +5,7 @@ import { env } from '#platform/env.ts'
 import { type RawResponse, type RawRequest, serveRaw } from '#platform/http/serve-raw.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { apiError } from '#platform/api-error.ts'
+import { countMetrics } from '#platform/metric.ts'
 import { changedSecret, secret } from '#platform/secrets.ts'
 import { Table } from '#platform/table/table.ts'
 import { type ChatApi, openChatApi } from '../chat-api.ts'
@@ -13,7 +14,7 @@ import { type ReadVisitorFacts, visitorFactsReader } from '../visitor-facts.ts'
 import { visitorIdIn } from '../visitor-id.ts'
 import { type VisitorRepository, visitorRepository } from '../visitor.repository.ts'
 import type { ChatEvent } from './chat-event.ts'
-import { eventIdOf, protocolOf } from './protocols.ts'
+import { eventIdOf, protocolOf, type Protocol } from './protocols.ts'
 import type { Delivery } from './signatures.ts'
 
 export interface Dependencies {
@@ -42,6 +43,7 @@ const holderOf = async (
   now: Date,
   visitors: VisitorRepository,
 ): Promise<PassHolder | undefined> => {
+  if (visitor === undefined) return undefined
   if ('id' in visitor) return visitors.find(visitor.id, now)
   const id = visitorIdIn(visitor.email)
   return id === undefined ? visitors.findByEmail(visitor.email) : visitors.find(id, now)
@@ -57,7 +59,7 @@ const describeVisitor = async (
   now: Date,
   { openChatApi: openApi, readFacts }: Dependencies,
 ): Promise<void> => {
-  if (!('id' in visitor)) return
+  if (visitor === undefined || !('id' in visitor)) return
   try {
     const api = await openApi()
     await api?.describeVisitor(visitor.id, await readFacts(holder, now))
@@ -66,6 +68,14 @@ const describeVisitor = async (
     // facts.
     log.warn('chat visitor not described', errorFields(error))
   }
+}
+
+/**
+ * Counts a whole chat with an adviser whose visitor we do not know, for an alarm. Our page signs every visitor, so many of
+ * them mean that the provider rejects our signatures. Chatwoot reports that to the page, which closes the chat.
+ */
+const countUnknownVisitor = ({ messages }: ChatEvent, { isLive }: Protocol): void => {
+  if (!isLive && messages.some(({ from }) => from === 'adviser')) countMetrics({ UnknownChatVisitors: 1 })
 }
 
 const anyObject = z.looseObject({})
@@ -112,7 +122,7 @@ export const handle = async (
   if (event && holder) {
     await deps.chatCount.record(holder, event.messages, now)
     await describeVisitor(event, holder, now, deps)
-  }
+  } else if (event) countUnknownVisitor(event, protocol)
   log.info('chat event', { provider: protocol.name, outcome, known: holder !== undefined })
   return accepted
 }

@@ -6,7 +6,8 @@ import { type ChatEvent, maxVisitorLength } from './chat-event.ts'
 const transcript = z.object({
   event: z.literal('chat:transcript_created'),
   chat: z.object({
-    visitor: z.object({ email: z.string().check(z.minLength(1), z.maxLength(maxVisitorLength)) }),
+    // Visitors whom Tawk.to does not recognise have no address.
+    visitor: z.object({ email: z.nullish(z.string()) }),
     messages: z.array(z.object({ sender: z.object({ t: z.string() }), time: z.string() })),
   }),
 })
@@ -21,6 +22,8 @@ export const eventFromTawk = (body: unknown): ChatEvent | undefined => {
   const parsed = transcript.safeParse(body)
   if (!parsed.success) return undefined
   const { visitor, messages } = parsed.data.chat
+  const email = visitor.email?.toLowerCase() ?? ''
+  const isAddress = email !== '' && email.length <= maxVisitorLength
   const own = messages
     .flatMap(({ sender, time }) => {
       const from = authors[sender.t]
@@ -28,5 +31,5 @@ export const eventFromTawk = (body: unknown): ChatEvent | undefined => {
     })
     .filter(({ at }) => !Number.isNaN(at.getTime()))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-  return own.length === 0 ? undefined : { visitor: { email: visitor.email.toLowerCase() }, messages: own }
+  return own.length === 0 ? undefined : { visitor: isAddress ? { email } : undefined, messages: own }
 }
