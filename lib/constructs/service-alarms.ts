@@ -157,7 +157,7 @@ const reputation = (name: 'BounceRate' | 'ComplaintRate'): IMetric =>
 
 /**
  * Returns the p95 latency within an hour, or 0 with fewer than 20 requests, so that a single cold start at night raises
- * no alarm. With 1,000 members there are about 60 requests an hour, too few for a shorter period.
+ * no alarm. With 1,000 members there are about 70 requests an hour, too few for a shorter period.
  */
 const latency = ({ requests, latencyP95 }: Pick<ServiceMetrics, 'requests' | 'latencyP95'>): IMetric =>
   new MathExpression({
@@ -168,8 +168,8 @@ const latency = ({ requests, latencyP95 }: Pick<ServiceMetrics, 'requests' | 'la
 
 /**
  * Returns the percentage of calls that failed, or 0 if fewer than `minimum` failed. A limit on the count alone would
- * rarely be reached with few members and always with many: 1,000 members make about 60 calls an hour, 10 million make
- * 600,000. The period is the window of the alarm, which CloudWatch moves along every minute.
+ * rarely be reached with few members and always with many: 1,000 members make about 70 calls an hour, 10 million make
+ * 700,000. The period is the window of the alarm, which CloudWatch moves along every minute.
  */
 const failedShare = (
   { failed, calls }: Readonly<Record<'failed' | 'calls', IMetric>>,

@@ -35,6 +35,13 @@ export const callsIn = (operation: string): Calls => {
 /** Chats of a member. At Chatwoot, each is a conversation. */
 export const chatsPerMonth = 1
 
+/**
+ * Checks of a member's access during a chat, each a call of `get-access`: at a message if the last check is
+ * older than five minutes, and at each return to the tab (web/src/features/chat/member-access.ts). Assumed for a chat of half
+ * an hour.
+ */
+export const accessChecks = { atMessages: 6, atReturns: 6 } as const
+
 /** The numbers per month are assumptions. Replace them with numbers from the dashboard. */
 export const journeys: readonly Journey[] = [
   {
@@ -70,9 +77,13 @@ export const journeys: readonly Journey[] = [
     fileMegabytes: 2,
   },
   {
-    name: 'chat: talk to an adviser',
+    name: 'chat: talk to an adviser, with checks of the access',
     perMonth: chatsPerMonth,
-    operations: { 'get-access': 3, 'sign-chat-visitor': 1, 'chat-webhook': 4 },
+    operations: {
+      'get-access': 3 + accessChecks.atMessages + accessChecks.atReturns,
+      'sign-chat-visitor': 1,
+      'chat-webhook': 4,
+    },
     emails: 0.3,
     pageRequests: 10,
     pageMegabytes: 0.15,

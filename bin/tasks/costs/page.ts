@@ -1,5 +1,5 @@
 import { sharedSignUpLimit } from '#shared/contract/identity.ts'
-import { callsIn, isCounted, journeys } from './journeys.ts'
+import { accessChecks, callsIn, isCounted, journeys } from './journeys.ts'
 import { limits } from './limits.ts'
 import { type Price, type PriceName, priceOf, prices, pricesDate } from './prices.ts'
 import { costOf, useOfCall, useOfJourney, useOfMonth } from './use.ts'
@@ -127,6 +127,8 @@ Reads and write units of an accepted request with small items (the library: 1,00
 ${callTable()}
 
 ${journeyTable()}
+
+While a member's chat is loaded, every page checks the access (\`get-access\`) at a message, if the last check is older than five minutes, and when the member returns to the tab ([chat.md](chat.md#in-the-browser)). Assumed for a chat of half an hour: ${accessChecks.atMessages} checks at messages and ${accessChecks.atReturns} at returns. Holders of passes are not members and not included: until the adviser's first reply, their page checks the pass every 30 seconds.
 
 ## Prices
 
