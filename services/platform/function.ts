@@ -102,7 +102,10 @@ export interface FunctionDefinition {
   readonly timeoutSeconds: number
   /** Default: 512. */
   readonly memoryMb: number
-  /** Maximum number of concurrent executions, where cost could run away. */
+  /**
+   * Maximum number of concurrent executions: where cost could run away, and 1 for a schedule that changes anything.
+   * EventBridge may deliver an event twice, and operators start runs by hand.
+   */
   readonly reservedConcurrency?: number
 }
 

@@ -95,6 +95,16 @@ test.each(functions)(
   },
 )
 
+/** Scheduled functions that change nothing, so that a second run at the same time does no harm. */
+const readingOnly = ['check-closed-dates', 'check-prices']
+
+test('every scheduled function that changes anything runs once at a time', () => {
+  const overlapping = functions.flatMap(({ name, source, reservedConcurrency }) =>
+    'schedule' in source && reservedConcurrency !== 1 ? [name] : [],
+  )
+  expect(overlapping.toSorted()).toEqual(readingOnly)
+})
+
 test('developers, workflows and Lambda use the same version of Node.js', () => {
   const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8')
   const version = read('.nvmrc').trim()

@@ -5,4 +5,5 @@ export default defineFunction({
   source: { schedule: 'cron(45 3 * * ? *)' },
   permissions: { chat: ['api'] },
   timeoutSeconds: 300,
+  reservedConcurrency: 1,
 })

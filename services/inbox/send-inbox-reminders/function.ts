@@ -7,4 +7,5 @@ export default defineFunction({
   // No secret, because the function only needs the name of the provider.
   permissions: { table: ['QueryIndex', 'GetItem', 'PutItem'], chat: [], site: true },
   timeoutSeconds: 60,
+  reservedConcurrency: 1,
 })

@@ -9,4 +9,5 @@ export default defineFunction({
     site: true,
   },
   timeoutSeconds: 900,
+  reservedConcurrency: 1,
 })
