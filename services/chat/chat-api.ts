@@ -40,8 +40,13 @@ export interface ChatApi {
   /**
    * Deletes a conversation with its messages, and its visitor's contact if that has no other conversation. Succeeds if
    * they do not exist.
+   *
+   * @param deletedIds conversations that were deleted before. The provider lists them for some seconds
    */
-  delete(conversation: Pick<OldConversation, 'id' | 'contactId'>): Promise<void>
+  delete(
+    conversation: Pick<OldConversation, 'id' | 'contactId'>,
+    deletedIds?: ReadonlySet<number>,
+  ): Promise<void>
   /**
    * Removes the name, address and attributes of a visitor's contact, and deletes it. While its conversations are kept,
    * the contact stays, and is deleted with the last of them. Fails if it could not be deleted because the visitor is
@@ -227,8 +232,9 @@ export const chatApiWith = (access: Access, end?: AbortSignal): ChatApi => {
       if (contact !== undefined)
         await client.change(`/contacts/${contact.id}`, { custom_attributes: attributes })
     },
-    delete: async ({ id, contactId }) => {
-      const others = (await listConversations(client, contactId)).filter((one) => one.id !== id)
+    delete: async ({ id, contactId }, deletedIds = new Set()) => {
+      const listed = await listConversations(client, contactId)
+      const others = listed.filter((one) => one.id !== id && !deletedIds.has(one.id))
       // Delete the contact first: if that fails, it can be found again only by its conversation.
       if (others.length === 0) await client.remove(`/contacts/${contactId}`)
       await client.remove(`/conversations/${id}`)

@@ -111,6 +111,39 @@ describe('delete-old-chats', () => {
     expect(visitors()).toEqual(['recent'])
   })
 
+  test('deletes a contact with the last of its conversations, although the provider lists deleted ones until after the run', async () => {
+    const requests: string[] = []
+    const page = [70, 71, 72, 73].map((id) => ({
+      id,
+      inbox_id: 1,
+      last_activity_at: now.getTime() / 1000,
+      meta: { sender: { id: id < 72 ? 5 : 6 } },
+    }))
+    const listOf = (path: string): object => {
+      if (path.startsWith('/conversations?'))
+        return { data: { payload: path.endsWith('page=1') ? page : [] } }
+      return { payload: page.filter(({ meta }) => path === `/contacts/${meta.sender.id}/conversations`) }
+    }
+    const base = 'https://chat.example'
+    vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+      const path = address.slice(`${base}/api/v1/accounts/1`.length)
+      if (method === 'GET') return Response.json(listOf(path))
+      requests.push(path)
+      return new Response(null, { status: path === '/conversations/72' ? 500 : 200 })
+    })
+    const api = chatApiWith({ base, accountId: '1', inboxId: 1, token: 'token' })
+    // The provider rejects the deletion of 72, so its contact stays.
+    await expect(handle(api, new Date('2028-03-02T00:00:00Z'))).rejects.toThrow('1 old chats')
+    vi.unstubAllGlobals()
+    expect(requests).toEqual([
+      '/conversations/70',
+      '/contacts/5',
+      '/conversations/71',
+      '/conversations/72',
+      '/conversations/73',
+    ])
+  })
+
   test('stops listing conversations after the first that is not old', async () => {
     writeAt('2027-03-01T10:00:00Z', 'old')
     writeAt('2028-03-01T10:00:00Z', 'recent')

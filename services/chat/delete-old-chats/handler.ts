@@ -12,7 +12,7 @@ const maxRunMs = 240_000
 
 /** Progress of one run. */
 class Run {
-  deleted = 0
+  readonly deletedIds = new Set<number>()
   failed = 0
   /** Ids that were deleted or whose deletion failed. The provider may list them again. */
   readonly tried = new Set<number>()
@@ -34,8 +34,8 @@ class Run {
   private async delete(conversation: OldConversation): Promise<void> {
     this.tried.add(conversation.id)
     try {
-      await this.api.delete(conversation)
-      this.deleted += 1
+      await this.api.delete(conversation, this.deletedIds)
+      this.deletedIds.add(conversation.id)
     } catch (error) {
       this.failed += 1
       log.error('old chat not deleted', { conversationId: conversation.id, ...errorFields(error) })
@@ -84,7 +84,8 @@ export const handle = async (api: ChatApi | undefined, now: Date): Promise<{ del
   if (api === undefined) return { deleted: 0 }
   const run = new Run(api, now)
   const isComplete = await run.deleteAll()
-  const { deleted, failed } = run
+  const { failed } = run
+  const deleted = run.deletedIds.size
   log.info('old chats deleted', { deleted, failed, isComplete })
   if (failed > 0) throw new Error(`${failed} old chats could not be deleted`)
   if (!isComplete) throw new Error('More old chats are left than one run can delete')
