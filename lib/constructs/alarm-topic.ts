@@ -5,7 +5,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
-import { severities, type Severity } from '#shared/values/metrics.ts'
+import type { Severity } from '#shared/values/metrics.ts'
 import type { Stage } from '../stages.ts'
 
 export interface AlarmTopicProps {
@@ -42,7 +42,7 @@ const urgency: Readonly<Record<Severity, string>> = {
  */
 export class AlarmTopic extends Topic {
   private readonly stage: Stage
-  private readonly alarms = new Map<Severity, Alarm[]>(severities.map((severity) => [severity, []]))
+  private readonly alarms: { readonly severity: Severity; readonly alarm: Alarm }[] = []
 
   constructor(scope: Construct, id: string, { stage }: AlarmTopicProps) {
     super(scope, id, { enforceSSL: true })
@@ -84,11 +84,11 @@ export class AlarmTopic extends Topic {
       treatMissingData: treatMissingData ?? TreatMissingData.NOT_BREACHING,
     })
     alarm.addAlarmAction(new SnsAction(this))
-    this.alarms.get(severity)?.push(alarm)
+    this.alarms.push({ severity, alarm })
   }
 
   /** Returns the alarms of a severity, in the order in which they were added. */
   alarmsOf(severity: Severity): Alarm[] {
-    return this.alarms.get(severity) ?? []
+    return this.alarms.filter((one) => one.severity === severity).map(({ alarm }) => alarm)
   }
 }

@@ -58,7 +58,10 @@ const cloudFrontMetric = (distributionId: string, metricName: string, statistic:
     statistic,
   })
 
-/** The stage's dashboard: alarms first, critical ones at the top, then metrics of the user experience, then the underlying resources. */
+/**
+ * The stage's dashboard: first the critical alarms, then the others, metrics of the user experience, and the underlying
+ * resources.
+ */
 export class ServiceDashboard extends Dashboard {
   constructor(scope: Construct, id: string, props: ServiceDashboardProps) {
     const { stage, alarms, metrics, distributionId } = props

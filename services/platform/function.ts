@@ -77,7 +77,7 @@ export type Source =
   | { readonly operation: Operation }
   | { readonly routes: readonly { method: RouteMethod; path: `/${string}` }[] }
   | { readonly userPoolTrigger: UserPoolTrigger }
-  /** Changes of items whose `entity` is the given one. `alarm`: for records that failed every retry. */
+  /** Changes of items whose `entity` is the given one. `alarm`: for records that failed every retry, with its severity. */
   | {
       readonly stream: {
         readonly entity: string
