@@ -123,7 +123,7 @@ export const apiErrors = {
   },
   response_too_large: {
     status: 413,
-    message: 'Your data is too large to download here. Please contact us and we will send it to you.',
+    message: 'This is too large to load at once. Please contact us and we will send it to you.',
   },
   already_answered: {
     status: 409,

@@ -73,6 +73,7 @@ export const getLibrary = operation({
   caller: 'member',
   body: nothing,
   ok: z.object({ files: z.array(listedFile), videos: z.array(listedVideo) }),
+  errors: ['response_too_large'],
 })
 
 export const listLibraryChanges = operation({

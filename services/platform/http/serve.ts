@@ -54,7 +54,7 @@ export interface ServeOptions extends AuthenticationOptions {
   readonly guard?: Guard | undefined
   /** Prepares the clients that the handler always needs. Runs while the account is read. */
   readonly prepare?: (() => Promise<unknown>) | undefined
-  /** Creates the success response. Default: JSON. */
+  /** Creates the success response. Default: JSON, compressed if it exceeds Lambda's limit. */
   readonly respond?: ((result: Result, event: Event) => Response) | undefined
 }
 
@@ -99,5 +99,5 @@ export const serve = <O extends Operation, Dependencies>(
           : await options.onDeletedAccount?.(deletedUserId, now)
       if (outcome instanceof ApiError) throw outcome
       const result = { requestId, body: operation.ok.parse(outcome), now }
-      return options.respond?.(result, event) ?? jsonResponse(requestId, result.body)
+      return options.respond?.(result, event) ?? jsonResponse(result, event)
     })
