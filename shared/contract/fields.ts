@@ -108,6 +108,19 @@ export const email = z.string().check(
   z.toLowerCase(),
 )
 
+/**
+ * Length up to which Cognito accepts an address as the name of a user. It stores longer ones, but their owners could
+ * not sign in.
+ *
+ * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminGetUser.html
+ */
+const maxUsernameLength = 128
+
+/** The address of an account, with which its owner signs in. */
+export const accountEmail = email.check(
+  z.maxLength(maxUsernameLength, `Please use an email address of at most ${maxUsernameLength} characters`),
+)
+
 const passwordUpTo = (max: number) =>
   z.string().check(
     z.maxLength(max, `Password must be at most ${max} characters`),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxPasswordLength, minPasswordLength } from '../values/limits.ts'
 import { subscriptionPlans } from '../values/plans.ts'
 import { emailStop } from './email-stop.ts'
-import { email, nothing, password, requiredLine } from './fields.ts'
+import { accountEmail, email, nothing, password, requiredLine } from './fields.ts'
 import { operation } from './operation.ts'
 import { profile, userTypes } from './profile.ts'
 
@@ -13,7 +13,7 @@ export const signUpForm = z
   .object({
     firstName: requiredLine('First name', 2, 100),
     lastName: requiredLine('Last name', 2, 100),
-    email,
+    email: accountEmail,
     /** The form enforces no minimum length, but Cognito does. */
     password: password.check(z.minLength(1, 'Password is required')),
     confirmPassword: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, requiredLine } from './fields.ts'
+import { accountEmail, requiredLine } from './fields.ts'
 import { getProfile, sharedEmailLimit, signUpForm } from './identity.ts'
 import { operation } from './operation.ts'
 
@@ -37,7 +37,7 @@ export const changeEmail = operation({
   summary:
     "Emails a link that changes the caller's address to the new one, and notifies the current address. The response does not reveal whether the new address has an account.",
   caller: 'signedIn',
-  body: z.object({ email }),
+  body: z.object({ email: accountEmail }),
   ok: z.object({ success: z.literal(true) }),
   errors: ['recent_sign_in_needed', 'password_change_unfinished', 'email_unchanged'],
   limits: [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { getUsers } from './admin.ts'
 import { contactForm } from './contact.ts'
-import { email, requiredLine, requiredText } from './fields.ts'
+import { accountEmail, email, requiredLine, requiredText } from './fields.ts'
 import * as identity from './identity.ts'
 import { addMediaLink, saveFileTitle } from './library.ts'
 
@@ -69,8 +69,13 @@ describe('email', () => {
     expect(email.safeParse(value).success).toBe(false)
   })
 
-  test.each(Object.entries(formsWithEmail))('is the same field in %s', (_name, form) => {
-    expect(form.shape.email).toBe(email)
+  test.each(Object.entries(formsWithEmail))('is one of two fields in %s', (_name, form) => {
+    expect([email, accountEmail]).toContain(form.shape.email)
+  })
+
+  test('has the same spelling in an account', () => {
+    expect(accountEmail.parse('  Nia@People.Example ')).toBe('nia@people.example')
+    expect(accountEmail.safeParse('nia@people.example.').success).toBe(false)
   })
 
   test('accepts an international domain in its ASCII spelling only', () => {

@@ -7,7 +7,7 @@ import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { addressChangeInMemory as start } from '#test/kit/in-memory/address-change.ts'
-import { newEmail } from '#test/kit/people.ts'
+import { longAddress, newEmail } from '#test/kit/people.ts'
 
 const expired = { query: { error_code: 'otp_expired', type: 'emailchange' } }
 
@@ -178,11 +178,14 @@ describe('change-email', () => {
     expect(await linksTo(address)).toEqual([])
   })
 
-  test('rejects the current address and an invalid one', async () => {
+  test('rejects the current address, an invalid one and one with which nobody could sign in', async () => {
     const { request, email } = await start()
     expect(await request(email.toUpperCase())).toMatchObject(apiError('email_unchanged'))
     expect(await request('nobody')).toMatchObject(
       apiError('validation_failed', 'Please enter a valid email address'),
+    )
+    expect(await request(longAddress(129))).toMatchObject(
+      apiError('validation_failed', 'Please use an email address of at most 128 characters'),
     )
   })
 

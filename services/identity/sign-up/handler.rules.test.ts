@@ -3,7 +3,7 @@ import { signUp } from '#shared/contract/identity.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { identityInMemory } from '#test/kit/in-memory/identity.ts'
-import { aSignUp } from '#test/kit/people.ts'
+import { aSignUp, longAddress } from '#test/kit/people.ts'
 
 describe('sign-up', () => {
   test('stores the fields of the form and no others', async () => {
@@ -29,6 +29,14 @@ describe('sign-up', () => {
     expect(identity.storedAbout('')).not.toContain(form.password)
   })
 
+  test('accepts an address of 128 characters', async () => {
+    const identity = identityInMemory()
+    const form = aSignUp({ email: longAddress(128) })
+    await identity.send.signUp(form)
+    const { fragment } = await identity.press(await identity.newestLink(form.email))
+    expect(await identity.profileOf(String(fragment['access_token']))).toMatchObject({ email: form.email })
+  })
+
   test('stores a postcode with capitals and its space', async () => {
     const identity = identityInMemory()
     const form = aSignUp({ postcode: 'zz13zz' })
@@ -42,6 +50,7 @@ describe('sign-up', () => {
     [{ firstName: '' }, 'First name is required'],
     [{ lastName: 'O' }, 'Last name must be at least 2 characters'],
     [{ email: 'abc' }, 'Please enter a valid email address'],
+    [{ email: longAddress(129) }, 'Please use an email address of at most 128 characters'],
     [{ confirmPassword: 'other' }, "Passwords don't match"],
     [{ streetAddress: '1 A' }, 'Street address must be at least 5 characters'],
     [{ city: '' }, 'City is required'],

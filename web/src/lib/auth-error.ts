@@ -38,6 +38,8 @@ export const translateAuthError = (failure: unknown): Error => {
     return new AuthError(pageTexts.rate_limited)
   if (/NotAuthorized|UserNotFound|PasswordResetRequired/.test(name) || message.includes(invalidCredentials))
     return new AuthError(invalidCredentials)
+  // Cognito rejects a name of more than 128 characters. No account has one.
+  if (message.includes('length less than or equal to')) return new AuthError(invalidCredentials)
   // The pool itself failed, or our trigger did, for example because it could not read the table.
   if (/Internal|Lambda/.test(name)) return new AuthError('Unable to sign in. Please try again.')
   if (networkErrors.has(name)) return new Error(navigator.onLine ? unexpected : offlineText)

@@ -24,6 +24,11 @@ describe('a sign-in that the user pool rejects', () => {
       'Password attempts exceeded',
       'Rate limit exceeded. Please wait a minute and try again.',
     ],
+    [
+      'InvalidParameterException',
+      "1 validation error detected: Value at 'username' failed to satisfy constraint: Member must have length less than or equal to 128",
+      'Invalid login credentials',
+    ],
     ['NetworkError', 'A network error has occurred.', 'Unknown error occurred'],
     [
       'UserLambdaValidationException',
