@@ -1,8 +1,7 @@
 import type { InboxItemDetails, InboxSender } from '#shared/contract/inbox.ts'
-import type { Ticket } from '#shared/contract/tickets.ts'
 import { minutesLeft } from '#shared/rules/access.ts'
 import { contactRepository } from '#services/contact/public.ts'
-import { ticketRepository } from '#services/tickets/public.ts'
+import { placeOfTicket, type TicketRepository, ticketRepository } from '#services/tickets/public.ts'
 import { type Account, currentPassOf, findAccount } from '#platform/account/account.ts'
 import { findIdByAddress } from '#platform/account/address.ts'
 import { planOf } from '#platform/account/plan.ts'
@@ -16,19 +15,32 @@ export interface Conversation extends Pick<InboxItemDetails, 'country' | 'questi
   readonly sender: Sender
 }
 
-const passMinutesLeft = (account: Account, now: Date): number | null => {
+/**
+ * Returns the known facts about the account of a sender.
+ *
+ * @param ticketsAfter place of the ticket that the earlier tickets follow
+ */
+const factsOf = async (
+  account: Account,
+  tickets: TicketRepository,
+  ticketsAfter: string | undefined,
+  now: Date,
+) => {
+  const { subscriber, profile } = account
   const pass = currentPassOf(account, now)
-  return pass === undefined ? null : minutesLeft(pass, now)
+  const earlier = await tickets.listSummaries(profile.user_id, ticketsAfter, now)
+  return {
+    plan: planOf(subscriber, now),
+    passMinutesLeft: pass === undefined ? null : minutesLeft(pass, now),
+    earlierTickets: earlier.tickets.map(({ id, topic, createdAt }) => ({
+      id,
+      topic,
+      createdAt,
+      inboxId: inboxIdOfTicket(profile.user_id, id),
+    })),
+    ticketsNext: earlier.next,
+  }
 }
-
-const toEarlierTicket =
-  (userId: string) =>
-  ({ id, topic, createdAt }: Ticket): InboxSender['earlierTickets'][number] => ({
-    id,
-    topic,
-    createdAt,
-    inboxId: inboxIdOfTicket(userId, id),
-  })
 
 /** Reads the conversations of inbox items from the tickets and contact messages. */
 export const conversations = (table: Table) => {
@@ -36,12 +48,16 @@ export const conversations = (table: Table) => {
   const messages = contactRepository(table)
 
   const ticketConversation = async (
-    { reference }: InboxRecord,
+    { reference, received_at }: InboxRecord,
     userId: string,
+    ticketsAfter: string | undefined,
     now: Date,
   ): Promise<Conversation | undefined> => {
-    const [account, all] = await Promise.all([findAccount(table, userId), tickets.listFor(userId, now)])
-    const ticket = all.find(({ id }) => id === reference)
+    const place = placeOfTicket({ createdAt: received_at, id: reference })
+    const [account, ticket] = await Promise.all([
+      findAccount(table, userId),
+      tickets.find(userId, place, now),
+    ])
     if (account === undefined || ticket === undefined) return undefined
     return {
       country: ticket.country,
@@ -51,43 +67,41 @@ export const conversations = (table: Table) => {
         email: account.profile.email,
         verified: true,
         userId,
-        plan: planOf(account.subscriber, now),
-        passMinutesLeft: passMinutesLeft(account, now),
-        earlierTickets: all
-          .filter(({ id, createdAt }) => id !== reference && createdAt <= ticket.createdAt)
-          .map(toEarlierTicket(userId)),
+        ...(await factsOf(account, tickets, ticketsAfter ?? place, now)),
       },
     }
   }
 
   /** Returns the known facts about an unverified address. An account with it may belong to someone else. */
-  const unverifiedSender = async (email: string, now: Date): Promise<Sender> => {
+  const unverifiedSender = async (
+    email: string,
+    ticketsAfter: string | undefined,
+    now: Date,
+  ): Promise<Sender> => {
     const userId = await findIdByAddress(table, email)
     const account = userId === undefined ? undefined : await findAccount(table, userId)
-    if (account === undefined)
-      return { email, verified: false, userId: null, plan: null, passMinutesLeft: null, earlierTickets: [] }
-    const all = await tickets.listFor(account.profile.user_id, now)
-    return {
-      email,
-      verified: false,
-      userId: null,
-      plan: planOf(account.subscriber, now),
-      passMinutesLeft: passMinutesLeft(account, now),
-      earlierTickets: all.map(toEarlierTicket(account.profile.user_id)),
-    }
+    const facts =
+      account === undefined
+        ? { plan: null, passMinutesLeft: null, earlierTickets: [] }
+        : await factsOf(account, tickets, ticketsAfter, now)
+    return { email, verified: false, userId: null, ...facts }
   }
 
   return {
-    /** Returns the conversation of an item, or undefined if its ticket or message was deleted in the meantime. */
-    async find(item: InboxRecord, now: Date): Promise<Conversation | undefined> {
-      if (item.user_id !== null) return ticketConversation(item, item.user_id, now)
+    /**
+     * Returns the conversation of an item, or undefined if its ticket or message was deleted in the meantime.
+     *
+     * @param ticketsAfter place of the ticket that the earlier tickets follow. Default: the newest of them
+     */
+    async find(item: InboxRecord, now: Date, ticketsAfter?: string): Promise<Conversation | undefined> {
+      if (item.user_id !== null) return ticketConversation(item, item.user_id, ticketsAfter, now)
       const found = await messages.find(item.id)
       if (found === undefined) return undefined
       return {
         country: null,
         question: found.message.message,
         messages: toMessages(found.replies),
-        sender: await unverifiedSender(found.message.email, now),
+        sender: await unverifiedSender(found.message.email, ticketsAfter, now),
       }
     },
   }

@@ -1,4 +1,4 @@
 /** Exports of this domain that other domains may use. */
 export { followUpRepository } from './follow-up.repository.ts'
 export { ticketMessageWrite } from './ticket-messages.ts'
-export { ticketRecord, type TicketRepository, ticketRepository } from './ticket.repository.ts'
+export { placeOfTicket, ticketRecord, type TicketRepository, ticketRepository } from './ticket.repository.ts'

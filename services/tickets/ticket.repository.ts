@@ -32,6 +32,15 @@ interface NewTicket {
   readonly now: Date
 }
 
+/** A ticket without its texts. */
+type TicketSummary = Pick<Ticket, 'id' | 'topic' | 'createdAt'>
+
+interface TicketSummaries {
+  readonly tickets: readonly TicketSummary[]
+  /** Place after which the next page starts. Undefined on the last page. */
+  readonly next: string | undefined
+}
+
 export const ticketRecord = z.object({
   entity: z.literal('ticket'),
   id: z.string(),
@@ -112,25 +121,62 @@ const withStates = async (
   })
 }
 
+const summariesPerPage = 50
+/** A ticket usually has one or two messages, so one request reads a page. */
+const itemsPerRequest = 150
+
+const isStored = ({ expires_at_epoch_seconds }: TicketRecord, now: Date): boolean =>
+  expires_at_epoch_seconds * 1000 > now.getTime()
+
+/** Returns the place of a ticket among those of its account: see `ticketPlace` of the contract. */
+export const placeOfTicket = ({ createdAt, id }: Pick<Ticket, 'createdAt' | 'id'>): string =>
+  `${createdAt}#${id}`
+
+/** Lists the tickets whose sort key starts with `prefix`, with their messages, newest first. */
+const listByPrefix = async (table: Table, userId: string, prefix: string, now: Date): Promise<Ticket[]> => {
+  const items = await table.list(keys.ticket(userId, '', '').pk, prefix)
+  const records = items.map((item) => storedItem.parse(item))
+  const messages = records
+    .filter((record) => record.entity === 'ticket_message')
+    .toSorted((a, b) => compareCodeUnits(a.at, b.at))
+  return records
+    .filter((record) => record.entity === 'ticket')
+    .filter((record) => isStored(record, now))
+    .map((record) =>
+      toTicket(
+        record,
+        messages.filter(({ reference }) => reference === record.id),
+      ),
+    )
+    .toReversed()
+}
+
+/** Reads no more tickets than a page has, however many there are. */
+const listSummaries = async (
+  table: Table,
+  userId: string,
+  after: string | undefined,
+  now: Date,
+): Promise<TicketSummaries> => {
+  const { pk } = keys.ticket(userId, '', '')
+  const start = after === undefined ? undefined : { pk, sk: `${ticketPrefix}${after}` }
+  const tickets: TicketSummary[] = []
+  for await (const item of table.eachBackwards(pk, ticketPrefix, itemsPerRequest, start)) {
+    const record = storedItem.parse(item)
+    if (record.entity !== 'ticket') continue
+    // All that follow are older.
+    if (!isStored(record, now)) break
+    const last = tickets.at(-1)
+    if (last && tickets.length === summariesPerPage) return { tickets, next: placeOfTicket(last) }
+    tickets.push({ id: record.id, topic: record.topic, createdAt: record.created_at })
+  }
+  return { tickets, next: undefined }
+}
+
 /** Stores the questions that members submit to the advisers. */
 export const ticketRepository = (table: Table) => {
-  const listFor = async (userId: string, now: Date): Promise<Ticket[]> => {
-    const items = await table.list(keys.ticket(userId, '', '').pk, ticketPrefix)
-    const records = items.map((item) => storedItem.parse(item))
-    const messages = records
-      .filter((record) => record.entity === 'ticket_message')
-      .toSorted((a, b) => compareCodeUnits(a.at, b.at))
-    return records
-      .filter((record) => record.entity === 'ticket')
-      .filter(({ expires_at_epoch_seconds }) => expires_at_epoch_seconds * 1000 > now.getTime())
-      .map((record) =>
-        toTicket(
-          record,
-          messages.filter(({ reference }) => reference === record.id),
-        ),
-      )
-      .toReversed()
-  }
+  const listFor = (userId: string, now: Date): Promise<Ticket[]> =>
+    listByPrefix(table, userId, ticketPrefix, now)
   return {
     /** Lists the tickets of an account, newest first. */
     listFor,
@@ -144,6 +190,20 @@ export const ticketRepository = (table: Table) => {
       const { tickets, next } = pageAfter(await listFor(userId, now), after)
       return { data: await withStates(table, userId, tickets), next }
     },
+
+    /** Finds the ticket at a place among those of an account, with its messages. */
+    async find(userId: string, place: string, now: Date): Promise<Ticket | undefined> {
+      const [found] = await listByPrefix(table, userId, `${ticketPrefix}${place}`, now)
+      return found
+    },
+
+    /**
+     * Lists a page of the tickets of an account without their texts, newest first.
+     *
+     * @param after place of the ticket that the page follows. Default: the first page
+     */
+    listSummaries: (userId: string, after: string | undefined, now: Date) =>
+      listSummaries(table, userId, after, now),
 
     /**
      * Stores a ticket and queues its two emails in one transaction. If the same ticket exists already, changes

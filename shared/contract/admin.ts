@@ -4,6 +4,7 @@ import { subscriptionPlans } from '../values/plans.ts'
 import { emailStop } from './email-stop.ts'
 import { searchText } from './fields.ts'
 import { operation } from './operation.ts'
+import { ticketPlace } from './tickets.ts'
 
 /**
  * Access of an account as admins see it: `unpaid` has no access until the balance is paid, `cancelling` keeps access
@@ -63,7 +64,7 @@ const userDetails = z.extend(userFound, {
   balance_due_minor: z.nullable(z.int()),
   /** The pass that a chat would use now. */
   pass: z.nullable(userPass),
-  /** Tickets of the last twelve months, newest first. */
+  /** Tickets of the last twelve months, newest first, up to 50 to a page. */
   tickets: z.array(
     z.object({
       id: z.string(),
@@ -73,15 +74,21 @@ const userDetails = z.extend(userFound, {
       inbox_id: z.string(),
     }),
   ),
+  /** Value of `tickets_after` for the next page of tickets. Absent on the last page. */
+  tickets_next: z.optional(z.string()),
 })
 export type UserDetails = z.infer<typeof userDetails>
 
 export const getUser = operation({
   name: 'get-user',
   summary:
-    'Returns a user with name, company, plan, end date, pass, open balance, tickets and whether emails are stopped.',
+    'Returns a user with name, company, plan, end date, pass, open balance, the newest 50 tickets and whether emails are stopped. With `tickets_after`, returns older tickets.',
   caller: 'admin',
-  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  body: z.object({
+    id: z.string().check(z.minLength(1), z.maxLength(100)),
+    /** Tickets older than this one are returned. Default: from the newest. */
+    tickets_after: z.optional(ticketPlace),
+  }),
   ok: userDetails,
   errors: ['not_found'],
 })

@@ -4,7 +4,7 @@ import { subscriptionPlans } from '../values/plans.ts'
 import { emailStop } from './email-stop.ts'
 import { requiredText } from './fields.ts'
 import { operation } from './operation.ts'
-import { ticketMessage } from './tickets.ts'
+import { ticketMessage, ticketPlace } from './tickets.ts'
 import { ticketCountries } from '../values/ticket-countries.ts'
 
 const id = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Please open the item from the inbox'))
@@ -84,7 +84,7 @@ const sender = z.object({
   plan: z.nullable(plan),
   /** Minutes left of a chat pass. Null if the account has no pass. */
   passMinutesLeft: z.nullable(z.int()),
-  /** Other tickets of the account in the last twelve months, newest first. */
+  /** Earlier tickets of the account in the last twelve months, newest first, up to 50 to a page. */
   earlierTickets: z.array(
     z.object({
       id: z.string(),
@@ -94,6 +94,8 @@ const sender = z.object({
       inboxId: z.string(),
     }),
   ),
+  /** Value of `ticketsAfter` for the next page of earlier tickets. Absent on the last page. */
+  ticketsNext: z.optional(z.string()),
 })
 export type InboxSender = z.infer<typeof sender>
 
@@ -114,9 +116,13 @@ export type InboxItemDetails = z.infer<typeof inboxItemDetails>
 export const getInboxItem = operation({
   name: 'get-inbox-item',
   summary:
-    'Returns an item of the inbox with its question, its replies and what we know about the sender: plan, pass and earlier tickets.',
+    'Returns an item of the inbox with its question, its replies and what we know about the sender: plan, pass and the newest 50 earlier tickets. With `ticketsAfter`, returns older tickets.',
   caller: 'admin',
-  body: z.object({ id }),
+  body: z.object({
+    id,
+    /** Tickets older than this one are returned as earlier tickets. Default: from the newest. */
+    ticketsAfter: z.optional(ticketPlace),
+  }),
   ok: inboxItemDetails,
   errors: ['not_found'],
 })

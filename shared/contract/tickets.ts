@@ -48,6 +48,11 @@ export type ListedTicket = z.infer<typeof listedTicket>
 /** Number of a ticket, unique within its account. */
 const ticketId = z.string().check(z.regex(/^[0-9A-F]{8}$/, 'Please open the ticket from your profile'))
 
+/** Place of a ticket among those of its account: its time and number. */
+export const ticketPlace = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-9A-F]{8}$/, 'Please open the list again'))
+
 const hour = 3600
 
 export const submitTicket = operation({

@@ -71,6 +71,12 @@ const textOf = ({ pk, sk }: z.infer<typeof storedKey>) => `${pk} ${sk}`
 
 const keys = ['a', 'b'].flatMap((pk) => ['x#1', 'x#2', 'y'].map((sk) => ({ pk, sk })))
 
+const backwards = async (table: Table, ...query: Parameters<Table['eachBackwards']>) => {
+  const items: object[] = []
+  for await (const item of table.eachBackwards(...query)) items.push(item)
+  return items
+}
+
 /** Everything that can be read of both partitions. */
 const contentsOf = (table: Table) =>
   Promise.all([
@@ -79,6 +85,10 @@ const contentsOf = (table: Table) =>
       table.list(pk, 'x#', { limit: 1 }),
       table.list(pk, '', { limit: 2, from: { pk, sk: 'x#1' } }),
       table.listBetween(pk, 'x#2', 'y'),
+      backwards(table, pk, 'x#', 1),
+      backwards(table, pk, 'x#', 2, { pk, sk: 'x#2' }),
+      // A place at which there is no item.
+      backwards(table, pk, 'x#', 2, { pk, sk: 'x#10' }),
     ]),
     // A batch has no order.
     table

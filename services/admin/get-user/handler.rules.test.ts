@@ -82,6 +82,29 @@ describe('get-user', () => {
     expect(await get({ id: userId })).toEqual(reply)
   })
 
+  test('returns the newest tickets, and the older ones on request, however many and long they are', async () => {
+    const { world, tickets, get } = await anOffice()
+    const { userId, profile } = await world.account()
+    const topics = Array.from({ length: 120 }, (_, index) => `Topic ${index} ${'€'.repeat(100)}`)
+    for (const [index, topic] of topics.entries())
+      await tickets.submit({
+        from: profile,
+        form: { topic, country: 'wales', message: '€'.repeat(5000) },
+        answeredBy: '2027-03-02',
+        link: 'http://localhost/profile',
+        now: new Date(now.getTime() + index),
+      })
+    const pages: string[][] = []
+    let after: string | undefined
+    do {
+      const user = getUser.ok.parse((await get({ id: userId, tickets_after: after })).body)
+      pages.push(user.tickets.map(({ topic }) => topic))
+      after = user.tickets_next
+    } while (after !== undefined)
+    expect(pages.flat()).toEqual(topics.toReversed())
+    expect(pages.map(({ length }) => length)).toEqual([50, 50, 20])
+  })
+
   test.each([
     [{}, { minutes_left: 30, started_at: null, ends_at: '2027-03-31T09:00:00.000Z' }],
     [

@@ -13,7 +13,7 @@ import { summaryOf, type UserRepository, userRepository } from '../user.reposito
 
 interface Dependencies {
   readonly users: UserRepository
-  readonly tickets: TicketRepository
+  readonly tickets: Pick<TicketRepository, 'listSummaries'>
   readonly emailProblems: Pick<EmailProblemRepository, 'findStop'>
 }
 
@@ -38,8 +38,12 @@ const planOfUser = (
   return plan === 'none' ? null : plan
 }
 
-export const handle: Handle<typeof getUser, Dependencies> = async ({ body: { id }, now }, deps) => {
-  const [account, tickets] = await Promise.all([deps.users.find(id), deps.tickets.listFor(id, now)])
+export const handle: Handle<typeof getUser, Dependencies> = async ({ body, now }, deps) => {
+  const { id, tickets_after } = body
+  const [account, { tickets, next }] = await Promise.all([
+    deps.users.find(id),
+    deps.tickets.listSummaries(id, tickets_after, now),
+  ])
   if (account === undefined) return apiError('not_found')
   const summary = summaryOf(account, now)
   return {
@@ -55,6 +59,7 @@ export const handle: Handle<typeof getUser, Dependencies> = async ({ body: { id 
       created_at: createdAt,
       inbox_id: inboxIdOfTicket(id, ticketId),
     })),
+    tickets_next: next,
   }
 }
 

@@ -25,6 +25,32 @@ describe('get-inbox-item', () => {
     })
   })
 
+  test('returns the newest earlier tickets, and the older ones on request', async () => {
+    const { world, contact, submit, list: listItems, get: getItem } = await anInbox()
+    const member = await world.account({ email: contactMessage.email })
+    const topics = Array.from({ length: 60 }, (_, index) => `Topic ${index}`)
+    for (const [index, topic] of topics.entries())
+      await submit(member, topic, new Date(now.getTime() - 60_000 + index))
+    const id = await submit(member)
+    await submit(member, 'A later ticket', new Date(now.getTime() + 1))
+    await contact.receive(contactMessage, new Date(now.getTime() - 120_000))
+    const [message] = itemsOf(await listItems())
+    const topicsOf = async (item: string, after?: string) => {
+      const { sender } = getInboxItem.ok.parse((await getItem(item, now, after)).body)
+      return { topics: sender.earlierTickets.map(({ topic }) => topic), next: sender.ticketsNext }
+    }
+    const first = await topicsOf(id)
+    expect(first.topics).toEqual(topics.slice(10).toReversed())
+    expect(await topicsOf(id, first.next)).toEqual({
+      topics: topics.slice(0, 10).toReversed(),
+      next: undefined,
+    })
+    // The address of a contact message is not verified: all tickets of the account with it are listed.
+    const ofMessage = await topicsOf(message?.id ?? '')
+    expect(ofMessage.topics.slice(0, 3)).toEqual(['A later ticket', 'Gas safety', 'Topic 59'])
+    expect((await topicsOf(message?.id ?? '', ofMessage.next)).topics.at(-1)).toBe('Topic 0')
+  })
+
   test('returns the time of the first question, also after a follow-up question', async () => {
     const { world, submit, answer: reply, followUp, get: getItem } = await anInbox()
     const member = await world.account({ plan: 'monthly' })

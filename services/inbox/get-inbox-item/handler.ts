@@ -16,7 +16,7 @@ export interface Dependencies {
 
 export const handle: Handle<typeof getInboxItem, Dependencies> = async ({ body, now }, deps) => {
   const item = await deps.inbox.find(body.id)
-  const conversation = item && (await deps.conversations.find(item, now))
+  const conversation = item && (await deps.conversations.find(item, now, body.ticketsAfter))
   if (item === undefined || conversation === undefined) return apiError('not_found')
   const emailsStopped = await deps.emailProblems.findStop(conversation.sender.email)
   const plan = conversation.sender.verified ? conversation.sender.plan : null

@@ -106,6 +106,24 @@ export class Table {
     )
   }
 
+  /**
+   * Yields the items of a partition whose sort key starts with `prefix`, last first. Reads `perRequest` items at a time,
+   * and only as many as are used.
+   *
+   * @param after key behind which to start. It may belong to no item
+   */
+  async *eachBackwards(pk: string, prefix: string, perRequest: number, after?: Key): AsyncGenerator<Item> {
+    for await (const items of this.pages({
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+      Limit: perRequest,
+      ExclusiveStartKey: after && { ...after },
+    }))
+      yield* items
+  }
+
   /** Reads the items of a partition between two sort keys, both included, in order of sort key. */
   async listBetween(pk: string, from: string, to: string): Promise<Item[]> {
     return this.query({

@@ -77,7 +77,8 @@ export const anInbox = async () => {
       return followUpRepository(table).add({ from: member.profile, ticket, message, answeredBy, now: at })
     },
     list: (body: object = {}, at = now) => callInMemory(listInbox, list, request(body, at), deps),
-    get: (id: string, at = now) => callInMemory(getInboxItem, get, request({ id }, at), deps),
+    get: (id: string, at = now, ticketsAfter?: string) =>
+      callInMemory(getInboxItem, get, request({ id, ticketsAfter }, at), deps),
     answer: (body: object, at = now) => callInMemory(answerInboxItem, answer, request(body, at), deps),
     close: (body: object, at = now) => callInMemory(closeInboxItem, close, request(body, at), deps),
     mark: (body: object, at = now) => callInMemory(markInboxItem, mark, request(body, at), deps),

@@ -71,10 +71,8 @@ export const memoryClient = (database: MemoryDynamoDb): DynamoDBDocumentClient =
     send: async (command: Command): Promise<object> => {
       const name = command.constructor.name
       const action = actions[name] ?? unsupported(name)
-      const { Item, Items, Attributes, Responses, CancellationReasons, ...rest } = await database.run(
-        action,
-        toBody(command.input),
-      )
+      const { Item, Items, Attributes, Responses, LastEvaluatedKey, CancellationReasons, ...rest } =
+        await database.run(action, toBody(command.input))
       if (CancellationReasons !== undefined)
         throw new TransactionCanceledException({
           message: 'Transaction cancelled',
@@ -85,6 +83,7 @@ export const memoryClient = (database: MemoryDynamoDb): DynamoDBDocumentClient =
         ...rest,
         Item: Item && toValues(Item),
         Items: Items?.map(toValues),
+        LastEvaluatedKey: LastEvaluatedKey && toValues(LastEvaluatedKey),
         Attributes: Attributes && toValues(Attributes),
         Responses: Responses && mapValues(Responses, (items) => items.map(toValues)),
       }

@@ -28,6 +28,7 @@ export interface Result {
   readonly Item?: Item
   readonly Items?: readonly Item[]
   readonly Count?: number
+  readonly LastEvaluatedKey?: Item | undefined
   readonly Attributes?: Item
   readonly Responses?: Readonly<Record<string, readonly Item[]>>
   readonly UnprocessedKeys?: object
@@ -50,9 +51,14 @@ const checkKeys = (keys: readonly string[], limit: number): void => {
 /** Leaves out the items up to and including the start key, which need not exist. */
 const after = (ordered: readonly Item[], key: string, start: Item | undefined, forward: boolean) => {
   if (start === undefined) return ordered
-  if (!forward) return unsupported('continuing a backwards query')
-  return ordered.filter((item) => text(item[key]) > text(start[key]))
+  return ordered.filter((item) =>
+    forward ? text(item[key]) > text(start[key]) : text(item[key]) < text(start[key]),
+  )
 }
+
+/** Returns the keys of an item in the table and in the index that was read. */
+const keysOf = (item: Item, ...indexKeys: readonly string[]): Item =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => ['pk', 'sk', ...indexKeys].includes(name)))
 
 const byKey = ([a]: [string, Item], [b]: [string, Item]): number => (a < b ? -1 : 1)
 
@@ -133,8 +139,12 @@ export class MemoryDynamoDb {
       .map(([, item]) => item)
       .toSorted((a, b) => (text(a[key]) < text(b[key]) ? -1 : 1))
     const ordered = ScanIndexForward ? found : found.toReversed()
-    const Items = after(ordered, key, body.ExclusiveStartKey, ScanIndexForward).slice(0, Limit)
-    return { Items, Count: Items.length }
+    const rest = after(ordered, key, body.ExclusiveStartKey, ScanIndexForward)
+    const Items = rest.slice(0, Limit)
+    const last = Items.at(-1)
+    // DynamoDB names the last item whenever it reaches the limit, even if no item follows.
+    const isPage = last !== undefined && Items.length === Limit
+    return { Items, Count: Items.length, LastEvaluatedKey: isPage ? keysOf(last, partition, key) : undefined }
   }
 
   private batchGet({ RequestItems = {} }: Body): Result {

@@ -49,8 +49,9 @@ export const getProfile = () => adminCall('get-profile', {})
 export const getUsers = (searchEmail: string, page: number) =>
   adminCall('get-users', { page, pageSize: adminSearchPageSize, searchEmail })
 
-/** Returns one user with subscription, pass, balance and tickets. */
-export const getUser = (id: string) => adminCall('get-user', { id })
+/** Returns one user with subscription, pass, balance and the tickets after a place. Default: the newest tickets. */
+export const getUser = (id: string, ticketsAfter?: string) =>
+  adminCall('get-user', { id, tickets_after: ticketsAfter })
 
 /** Returns the audit records about a user, and the records of the user's own actions as an admin. */
 export const listUserAudit = (id: string) => adminCall('list-user-audit', { id })
@@ -106,8 +107,12 @@ export const deleteMediaLink = (id: string) => adminCall('delete-media-link', { 
 /** Returns a page of the inbox. */
 export const listInbox = (page: CallBody<'list-inbox'>) => adminCall('list-inbox', page)
 
-/** Returns an item of the inbox with its conversation and its sender. */
-export const getInboxItem = (id: string) => adminCall('get-inbox-item', { id })
+/**
+ * Returns an item of the inbox with its conversation and its sender, and the sender's earlier tickets after a place.
+ * Default: the newest of them.
+ */
+export const getInboxItem = (id: string, ticketsAfter?: string) =>
+  adminCall('get-inbox-item', { id, ticketsAfter })
 
 /** Emails a reply to an item of the inbox. */
 export const answerInboxItem = (reply: CallBody<'answer-inbox-item'>) => adminCall('answer-inbox-item', reply)

@@ -14,6 +14,7 @@ import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getInboxItem } from '../api.ts'
 import { Gone } from '../components/gone.tsx'
+import { TicketPages } from '../components/ticket-pages.tsx'
 import { addressOf, viewOf } from './inbox-address.ts'
 import { ItemBadges } from './inbox-row.tsx'
 import styles from './inbox.module.css'
@@ -157,21 +158,33 @@ const Sender = ({ item }: { readonly item: InboxItemDetails }) => {
   )
 }
 
+const earlierTicketsOf = ({ sender }: InboxItemDetails) => ({
+  tickets: sender.earlierTickets,
+  next: sender.ticketsNext,
+})
+
 const EarlierTickets = ({ item }: { readonly item: InboxItemDetails }) => {
   const [search] = useSearchParams()
+  const first = earlierTicketsOf(item)
   return (
     <details>
-      <summary>{item.sender.earlierTickets.length}</summary>
-      <ul className={styles.earlier}>
-        {item.sender.earlierTickets.map(({ id, topic, createdAt, inboxId }) => (
-          <li key={id}>
-            <Link to={addressOf({ ...viewOf(search), item: inboxId })}>{topic}</Link>{' '}
-            <span className={styles.quiet}>
-              ({id}, {dayText(createdAt)})
-            </span>
-          </li>
-        ))}
-      </ul>
+      <summary>
+        {first.next === undefined ? first.tickets.length : `More than ${first.tickets.length}`}
+      </summary>
+      <TicketPages first={first} load={async (after) => earlierTicketsOf(await getInboxItem(item.id, after))}>
+        {(tickets) => (
+          <ul className={styles.earlier}>
+            {tickets.map(({ id, topic, createdAt, inboxId }) => (
+              <li key={id}>
+                <Link to={addressOf({ ...viewOf(search), item: inboxId })}>{topic}</Link>{' '}
+                <span className={styles.quiet}>
+                  ({id}, {dayText(createdAt)})
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </TicketPages>
     </details>
   )
 }

@@ -14,6 +14,7 @@ import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getUser } from '../api.ts'
 import { Gone } from '../components/gone.tsx'
+import { TicketPages } from '../components/ticket-pages.tsx'
 import { useReloadable } from '../use-reloadable.ts'
 import { useTitle } from '../use-title.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -69,7 +70,7 @@ export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
           </h1>
           <UserFacts user={user} />
           <UserEmails email={user.email} stopped={user.emails_stopped} />
-          <Tickets tickets={user.tickets} />
+          <Tickets user={user} />
           <UserActions userId={user.id} />
         </>
       )}
@@ -123,24 +124,30 @@ const UserFacts = ({ user }: { readonly user: UserDetails }) => (
   </Facts>
 )
 
-const Tickets = ({ tickets }: { readonly tickets: UserDetails['tickets'] }) => (
+const ticketsOf = ({ tickets, tickets_next: next }: UserDetails) => ({ tickets, next })
+
+const Tickets = ({ user }: { readonly user: UserDetails }) => (
   <section>
     <h2 className={styles.actionsTitle}>Tickets in the last twelve months</h2>
-    {tickets.length === 0 ? (
+    {user.tickets.length === 0 ? (
       <p className={styles.quiet}>No tickets.</p>
     ) : (
-      <ul className={styles.actions}>
-        {tickets.map(({ id, topic, created_at, inbox_id }) => (
-          <li key={id}>
-            <Link to={`${paths.adminInbox}?${new URLSearchParams({ item: inbox_id }).toString()}`}>
-              {topic}
-            </Link>
-            <span className={styles.quiet}>
-              {id}, {timeText(created_at)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <TicketPages first={ticketsOf(user)} load={async (after) => ticketsOf(await getUser(user.id, after))}>
+        {(tickets) => (
+          <ul className={styles.actions}>
+            {tickets.map(({ id, topic, created_at, inbox_id }) => (
+              <li key={id}>
+                <Link to={`${paths.adminInbox}?${new URLSearchParams({ item: inbox_id }).toString()}`}>
+                  {topic}
+                </Link>
+                <span className={styles.quiet}>
+                  {id}, {timeText(created_at)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </TicketPages>
     )}
   </section>
 )
