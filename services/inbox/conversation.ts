@@ -28,7 +28,7 @@ const factsOf = async (
 ) => {
   const { subscriber, profile } = account
   const pass = currentPassOf(account, now)
-  const earlier = await tickets.listSummaries(profile.user_id, ticketsAfter, now)
+  const earlier = await tickets.listPage(profile.user_id, ticketsAfter, now)
   return {
     plan: planOf(subscriber, now),
     passMinutesLeft: pass === undefined ? null : minutesLeft(pass, now),

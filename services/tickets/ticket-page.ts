@@ -1,6 +1,5 @@
 import type { Ticket } from '#shared/contract/tickets.ts'
 
-const maxTickets = 100
 /**
  * Lambda's response limit is 6 MB. Lambda encodes the body as a JSON string within JSON, which can double it.
  *
@@ -8,22 +7,29 @@ const maxTickets = 100
  */
 const maxPageBytes = 2 * 1024 * 1024
 
+export interface TicketPage {
+  readonly tickets: readonly Ticket[]
+  /** Place after which the next page starts. Undefined on the last page. */
+  readonly next: string | undefined
+}
+
+/** Returns the place of a ticket among those of its account: see `ticketPlace` of the contract. */
+export const placeOfTicket = ({ createdAt, id }: Pick<Ticket, 'createdAt' | 'id'>): string =>
+  `${createdAt}#${id}`
+
 /**
- * Returns the page of a list that follows a ticket, and the id after which the next page starts. A page has at least
- * one ticket, and no more than fit in a response. It is empty if the ticket is not in the list any more: then no older
- * one is.
+ * Reads the first page of a list. A page has at least one ticket, and no more than fit in a response. Reads one ticket
+ * more, which shows whether there is another page.
  */
-export const pageAfter = (
-  all: readonly Ticket[],
-  after: string | undefined,
-): { tickets: readonly Ticket[]; next: string | undefined } => {
-  const place = after === undefined ? -1 : all.findIndex(({ id }) => id === after)
-  const rest = after !== undefined && place < 0 ? [] : all.slice(place + 1)
+export const readPage = async (tickets: AsyncIterable<Ticket>, maxTickets: number): Promise<TicketPage> => {
+  const page: Ticket[] = []
   let bytes = 0
-  const end = rest.findIndex((ticket, index) => {
+  for await (const ticket of tickets) {
     bytes += Buffer.byteLength(JSON.stringify(ticket))
-    return index > 0 && (index >= maxTickets || bytes > maxPageBytes)
-  })
-  const tickets = end < 0 ? rest : rest.slice(0, end)
-  return { tickets, next: end < 0 ? undefined : tickets.at(-1)?.id }
+    const last = page.at(-1)
+    if (last && (page.length === maxTickets || bytes > maxPageBytes))
+      return { tickets: page, next: placeOfTicket(last) }
+    page.push(ticket)
+  }
+  return { tickets: page, next: undefined }
 }

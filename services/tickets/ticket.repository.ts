@@ -20,7 +20,7 @@ import {
 import { keys, ticketPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { putNew, type Write } from '#platform/table/write.ts'
-import { pageAfter } from './ticket-page.ts'
+import { readPage } from './ticket-page.ts'
 
 interface NewTicket {
   readonly from: { readonly user_id: string; readonly email: string; readonly full_name: string }
@@ -30,15 +30,6 @@ interface NewTicket {
   /** Page where members see their tickets. */
   readonly link: string
   readonly now: Date
-}
-
-/** A ticket without its texts. */
-type TicketSummary = Pick<Ticket, 'id' | 'topic' | 'createdAt'>
-
-interface TicketSummaries {
-  readonly tickets: readonly TicketSummary[]
-  /** Place after which the next page starts. Undefined on the last page. */
-  readonly next: string | undefined
 }
 
 export const ticketRecord = z.object({
@@ -68,17 +59,20 @@ const idOf = ({ from, form, now }: NewTicket): string =>
     .slice(0, idLength)
     .toUpperCase()
 
-/** Returns a ticket with its messages. A follow-up question has its own promised day. */
-const toTicket = (record: TicketRecord, messages: readonly MessageRecord[]): Ticket => ({
-  id: record.id,
-  topic: record.topic,
-  country: record.country,
-  message: record.message,
-  createdAt: record.created_at,
-  answeredBy: messages.findLast(({ from }) => from === 'member')?.answered_by ?? record.answered_by,
-  messages: toMessages(messages),
-  followUpUntil: followUpUntil(messages)?.toISOString() ?? null,
-})
+/** Returns a ticket with its messages, which are in any order. A follow-up question has its own promised day. */
+const toTicket = (record: TicketRecord, unordered: readonly MessageRecord[]): Ticket => {
+  const messages = unordered.toSorted((a, b) => compareCodeUnits(a.at, b.at))
+  return {
+    id: record.id,
+    topic: record.topic,
+    country: record.country,
+    message: record.message,
+    createdAt: record.created_at,
+    answeredBy: messages.findLast(({ from }) => from === 'member')?.answered_by ?? record.answered_by,
+    messages: toMessages(messages),
+    followUpUntil: followUpUntil(messages)?.toISOString() ?? null,
+  }
+}
 
 /** Queues the email to the advisers, whose replies go to the member, and the receipt to the member. */
 const emailWrites = (id: string, { from, form, answeredBy, link, now }: NewTicket): Write[] => {
@@ -121,62 +115,51 @@ const withStates = async (
   })
 }
 
-const summariesPerPage = 50
-/** A ticket usually has one or two messages, so one request reads a page. */
+/** Tickets on a page of the member's own list, and of the lists for admins. */
+const [ticketsPerPage, summariesPerPage] = [100, 50]
+/** A ticket usually has one or two messages. */
 const itemsPerRequest = 150
 
 const isStored = ({ expires_at_epoch_seconds }: TicketRecord, now: Date): boolean =>
   expires_at_epoch_seconds * 1000 > now.getTime()
 
-/** Returns the place of a ticket among those of its account: see `ticketPlace` of the contract. */
-export const placeOfTicket = ({ createdAt, id }: Pick<Ticket, 'createdAt' | 'id'>): string =>
-  `${createdAt}#${id}`
-
-/** Lists the tickets whose sort key starts with `prefix`, with their messages, newest first. */
-const listByPrefix = async (table: Table, userId: string, prefix: string, now: Date): Promise<Ticket[]> => {
-  const items = await table.list(keys.ticket(userId, '', '').pk, prefix)
-  const records = items.map((item) => storedItem.parse(item))
-  const messages = records
-    .filter((record) => record.entity === 'ticket_message')
-    .toSorted((a, b) => compareCodeUnits(a.at, b.at))
-  return records
-    .filter((record) => record.entity === 'ticket')
-    .filter((record) => isStored(record, now))
-    .map((record) =>
-      toTicket(
-        record,
-        messages.filter(({ reference }) => reference === record.id),
-      ),
-    )
-    .toReversed()
+interface Selection {
+  /** Start of the places of the tickets. Default: all tickets. */
+  readonly prefix?: string
+  /** Place of the ticket that they follow. */
+  readonly after?: string | undefined
 }
 
-/** Reads no more tickets than a page has, however many there are. */
-const listSummaries = async (
+/** Yields the tickets of an account with their messages, newest first. Reads only as many as are used. */
+async function* eachTicket(
   table: Table,
   userId: string,
-  after: string | undefined,
   now: Date,
-): Promise<TicketSummaries> => {
+  { prefix = '', after }: Selection = {},
+): AsyncGenerator<Ticket> {
   const { pk } = keys.ticket(userId, '', '')
   const start = after === undefined ? undefined : { pk, sk: `${ticketPrefix}${after}` }
-  const tickets: TicketSummary[] = []
-  for await (const item of table.eachBackwards(pk, ticketPrefix, itemsPerRequest, start)) {
+  let messages: MessageRecord[] = []
+  for await (const item of table.eachBackwards(pk, `${ticketPrefix}${prefix}`, itemsPerRequest, start)) {
     const record = storedItem.parse(item)
-    if (record.entity !== 'ticket') continue
+    if (record.entity === 'ticket_message') {
+      messages.push(record)
+      continue
+    }
     // All that follow are older.
-    if (!isStored(record, now)) break
-    const last = tickets.at(-1)
-    if (last && tickets.length === summariesPerPage) return { tickets, next: placeOfTicket(last) }
-    tickets.push({ id: record.id, topic: record.topic, createdAt: record.created_at })
+    if (!isStored(record, now)) return
+    yield toTicket(record, messages)
+    messages = []
   }
-  return { tickets, next: undefined }
 }
 
 /** Stores the questions that members submit to the advisers. */
 export const ticketRepository = (table: Table) => {
-  const listFor = (userId: string, now: Date): Promise<Ticket[]> =>
-    listByPrefix(table, userId, ticketPrefix, now)
+  const listFor = async (userId: string, now: Date): Promise<Ticket[]> => {
+    const tickets: Ticket[] = []
+    for await (const ticket of eachTicket(table, userId, now)) tickets.push(ticket)
+    return tickets
+  }
   return {
     /** Lists the tickets of an account, newest first. */
     listFor,
@@ -184,26 +167,26 @@ export const ticketRepository = (table: Table) => {
     /**
      * Lists a page of the tickets of an account with their states in the inbox, newest first.
      *
-     * @param after id of the ticket that the page follows. Default: the first page
+     * @param after place of the ticket that the page follows. Default: the first page
      */
-    async listPage(userId: string, after: string | undefined, now: Date) {
-      const { tickets, next } = pageAfter(await listFor(userId, now), after)
+    async listWithStates(userId: string, after: string | undefined, now: Date) {
+      const { tickets, next } = await readPage(eachTicket(table, userId, now, { after }), ticketsPerPage)
       return { data: await withStates(table, userId, tickets), next }
     },
 
-    /** Finds the ticket at a place among those of an account, with its messages. */
-    async find(userId: string, place: string, now: Date): Promise<Ticket | undefined> {
-      const [found] = await listByPrefix(table, userId, `${ticketPrefix}${place}`, now)
-      return found
-    },
-
     /**
-     * Lists a page of the tickets of an account without their texts, newest first.
+     * Lists a page of the tickets of an account for an admin, newest first.
      *
      * @param after place of the ticket that the page follows. Default: the first page
      */
-    listSummaries: (userId: string, after: string | undefined, now: Date) =>
-      listSummaries(table, userId, after, now),
+    listPage: (userId: string, after: string | undefined, now: Date) =>
+      readPage(eachTicket(table, userId, now, { after }), summariesPerPage),
+
+    /** Finds the ticket at a place among those of an account, with its messages. */
+    async find(userId: string, place: string, now: Date): Promise<Ticket | undefined> {
+      const { value } = await eachTicket(table, userId, now, { prefix: place }).next()
+      return value ?? undefined
+    },
 
     /**
      * Stores a ticket and queues its two emails in one transaction. If the same ticket exists already, changes

@@ -74,7 +74,7 @@ export const listTickets = operation({
   caller: 'signedIn',
   body: z.object({
     /** Tickets older than this one are returned. Default: from the newest. */
-    after: z.optional(ticketId),
+    after: z.optional(ticketPlace),
   }),
   ok: z.object({
     data: z.array(listedTicket),

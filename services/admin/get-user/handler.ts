@@ -13,7 +13,7 @@ import { summaryOf, type UserRepository, userRepository } from '../user.reposito
 
 interface Dependencies {
   readonly users: UserRepository
-  readonly tickets: Pick<TicketRepository, 'listSummaries'>
+  readonly tickets: Pick<TicketRepository, 'listPage'>
   readonly emailProblems: Pick<EmailProblemRepository, 'findStop'>
 }
 
@@ -42,7 +42,7 @@ export const handle: Handle<typeof getUser, Dependencies> = async ({ body, now }
   const { id, tickets_after } = body
   const [account, { tickets, next }] = await Promise.all([
     deps.users.find(id),
-    deps.tickets.listSummaries(id, tickets_after, now),
+    deps.tickets.listPage(id, tickets_after, now),
   ])
   if (account === undefined) return apiError('not_found')
   const summary = summaryOf(account, now)

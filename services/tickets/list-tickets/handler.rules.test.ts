@@ -124,11 +124,41 @@ describe('list-tickets', () => {
     expect(listed).toEqual(topics.toReversed())
   })
 
-  test('returns nothing after a ticket that is not stored any more', async () => {
+  test('reads no more tickets than a page has, however many there are', async () => {
+    const { world, submit, list } = aDesk()
+    const caller = await world.account({ plan: 'monthly' })
+    for (let index = 0; index < 250; index += 1)
+      await submit(caller, `Topic ${index}`, new Date(now.getTime() + index))
+    let requests = 0
+    world.database.onRequest = () => (requests += 1)
+    const first = listTickets.ok.parse((await list(caller, {})).body)
+    expect([first.data.length, requests]).toEqual([100, 2])
+    requests = 0
+    const second = listTickets.ok.parse((await list(caller, { after: first.next })).body)
+    expect([second.data[0]?.topic, requests]).toEqual(['Topic 149', 2])
+  })
+
+  test('returns no ticket whose retention has ended, even before it is deleted', async () => {
+    const { world, submit } = aDesk()
+    const caller = await world.account()
+    await submit(caller, 'Gas safety', now)
+    const listAt = async (time: string) =>
+      (await ticketRepository(world.table).listWithStates(caller.userId, undefined, new Date(time))).data
+    expect(await listAt('2028-02-29T09:59:59Z')).toHaveLength(1)
+    expect(await listAt('2028-03-02T10:00:00Z')).toEqual([])
+  })
+
+  test('continues at the place of a ticket that is not stored any more', async () => {
     const { world, submit, list } = aDesk()
     const caller = await world.account({ plan: 'monthly' })
     await submit(caller, 'Gas safety', now)
-    expect(await list(caller, { after: '00000000' })).toEqual({ status: 200, body: { data: [] } })
+    const after = `${new Date(now.getTime() + 1).toISOString()}#00000000`
+    expect(await list(caller, { after })).toMatchObject({ body: { data: [{ topic: 'Gas safety' }] } })
+  })
+
+  test.each(['00000000', 'x#00000000', `${now.toISOString()}#`])('rejects the place %j', async (after) => {
+    const { world, list } = aDesk()
+    expect(await list(await world.account(), { after })).toMatchObject({ status: 400 })
   })
 
   test("does not return another member's tickets, whatever the body contains", async () => {

@@ -9,7 +9,7 @@ export interface Dependencies {
 
 /** Needs no subscription, so former members can still read their tickets. */
 export const handle: Handle<typeof listTickets, Dependencies> = ({ caller, body, now }, deps) =>
-  deps.tickets.listPage(caller.userId, body.after, now)
+  deps.tickets.listWithStates(caller.userId, body.after, now)
 
 const table = new Table()
 export const handler = serve(listTickets, handle, { tickets: ticketRepository(table) }, { table })
