@@ -9,7 +9,7 @@ type Payment = Billing['payments'][number]
 
 /** Lists invoices and pass receipts, newest first. */
 export const PaymentList = ({ payments }: { payments: readonly Payment[] }) => {
-  const { list, shown, showAll } = useFirstRows(payments)
+  const { list, shown, more } = useFirstRows(payments)
   if (payments.length === 0) return null
   return (
     <div className={styles.paymentList}>
@@ -19,9 +19,9 @@ export const PaymentList = ({ payments }: { payments: readonly Payment[] }) => {
           <PaymentRow key={`${payment.number} ${payment.paidOrIssuedAt}`} payment={payment} />
         ))}
       </ul>
-      {shown.length < payments.length ? (
-        <Button variant="quiet" size="small" onClick={showAll}>
-          Show all {payments.length}
+      {more ? (
+        <Button variant="quiet" size="small" onClick={more.show}>
+          {more.text}
           <span className="visually-hidden"> invoices and receipts</span>
         </Button>
       ) : null}

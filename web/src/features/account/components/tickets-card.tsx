@@ -47,7 +47,7 @@ export const TicketsCard = ({ isMember, isPlaced }: TicketsCardProps) => {
 }
 
 const TicketList = ({ tickets, isMember, onAsked }: TicketListProps) => {
-  const { list, shown, showAll } = useFirstRows(tickets)
+  const { list, shown, more } = useFirstRows(tickets)
   return (
     <>
       <ul ref={list} className={styles.tickets}>
@@ -55,9 +55,9 @@ const TicketList = ({ tickets, isMember, onAsked }: TicketListProps) => {
           <TicketItem key={ticket.id} ticket={ticket} isMember={isMember} onAsked={onAsked} />
         ))}
       </ul>
-      {shown.length < tickets.length ? (
-        <Button variant="quiet" size="small" onClick={showAll}>
-          Show all {tickets.length}
+      {more ? (
+        <Button variant="quiet" size="small" onClick={more.show}>
+          {more.text}
           <span className="visually-hidden"> tickets</span>
         </Button>
       ) : null}

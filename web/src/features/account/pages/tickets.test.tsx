@@ -89,6 +89,21 @@ test('shows five tickets first, then all, with the focus on the next one', async
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Topic 6').closest('li')))
 })
 
+test('shows many tickets a hundred at a time', async () => {
+  const data = Array.from({ length: 206 }, (_, index) => ({
+    ...ticket,
+    id: `AB12C${100 + index}`,
+    topic: `Topic ${index + 1}`,
+  }))
+  open(subscribed, { '/functions/list-tickets': { body: { data } } })
+  await userEvent.click(await screen.findByRole('button', { name: /^Show 100 more of 206 ?tickets$/ }))
+  expect(screen.getByText('Topic 105')).toBeTruthy()
+  expect(screen.queryByText('Topic 106')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Show 100 more of 206 ?tickets$/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Show all 206 ?tickets$/ }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Topic 206').closest('li')))
+})
+
 test('loads all pages of the tickets', async () => {
   const older = { ...ticket, id: 'EF56AB78', topic: 'Rent' }
   const seen = open(subscribed, {
