@@ -39,7 +39,7 @@ const rareModules =
 
 /** All of our small modules, including the rare ones, except the modules that replace parts of the sign-in library. */
 const smallModules =
-  /src[\\/](?:lib[\\/](?!use-new-password|sign-in-(?:integer|state|time))|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|toast-position|use-focus-return|use-toast-position))|content[\\/]needs-script|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
+  /src[\\/](?:lib[\\/](?!use-new-password|sign-in-(?:integer|state|time))|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|toast-position|use-focus-return|use-toast-position))|content[\\/](?:needs-script|sign-in-link)|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
 
 /** The frame of every page: header, footer and banners. */
 const frame =

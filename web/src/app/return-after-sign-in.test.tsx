@@ -7,6 +7,7 @@ import * as paths from '#shared/values/site-map.ts'
 import ProfilePage from '#web/features/account/pages/profile-page.tsx'
 import { noAccess } from '#web/features/account/testing/open-profile.tsx'
 import AdminPage from '#web/features/admin/pages/admin-page.tsx'
+import LiveChatPage from '#web/features/chat/pages/live-chat-page.tsx'
 import LoginPage from '#web/features/identity/pages/login-page.tsx'
 import SignUpCompletePage from '#web/features/identity/pages/sign-up-complete-page.tsx'
 import LibraryPage from '#web/features/library/pages/library-page.tsx'
@@ -47,11 +48,19 @@ const openPage = (path: string, isAdmin = false) => {
       <Route path={paths.signUpComplete} element={<SignUpCompletePage />} />
       <Route path={paths.withdraw} element={<WithdrawPage />} />
       <Route path={paths.subscribe} element={<SubscribePage />} />
+      <Route path={paths.liveChat} element={<LiveChatPage />} />
       <Route path={paths.paymentSuccess} element={<PaymentSuccessPage />} />
       <Route path={`${paths.admin}/*`} element={<AdminPage />} />
       <Route path="*" element={null} />
     </Routes>,
   )
+}
+
+/** Follows the link of the page to the sign-in page, and signs in. */
+const signInByLink = async (sub: string) => {
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
+  expect(address()).toBe(paths.login)
+  act(() => void signedInAs({ sub }))
 }
 
 test.each([paths.profile, paths.profileTickets])(
@@ -101,17 +110,31 @@ test.each([
   ['a visitor who signs in to subscribe', paths.subscribe],
   ['a buyer who signs in to check a payment', `${paths.paymentSuccess}?session_id=cs_1`],
   ['a member who signs in to see a file of the library', `${paths.library}?item=library%2Fguides_1_Gas.pdf`],
+  ['a member who signs in to chat', paths.liveChat],
 ])('%s returns there', async (user, path) => {
   openPage(path)
-  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
-  expect(address()).toBe(paths.login)
-  act(() => void signedInAs({ sub: user }))
+  await signInByLink(user)
+  await waitFor(() => expect(address()).toBe(path))
+})
+
+test('a visitor who signs in on the page of the chat returns without its query', async () => {
+  openPage(`${paths.liveChat}?open=chat`)
+  await signInByLink('returns to the chat')
+  await waitFor(() => expect(address()).toBe(paths.liveChat))
+})
+
+test('a buyer whose session ends before a payment is checked returns to the check', async () => {
+  const path = `${paths.paymentSuccess}?session_id=cs_1`
+  signedInAs({ sub: 'has paid' })
+  openPage(path)
+  expect(await screen.findByText('We couldn’t verify your payment just now')).toBeTruthy()
+  act(() => dropSession())
+  await signInByLink('has paid')
   await waitFor(() => expect(address()).toBe(path))
 })
 
 test('a user who signs in after confirming the address goes on to the plans', async () => {
   openPage(paths.signUpComplete)
-  await userEvent.click(await screen.findByRole('link', { name: 'Sign in' }))
-  act(() => void signedInAs({ sub: 'goes on to the plans' }))
+  await signInByLink('goes on to the plans')
   await waitFor(() => expect(address()).toBe(paths.subscribe))
 })

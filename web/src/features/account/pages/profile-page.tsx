@@ -8,11 +8,11 @@ import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { NeedsScript } from '#web/content/needs-script.tsx'
 import { PaymentDisputed } from '#web/content/payment-disputed.tsx'
 import { hasEndedSubscription, PaymentDue } from '#web/content/payment-due.tsx'
+import { useSignInRedirect } from '#web/content/sign-in-link.tsx'
 import { isCheckingLink } from '#web/lib/auth-hash.ts'
 import { type Billing, getBilling } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { clearSessionData, signUpKeys } from '#web/lib/user-data.ts'
-import { useReturnPath } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dropSession } from '#web/lib/session-store.ts'
 import { useStore } from '#web/lib/store.ts'
@@ -53,8 +53,8 @@ const ProfilePage = () => {
   const { access } = useAccess()
   const [deleted, setDeleted] = useState(false)
   const leaveSite = useLeaveSite()
-  const returnPath = useReturnPath(useIsTicketsLink() ? paths.profileTickets : paths.profile)
-  if (!loading && !user && !deleted) return <Navigate to={paths.login} state={returnPath} replace />
+  const signInRedirect = useSignInRedirect(useIsTicketsLink() ? paths.profileTickets : paths.profile)
+  if (!loading && !user && !deleted) return signInRedirect
   if (access.isAdmin && !deleted) return <Navigate to={paths.admin} replace />
   const onDeleted = () => {
     setDeleted(true)

@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
+import { useSignInRedirect } from '#web/content/sign-in-link.tsx'
 import { useAccess, useAdmin } from '#web/lib/access.ts'
-import { useReturnPath } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'
@@ -52,12 +52,11 @@ const NotAdmin = () => {
 }
 
 const Guarded = () => {
-  const { pathname, search } = useLocation()
-  const returnPath = useReturnPath(pathname + search)
+  const signInRedirect = useSignInRedirect()
   const { user, loading: sessionLoading } = useSession()
   const { isAdmin, loading: roleLoading } = useAdmin()
   if (sessionLoading || (user && roleLoading)) return <Checking />
-  if (!user) return <Navigate to={paths.login} state={returnPath} replace />
+  if (!user) return signInRedirect
   if (!isAdmin) return <NotAdmin />
   return (
     <Suspense fallback={<Checking />}>

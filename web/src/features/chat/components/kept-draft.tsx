@@ -1,17 +1,16 @@
 import * as paths from '#shared/values/site-map.ts'
+import { SignInButton } from '#web/content/sign-in-link.tsx'
 import { Alert } from '#web/ui/alert.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
 
-/** Tells a user whose session has ended while they were writing a ticket that the text is kept. */
+/**
+ * Tells a user whose session has ended while they were writing a ticket that the text is kept. The sign-in leads back
+ * without the query of the page, which may open the chat or report a failed link.
+ */
 export const KeptDraft = () => (
   <Alert
     kind="warning"
     title="You’ve been signed out"
-    actions={
-      <LinkButton to={paths.login} state={paths.liveChat} variant="secondary" size="small">
-        Sign in
-      </LinkButton>
-    }
+    actions={<SignInButton returnTo={paths.liveChat} variant="secondary" size="small" />}
   >
     This tab keeps what you wrote. Sign in to send your ticket.
   </Alert>

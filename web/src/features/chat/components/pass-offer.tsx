@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
 import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
 import { brand } from '#shared/values/brand.ts'
 import { passMinutes, planFacts, pounds, unusedPassDays } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { OrderTerms } from '#web/content/order-terms.tsx'
+import { SignInLink } from '#web/content/sign-in-link.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -62,9 +62,8 @@ const PassCard = ({ status, signedIn }: PassOfferProps) => {
         {signedIn ? null : (
           <p>
             Already a member, or bought a pass with your account?{' '}
-            <Link to={paths.login} state={paths.liveChat}>
-              Sign in
-            </Link>
+            {/* Without the query of the page, which may open the chat or report a failed link. */}
+            <SignInLink returnTo={paths.liveChat} />
           </p>
         )}
         <Points items={points} />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { useReturnPath } from '#web/content/sign-in-link.tsx'
 import { useAccess } from '#web/lib/access.ts'
 import { planOfThisTab } from '#web/lib/saved-plan.ts'
 import * as paths from '#shared/values/site-map.ts'
@@ -18,8 +19,7 @@ import styles from '../identity.module.css'
 
 /**
  * `/login`: redirects users whom a page sent here back to it, admins to the admin area, users who chose a plan in this
- * tab to the plans, and others to the library. A page sends its path as the state of the link, which no other site can
- * set.
+ * tab to the plans, and others to the library.
  */
 const LoginPage = () => {
   const { user, loading } = useSession()
@@ -60,10 +60,6 @@ const LoginPage = () => {
   )
 }
 
-/** Returns the path of the page that sent the visitor here, if the user may see it: only admins see the admin area. */
-const returnPath = (state: unknown, isAdmin: boolean): string | undefined =>
-  typeof state === 'string' && (isAdmin || !state.startsWith(paths.admin)) ? state : undefined
-
 /**
  * Redirects a signed-in user as soon as the role is known. A user who chose a plan in this tab and has no subscription
  * goes to the plans; for that, the complete access status must be known.
@@ -74,8 +70,9 @@ const useRoleRedirect = (signedIn: boolean): void => {
   const isKnown = plan === undefined || access.isAdmin ? roleKnown : !loading
   const goesToPlans = plan !== undefined && !failed && !access.isSubscribed
   const defaultPath = access.isAdmin ? paths.admin : goesToPlans ? paths.subscribe : paths.library
-  const { state }: { readonly state: unknown } = useLocation()
-  const path = returnPath(state, access.isAdmin) ?? defaultPath
+  const returnPath = useReturnPath()
+  const mayReturn = access.isAdmin || !returnPath?.startsWith(paths.admin)
+  const path = (mayReturn ? returnPath : undefined) ?? defaultPath
   const navigate = useNavigate()
   useEffect(() => {
     if (!signedIn || !isKnown) return

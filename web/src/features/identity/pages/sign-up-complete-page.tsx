@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { asSubscriptionPlan } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
+import { SignInButton } from '#web/content/sign-in-link.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -65,9 +66,7 @@ const SignInFirst = ({ next }: { next: string }) => (
       Sign in to continue
     </h1>
     <p>Once you’ve confirmed your email address, sign in to choose your plan and pay.</p>
-    <LinkButton to={paths.login} state={next}>
-      Sign in
-    </LinkButton>
+    <SignInButton returnTo={next} />
   </div>
 )
 

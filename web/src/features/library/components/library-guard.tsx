@@ -1,8 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
+import { SignInLink } from '#web/content/sign-in-link.tsx'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
-import { useReturnPath } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,8 +23,6 @@ interface LibraryGuardProps {
 export const LibraryGuard = ({ children }: LibraryGuardProps) => {
   const { user, loading: sessionLoading } = useSession()
   const { access, loading, failed } = useAccess()
-  const { pathname, search } = useLocation()
-  const returnPath = useReturnPath(pathname + search)
   if (access.isSubscribed || access.isAdmin) return children(true)
   if (sessionLoading || loading) return children(false)
   if (failed) return <AccessUnknown />
@@ -43,10 +40,7 @@ export const LibraryGuard = ({ children }: LibraryGuardProps) => {
           <LinkButton to={paths.subscribe}>Subscribe</LinkButton>
           {user === null ? (
             <p>
-              Already a member?{' '}
-              <Link to={paths.login} state={returnPath}>
-                Sign in
-              </Link>
+              Already a member? <SignInLink />
             </p>
           ) : null}
         </>

@@ -1,8 +1,8 @@
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { passMinutes } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { OpeningHours } from '#web/content/opening-hours.tsx'
-import { useReturnPath } from '#web/lib/return-path.ts'
+import { SignInButton } from '#web/content/sign-in-link.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -103,8 +103,6 @@ const Progress = ({ state, onRetry }: { state: Verification; onRetry: () => void
 
 const Unconfirmed = ({ failed, onRetry }: { failed: boolean; onRetry: () => void }) => {
   const { user, loading } = useSession()
-  const { pathname, search } = useLocation()
-  const returnPath = useReturnPath(pathname + search)
   return (
     <Alert
       kind={failed ? 'error' : 'warning'}
@@ -114,11 +112,7 @@ const Unconfirmed = ({ failed, onRetry }: { failed: boolean; onRetry: () => void
           <Button variant="secondary" size="small" onClick={keepFocus(onRetry)}>
             Check again
           </Button>
-          {failed && !loading && user === null ? (
-            <LinkButton to={paths.login} state={returnPath} variant="secondary" size="small">
-              Sign in
-            </LinkButton>
-          ) : null}
+          {failed && !loading && user === null ? <SignInButton variant="secondary" size="small" /> : null}
         </>
       }
     >

@@ -4,6 +4,7 @@ import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { subscriptionPlans } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { PaymentProblems } from '#web/content/payment-problems.tsx'
+import { SignInLink } from '#web/content/sign-in-link.tsx'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { useReloadOnReturn } from '#web/lib/page-restored.ts'
@@ -109,10 +110,7 @@ const Plans = ({ signedIn, loading }: { signedIn: boolean; loading: boolean }) =
       {/* Rendered from the start, so that it does not move the plans down later. */}
       {!signedIn ? (
         <Alert kind="info" title="Login required">
-          <Link to={paths.login} state={paths.subscribe}>
-            Sign in
-          </Link>{' '}
-          or <Link to={paths.signUp}>create an account</Link> before you subscribe.
+          <SignInLink /> or <Link to={paths.signUp}>create an account</Link> before you subscribe.
         </Alert>
       ) : null}
       <div className={styles.plans}>

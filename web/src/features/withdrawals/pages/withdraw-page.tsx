@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
+import { SignInLink } from '#web/content/sign-in-link.tsx'
 import { SupportEmail } from '#web/content/support-email.tsx'
 import { keepWithdrawalKey } from '#web/lib/guest-key.ts'
 import { useReloadOnReturn } from '#web/lib/page-restored.ts'
@@ -76,12 +76,6 @@ const Purchases = ({ signedIn }: { readonly signedIn: boolean }) => {
     </>
   )
 }
-
-const SignInLink = () => (
-  <Link to={paths.login} state={paths.withdraw}>
-    Sign in
-  </Link>
-)
 
 const Nothing = ({ signedIn }: { readonly signedIn: boolean }) => {
   if (signedIn)
