@@ -1,5 +1,5 @@
 import { CallError } from './call.ts'
-import { messageOf } from './use-result.ts'
+import { messageOf } from './message-of.ts'
 
 /**
  * Returns the message of a failure, or `otherwise` if the server sent none: the error of the call then has a text such

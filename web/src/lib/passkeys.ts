@@ -5,7 +5,7 @@ import { siteConfig } from './config.ts'
 import { currentSession, storeSession, type Session } from './session-store.ts'
 import { endEverywhere } from './session.ts'
 import { sessionFrom } from './tokens.ts'
-import { messageOf } from './use-result.ts'
+import { messageOf } from './message-of.ts'
 import { clearDataOfOthers } from './user-data.ts'
 
 /** Loaded on the first use of a passkey, because most visits need none. */

@@ -1,4 +1,4 @@
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Runs an action and shows its success or failure in a toast. Returns whether it succeeded. */

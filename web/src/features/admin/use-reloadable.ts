@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallError } from '#web/lib/call.ts'
-import { messageOf, slowAfterMs } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
+import { slowAfterMs } from '#web/lib/use-result.ts'
 
 interface State<T> {
   /** The last result; undefined before the first. It stays while it is loaded again. */

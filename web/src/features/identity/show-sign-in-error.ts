@@ -1,4 +1,4 @@
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
 import { toast } from '#web/ui/toast.ts'
 
 /** Shows a toast that explains why a sign-in failed. */

@@ -1,7 +1,7 @@
 import { CallError, callsEnded } from '#web/lib/call.ts'
 import { openInTab } from '#web/lib/open-tab.ts'
 import { currentSession } from '#web/lib/session-store.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
 import { currentToast, dismissToast, toast } from '#web/ui/toast.ts'
 import { createDownload } from './api.ts'
 import { libraryOutdated } from './load-library.ts'

@@ -4,7 +4,7 @@ import { type FieldErrors, useForm, type UseFormRegister } from 'react-hook-form
 import type * as z from 'zod/mini'
 import { profileForm } from '#shared/contract/profile-changes.ts'
 import type { CallResult } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { CallError } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { codeDigits } from '#shared/values/limits.ts'
 import { CallError } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { numberOf, numberText } from '#web/lib/number-text.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { BulkFactsForm } from './bulk-facts-form.tsx'

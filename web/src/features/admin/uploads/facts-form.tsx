@@ -5,7 +5,7 @@ import { countryNames, lawCountries, libraryTopics, topicNames } from '#shared/v
 import { CallError } from '#web/lib/call.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { CallResult } from '#web/lib/call.ts'
-import { messageOf, slowAfterMs } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
+import { slowAfterMs } from '#web/lib/use-result.ts'
 import { useFailureToast } from '#web/ui/use-failure-toast.ts'
 import { getUsers } from '../api.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useChatProvider } from '#web/lib/use-chat-provider.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { emailTranscript } from '../api.ts'

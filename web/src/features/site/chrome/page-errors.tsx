@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { isTooOld } from '#web/lib/too-old.ts'
-import { tooOldText } from '#web/lib/use-result.ts'
+import { tooOldText } from '#web/lib/message-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 

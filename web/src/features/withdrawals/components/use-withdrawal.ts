@@ -6,7 +6,7 @@ import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { requestPassCheck } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
 import { listWithdrawablePurchases, withdrawPurchase } from '../api.ts'
 
 /** Outcomes of a withdrawal. After each of them, the buyer can do nothing more here. */
