@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { deferred } from '#test/kit/deferred.ts'
 import { useResult } from './use-result.ts'
 
 afterEach(() => {
@@ -61,5 +62,27 @@ describe('useResult', () => {
     expect(hook.current.result).toEqual({ state: 'loading', slow: false })
     await act(async () => fail(new Error('Something went wrong.')))
     expect(hook.current.result).toEqual({ state: 'failed', message: 'Something went wrong.' })
+  })
+
+  test.each(['reload', 'retry'] as const)('ignores a response from before a %s', async (again) => {
+    const { promise: late, resolve: respond } = deferred<string>()
+    const load = vi.fn<Load>().mockResolvedValueOnce('first').mockReturnValueOnce(late)
+    load.mockResolvedValueOnce('newest')
+    const { hook, press } = await show(load)
+    await press('reload')
+    await press(again)
+    await act(async () => respond('late'))
+    expect(hook.current.result).toEqual({ state: 'ready', data: 'newest' })
+  })
+
+  test('still shows that it loads when a response from before a retry arrives', async () => {
+    const { promise: late, resolve: respond } = deferred<string>()
+    const load = vi.fn<Load>().mockResolvedValueOnce('first').mockReturnValueOnce(late)
+    load.mockImplementation(never)
+    const { hook, press } = await show(load)
+    await press('reload')
+    await press('retry')
+    await act(async () => respond('late'))
+    expect(hook.current.result).toEqual({ state: 'loading', slow: false })
   })
 })

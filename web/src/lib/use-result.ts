@@ -1,8 +1,5 @@
-import { useCallback, useEffect, useState } from 'react'
-import { messageOf } from './message-of.ts'
-
-/** Delay before `slow` becomes true, in milliseconds. Screens then say that they are still loading. */
-export const slowAfterMs = 6000
+import { useCallback } from 'react'
+import { useLoaded } from './use-loaded.ts'
 
 export type Result<T> =
   | { state: 'loading'; slow: boolean }
@@ -21,39 +18,22 @@ export interface LoadedResult<T> {
 export const notYet = (): Promise<never> => new Promise(() => undefined)
 
 /**
- * Calls `load` when the component mounts, and again when `retry` or `reload` is called. Discards a result that arrives
- * after the component has unmounted. `load` must be the same function on every render, or `notYet` before.
+ * Loads the content of a part of a page that shows either its content, a spinner or a failure. To show a failure beside
+ * the earlier content, use `useLoaded`, whose rules apply here too.
+ *
+ * @param load must be the same function on every render, or `notYet` before
  */
-export const useResult = <T>(load: () => Promise<T>): LoadedResult<T> => {
-  const [result, setResult] = useState<Result<T>>({ state: 'loading', slow: false })
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    let mounted = true
-    /** Replaces everything but earlier data. */
-    const showUnlessReady = (next: Result<T>) => {
-      if (mounted) setResult((shown) => (shown.state === 'ready' ? shown : next))
-    }
-    const timer = setTimeout(() => showUnlessReady({ state: 'loading', slow: true }), slowAfterMs)
-    const show = async () => {
-      try {
-        const data = await load()
-        if (mounted) setResult({ state: 'ready', data })
-      } catch (failure) {
-        showUnlessReady({ state: 'failed', message: messageOf(failure) })
-      } finally {
-        clearTimeout(timer)
-      }
-    }
-    void show()
-    return () => {
-      mounted = false
-      clearTimeout(timer)
-    }
-  }, [load, attempt])
-  const reload = useCallback(() => setAttempt((count) => count + 1), [])
-  const retry = useCallback(() => {
-    setResult({ state: 'loading', slow: false })
-    reload()
-  }, [reload])
-  return { result, retry, reload }
+export const useResult = <T extends object | string>(load: () => Promise<T>): LoadedResult<T> => {
+  const { data, failure, slow, reload, restart } = useLoaded(load)
+  const result: Result<T> =
+    data !== undefined
+      ? { state: 'ready', data }
+      : failure
+        ? { state: 'failed', message: failure.message }
+        : { state: 'loading', slow }
+  return {
+    result,
+    retry: useCallback(() => void restart(), [restart]),
+    reload: useCallback(() => void reload(), [reload]),
+  }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { currentToast, dismissToast, toast, type ToastOptions } from './toast.ts'
 
-interface FailureToast {
+export interface FailureToast {
   /** Shows the toast of a failed attempt. */
   readonly show: (options: Omit<ToastOptions, 'variant'>) => void
   /** Closes it once a later attempt has succeeded. A toast that has replaced it stays. */

@@ -1,4 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { CallError } from '#web/lib/call.ts'
+import type { LoadFailure } from '#web/lib/use-loaded.ts'
 import styles from '../admin.module.css'
 import { pageTitleId } from '#web/ui/page-title-id.ts'
 
@@ -8,6 +10,10 @@ interface GoneProps {
   /** The possible reasons. */
   readonly children: ReactNode
 }
+
+/** Returns whether loading failed because the thing does not exist. */
+export const isGone = (failure: LoadFailure | undefined): boolean =>
+  failure?.error instanceof CallError && failure.error.code === 'not_found'
 
 /** The main heading of a page about something that has been deleted. It receives the focus. */
 export const Gone = ({ title, children }: GoneProps) => {

@@ -1,11 +1,14 @@
 import { Button } from '#web/ui/button.tsx'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
+import type { Loaded } from '#web/lib/use-loaded.ts'
 import styles from '../admin.module.css'
-import type { List } from '../use-list.ts'
+
+/** A list that is loaded with `useLoaded`. */
+export type LoadedList<T> = Pick<Loaded<readonly T[]>, 'data' | 'failure' | 'reload'>
 
 interface ListStateProps {
-  readonly list: Pick<List<unknown>, 'items' | 'failed' | 'reload'>
+  readonly list: LoadedList<unknown>
   /** Content of the list, for the label of the spinner: 'Guides'. */
   readonly title: string
   readonly emptyText: string
@@ -14,9 +17,9 @@ interface ListStateProps {
 /** Shows that a list is loading, failed or empty. Shows nothing for a list with items. */
 export const ListState = ({ list, title, emptyText }: ListStateProps) => (
   <>
-    {list.failed ? (
+    {list.failure ? (
       <p className={styles.failed} role="alert">
-        {list.items
+        {list.data
           ? 'This list could not be refreshed and may be out of date.'
           : 'This list could not be loaded.'}{' '}
         <Button variant="secondary" size="small" onClick={keepFocus(list.reload)}>
@@ -24,7 +27,7 @@ export const ListState = ({ list, title, emptyText }: ListStateProps) => (
         </Button>
       </p>
     ) : null}
-    {list.items === undefined && !list.failed ? <Spinner label={`Loading ${title}`} size={24} /> : null}
-    {list.items?.length === 0 ? <p className={styles.empty}>{emptyText}</p> : null}
+    {list.data === undefined && !list.failure ? <Spinner label={`Loading ${title}`} size={24} /> : null}
+    {list.data?.length === 0 ? <p className={styles.empty}>{emptyText}</p> : null}
   </>
 )

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { messageOf } from '#web/lib/use-result.ts'
+import { messageOf } from '#web/lib/message-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusReplacement } from '#web/ui/focus-replacement.ts'
 import { useFailureToast } from '#web/ui/use-failure-toast.ts'

@@ -4,6 +4,7 @@ import type { InboxItemDetails } from '#shared/contract/inbox.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { countryNames } from '#shared/values/library-facts.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Facts } from '#web/ui/facts.tsx'
@@ -13,7 +14,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getInboxItem } from '../api.ts'
-import { Gone } from '../components/gone.tsx'
+import { Gone, isGone } from '../components/gone.tsx'
 import { TicketPages } from '../components/ticket-pages.tsx'
 import { addressOf, viewOf } from './inbox-address.ts'
 import { ItemBadges } from './inbox-row.tsx'
@@ -23,7 +24,6 @@ import { accessText, kindTexts, stateTexts } from './item-texts.ts'
 import { replyDraft } from './reply-drafts.ts'
 import { focusReply, ReplyForm } from './reply-form.tsx'
 import { StoppedEmails } from './stopped-emails.tsx'
-import { useReloadable } from '../use-reloadable.ts'
 import { useTitle } from '../use-title.ts'
 
 interface InboxItemPageProps {
@@ -42,7 +42,8 @@ const goneTitle = 'This item no longer exists'
 /** An item of the inbox: who wrote, the question, the replies, and what an adviser can do. */
 export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
   const load = useCallback(() => getInboxItem(id), [id])
-  const { data: item, failure, notFound, slow, reload } = useReloadable(load)
+  const { data: item, failure, slow, reload, retry } = useLoaded(load)
+  const notFound = isGone(failure)
   useTitle(
     notFound ? goneTitle : item && `${item.source === 'ticket' ? 'Ticket' : 'Message'} ${item.reference}`,
   )
@@ -70,8 +71,8 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
         </Gone>
       ) : null}
       {failure === undefined || notFound ? null : (
-        <LoadFailed title="This item could not be loaded" onRetry={reload}>
-          {failure}
+        <LoadFailed title="This item could not be loaded" onRetry={retry}>
+          {failure.message}
         </LoadFailed>
       )}
       {item === undefined && failure === undefined ? (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { inboxStates, type InboxState } from '#shared/values/inbox.ts'
 import type { CallResult } from '#web/lib/call.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -13,7 +14,6 @@ import { InboxItemPage } from './inbox-item-page.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import styles from './inbox.module.css'
 import { stateTexts } from './item-texts.ts'
-import { useReloadable } from '../use-reloadable.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /** `/admin/inbox`: tickets and contact messages that are open, answered or closed. */
@@ -76,7 +76,7 @@ interface InboxListProps {
 const InboxList = (props: InboxListProps) => {
   const { state, after, before } = props.view
   const load = useCallback(() => listInbox({ state, after, before }), [state, after, before])
-  const { data, failure, slow, reload } = useReloadable(load)
+  const { data, failure, slow, reload, retry } = useLoaded(load)
   const { refresh, focusedBefore } = useRefresh(reload)
   if (data === undefined && failure === undefined)
     return (
@@ -88,8 +88,8 @@ const InboxList = (props: InboxListProps) => {
   return (
     <>
       {failure === undefined ? null : (
-        <LoadFailed title={`The inbox could not be ${data ? 'refreshed' : 'loaded'}`} onRetry={refresh}>
-          <p>{failure}</p>
+        <LoadFailed title={`The inbox could not be ${data ? 'refreshed' : 'loaded'}`} onRetry={retry}>
+          <p>{failure.message}</p>
           {data ? <p>The list below may be out of date.</p> : null}
         </LoadFailed>
       )}

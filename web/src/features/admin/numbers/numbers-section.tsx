@@ -2,6 +2,7 @@ import type { MonthNumbers, Numbers } from '#shared/contract/numbers.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { timeText } from '#web/lib/dates.ts'
 import { numberText } from '#web/lib/number-text.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -9,7 +10,6 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getNumbers } from '../api.ts'
 import { BarChart } from '../components/bar-chart.tsx'
-import { useReloadable } from '../use-reloadable.ts'
 import { monthText } from './month-text.ts'
 import { Summary } from './summary.tsx'
 import styles from './numbers.module.css'
@@ -77,13 +77,13 @@ const charts: readonly Chart[] = [
 
 /** `/admin/numbers`: the figures of the business, as computed last night. */
 const NumbersSection = () => {
-  const { data, failure, slow, reload } = useReloadable(getNumbers)
+  const { data, failure, slow, retry } = useLoaded(getNumbers)
   return (
     <>
       <PageHeading title="Numbers" lead="The last twelve months at a glance. Computed every night." />
       {failure === undefined ? null : (
-        <LoadFailed title="The numbers could not be loaded" onRetry={reload}>
-          {failure}
+        <LoadFailed title="The numbers could not be loaded" onRetry={retry}>
+          {failure.message}
         </LoadFailed>
       )}
       {data === undefined && failure === undefined ? (

@@ -41,7 +41,7 @@ export const AnalyticsReport = () => {
   const { report, busy, generate } = useReport()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void generate({ startDate, endDate, groupBy })
+    generate({ startDate, endDate, groupBy })
   }
   return (
     <Card title="Referral analytics">

@@ -7,10 +7,9 @@ import { Card } from '#web/ui/card.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { revokeReferral, rotateReferral } from '../api.ts'
-import type { List } from '../use-list.ts'
 import { ConfirmChange } from './confirm-change.tsx'
 import { CopyLink } from './copy-link.tsx'
-import { ListState } from '../components/list-state.tsx'
+import { type LoadedList, ListState } from '../components/list-state.tsx'
 import { ShowMore } from '../components/show-more.tsx'
 import styles from './referrals.module.css'
 
@@ -23,7 +22,7 @@ const urlOf = (token: string): string =>
   new URL(`${paths.signUp}?${new URLSearchParams({ ref: token })}`, window.location.origin).href
 
 interface LinkListProps {
-  readonly list: List<Referral>
+  readonly list: LoadedList<Referral>
   /** Called when the link of this token has been rotated or revoked. */
   readonly onChanged: (token: string) => void
 }
@@ -41,11 +40,11 @@ export const LinkList = ({ list, onChanged }: LinkListProps) => {
     changing.current = false
     // The row of the old token has been removed, and the focus was in it.
     if (document.activeElement === document.body) card.current?.focus()
-  }, [list.items])
+  }, [list.data])
   return (
     <Card ref={card} tabIndex={-1} aria-label="All referral links" title="All referral links">
       <ListState list={list} title="the links" emptyText="No referral links yet." />
-      {list.items && list.items.length > 0 ? <Links links={list.items} onChanged={change} /> : null}
+      {list.data && list.data.length > 0 ? <Links links={list.data} onChanged={change} /> : null}
     </Card>
   )
 }

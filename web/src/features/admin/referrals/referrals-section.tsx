@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Referral } from '#shared/contract/referrals.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { listReferrals } from '../api.ts'
-import { useList } from '../use-list.ts'
+import { useLoadFailureToast } from '../use-load-failure-toast.ts'
 import { AnalyticsReport } from './analytics-report.tsx'
 import { CreateLink, type CreatedLink } from './create-link.tsx'
 import { LinkList } from './link-list.tsx'
@@ -13,7 +14,8 @@ const load = async (): Promise<readonly Referral[]> => (await listReferrals()).d
 
 /** `/admin/referrals`: creates and lists referral links, and shows their uses. */
 const ReferralsSection = () => {
-  const links = useList(load, 'Failed to load referrals')
+  const links = useLoaded(load)
+  useLoadFailureToast(links, 'Failed to load referrals')
   const [created, setCreated] = useState<CreatedLink>()
   const onCreated = (link: CreatedLink) => {
     setCreated(link)
@@ -32,7 +34,7 @@ const ReferralsSection = () => {
       />
       <div className={styles.cards}>
         <CreateLink created={created} onCreated={onCreated} />
-        <ReferrerStatistics links={links.items ?? []} />
+        <ReferrerStatistics links={links.data ?? []} />
         <LinkList list={links} onChanged={onChanged} />
         <AnalyticsReport />
       </div>

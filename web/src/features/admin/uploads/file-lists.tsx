@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type LibraryKind, libraryKinds } from '#shared/values/library-path.ts'
 import { useStore } from '#web/lib/store.ts'
-import type { List } from '../use-list.ts'
+import type { LoadedList } from '../components/list-state.tsx'
 import { FileTools } from './file-tools.tsx'
 import { filesIn, usableView } from './file-view.ts'
 import { ItemList } from './item-list.tsx'
@@ -20,7 +20,7 @@ const lists: Readonly<Record<LibraryKind, { title: string; emptyText: string }>>
 const pathOf = ({ path }: LibraryFile): string => path
 
 interface FileListsProps {
-  readonly files: List<LibraryFile>
+  readonly files: LoadedList<LibraryFile>
   readonly facts: ReadonlyMap<string, FactsOfItem>
   readonly onChanged: () => Promise<void>
 }
@@ -29,7 +29,7 @@ interface FileListsProps {
 export const FileLists = (props: FileListsProps) => {
   const { files, facts, onChanged } = props
   const [chosen, change] = useFileView()
-  const { items } = files
+  const { data: items } = files
   const view = useMemo(() => usableView(chosen, items ?? []), [chosen, items])
   const paths = useMemo(() => items?.map(({ path }) => path), [items])
   const { selected, setSelected, select } = useSelection(paths)
@@ -57,7 +57,7 @@ export const FileLists = (props: FileListsProps) => {
           key={kind}
           keyOf={pathOf}
           {...lists[kind]}
-          list={{ ...files, items: shown?.filter((file) => file.kind === kind) }}
+          list={{ ...files, data: shown?.filter((file) => file.kind === kind) }}
           pinned={pinned.filter((file) => file.kind === kind)}
         >
           {(file, onEditing) => (

@@ -2,8 +2,7 @@ import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode }
 import { adminListLimit } from '#shared/values/limits.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
-import type { List } from '../use-list.ts'
-import { ListState } from '../components/list-state.tsx'
+import { type LoadedList, ListState } from '../components/list-state.tsx'
 import { ShowMore } from '../components/show-more.tsx'
 import styles from './uploads.module.css'
 import { type OnEditing, useKeptItems } from './use-kept-items.ts'
@@ -12,7 +11,7 @@ import { useLostFocus } from './use-lost-focus.ts'
 interface ItemListProps<T> {
   readonly title: string
   readonly emptyText: string
-  readonly list: Pick<List<T>, 'items' | 'failed' | 'reload'>
+  readonly list: LoadedList<T>
   /** Items that stay in the list, even if a search does not find them or they are beyond its first part. */
   readonly pinned?: readonly T[]
   /** Shown above the items. */
@@ -47,13 +46,13 @@ export const useFocusInRows = (items: readonly unknown[] | undefined) => {
 export const ItemList = <T,>(props: ItemListProps<T>) => {
   const { title, emptyText, list, pinned, tools, keyOf, children } = props
   const [limit, setLimit] = useState(adminListLimit)
-  const rows = useFocusInRows(list.items)
-  const items = list.items ?? []
+  const rows = useFocusInRows(list.data)
+  const items = list.data ?? []
   const shown = useMemo(() => {
-    const first = list.items?.slice(0, limit) ?? []
+    const first = list.data?.slice(0, limit) ?? []
     const keys = new Set(first.map(keyOf))
     return [...first, ...(pinned ?? []).filter((item) => !keys.has(keyOf(item)))]
-  }, [list.items, limit, pinned, keyOf])
+  }, [list.data, limit, pinned, keyOf])
   const { kept, setEditing } = useKeptItems(shown, keyOf)
   return (
     <Card title={title}>

@@ -2,9 +2,10 @@ import { useEffect, useMemo } from 'react'
 import type { MediaLink } from '#shared/contract/library.ts'
 import { maxUploadMegabytes } from '#shared/values/limits.ts'
 import { libraryKinds } from '#shared/values/library-path.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { listMediaLinks } from '../api.ts'
-import { useList } from '../use-list.ts'
+import { useLoadFailureToast } from '../use-load-failure-toast.ts'
 import { DueItems } from './due-items.tsx'
 import { FileLists } from './file-lists.tsx'
 import { loadLibraryItems } from './library-facts.ts'
@@ -19,13 +20,15 @@ const loadVideos = async (): Promise<readonly MediaLink[]> => (await listMediaLi
 
 /** Loads the lists of the page. The files and the facts are loaded again when an upload has arrived. */
 const useLibraryLists = () => {
-  const library = useList(loadLibraryItems, 'Failed to list files')
-  const videos = useList(loadVideos, 'Failed to load videos')
-  const { items, reload } = library
+  const library = useLoaded(loadLibraryItems)
+  useLoadFailureToast(library, 'Failed to list files')
+  const videos = useLoaded(loadVideos)
+  useLoadFailureToast(videos, 'Failed to load videos')
+  const { data: items, reload } = library
   useEffect(() => uploadQueue.onArrival(() => void reload()), [reload])
   const files = useMemo(() => items?.flatMap(({ file }) => file ?? []), [items])
   const facts = useMemo(() => items?.flatMap(({ facts: known }) => known ?? []), [items])
-  return { files: { ...library, items: files }, facts, videos }
+  return { files: { ...library, data: files }, facts, videos }
 }
 
 /** `/admin/uploads`: lists the files and videos of the library, and adds new ones. */
@@ -33,7 +36,7 @@ const UploadsSection = () => {
   const { files, facts, videos } = useLibraryLists()
   const { reload } = files
   const factsByItem = useMemo(() => new Map((facts ?? []).map((known) => [known.item, known])), [facts])
-  const listed = useMemo(() => new Set(files.items?.map(({ path }) => path)), [files.items])
+  const listed = useMemo(() => new Set(files.data?.map(({ path }) => path)), [files.data])
   const reloadAll = () => {
     void reload()
     void videos.reload()

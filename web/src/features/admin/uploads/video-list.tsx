@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { MediaLink } from '#shared/contract/library.ts'
 import { deleteMediaLink } from '../api.ts'
-import type { List } from '../use-list.ts'
+import type { LoadedList } from '../components/list-state.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { ItemList } from './item-list.tsx'
 import type { FactsOfItem } from './library-facts.ts'
@@ -9,7 +9,7 @@ import { useSelection } from './use-selection.ts'
 import { VideoRow } from './video-row.tsx'
 
 interface VideoListProps {
-  readonly videos: List<MediaLink>
+  readonly videos: LoadedList<MediaLink>
   readonly facts: ReadonlyMap<string, FactsOfItem>
   readonly factsKnown: boolean
   readonly onChanged: () => void
@@ -21,10 +21,10 @@ const idOf = ({ id }: MediaLink): string => id
 /** The videos, newest first, with the tools to change several together. */
 export const VideoList = (props: VideoListProps) => {
   const { videos, facts, onChanged, onFactsSaved } = props
-  const ids = useMemo(() => videos.items?.map(({ id }) => id), [videos.items])
+  const ids = useMemo(() => videos.data?.map(({ id }) => id), [videos.data])
   const { selected, setSelected, select } = useSelection(ids)
   const titleOf = (id: string) => {
-    const video = videos.items?.find((item) => item.id === id)
+    const video = videos.data?.find((item) => item.id === id)
     return video?.title ?? video?.url ?? id
   }
   const tools =

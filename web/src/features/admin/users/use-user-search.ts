@@ -1,60 +1,36 @@
-import { useCallback, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import type { CallResult } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/message-of.ts'
-import { slowAfterMs } from '#web/lib/use-result.ts'
-import { useFailureToast } from '#web/ui/use-failure-toast.ts'
+import { type Loaded, type LoadFailure, useLoaded } from '#web/lib/use-loaded.ts'
 import { getUsers } from '../api.ts'
+import { useLoadFailureToast } from '../use-load-failure-toast.ts'
 
-export interface SearchResult extends CallResult<'get-users'> {
-  /** The searched text. */
+interface Search {
   readonly text: string
   readonly page: number
+  /** Changes on each navigation, so that the same search can be repeated. */
+  readonly key: string
 }
+
+/** The users found, and what was searched. */
+export type SearchResult = CallResult<'get-users'> & Search
 
 /** Returns a page of the users found, or the last page when there are fewer pages by now. */
-const pageOrLast = async (text: string, page: number): Promise<Omit<SearchResult, 'text'>> => {
+const searchUsers = async (search: Search): Promise<SearchResult> => {
+  const { text, page } = search
   const result = await getUsers(text, page)
   const last = Math.max(1, result.totalPages)
-  return page <= last ? { ...result, page } : { ...(await getUsers(text, last)), page: last }
+  return page <= last ? { ...result, ...search } : { ...(await getUsers(text, last)), ...search, page: last }
 }
 
-/** Searches users. When several searches run, only the result of the newest one is shown. */
-export const useUserSearch = () => {
-  const [result, setResult] = useState<SearchResult>()
-  const [state, setState] = useState<'idle' | 'busy' | 'slow'>('idle')
-  /** The reason why the newest search failed. */
-  const [failure, setFailure] = useState<string>()
-  const latest = useRef(0)
-  const failureToast = useFailureToast()
-  const search = useCallback(
-    async (text: string, page = 1) => {
-      latest.current += 1
-      const request = latest.current
-      const isLatest = () => request === latest.current
-      setFailure(undefined)
-      if (text === '') {
-        setResult(undefined)
-        setState('idle')
-        return
-      }
-      setState('busy')
-      const timer = setTimeout(() => isLatest() && setState('slow'), slowAfterMs)
-      try {
-        const next = await pageOrLast(text, page)
-        if (!isLatest()) return
-        setResult({ ...next, text })
-        failureToast.close()
-      } catch (error) {
-        if (!isLatest()) return
-        const reason = messageOf(error)
-        setFailure(reason)
-        failureToast.show({ title: 'Error', description: `Failed to search for user: ${reason}` })
-      } finally {
-        clearTimeout(timer)
-        if (isLatest()) setState('idle')
-      }
-    },
-    [failureToast],
+const textOf = ({ message }: LoadFailure): string => `Failed to search for user: ${message}`
+
+/** Searches users, and reports a failed search in a toast. Without a text, there is no result. */
+export const useUserSearch = ({ text, page, key }: Search): Loaded<SearchResult> => {
+  const load = useMemo(
+    () => (text === '' ? undefined : () => searchUsers({ text, page, key })),
+    [text, page, key],
   )
-  return { result, state, failure, search }
+  const search = useLoaded(load)
+  useLoadFailureToast(search, 'Error', textOf)
+  return search
 }

@@ -6,6 +6,7 @@ import { moneyText } from '#shared/rules/money.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { numberOf } from '#web/lib/number-text.ts'
 import { serverNow } from '#web/lib/server-time.ts'
+import { useLoaded } from '#web/lib/use-loaded.ts'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -13,9 +14,8 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getUser } from '../api.ts'
-import { Gone } from '../components/gone.tsx'
+import { Gone, isGone } from '../components/gone.tsx'
 import { TicketPages } from '../components/ticket-pages.tsx'
-import { useReloadable } from '../use-reloadable.ts'
 import { useTitle } from '../use-title.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -35,7 +35,8 @@ const goneTitle = 'This user no longer exists'
 /** A user: account, subscription, pass, balance, tickets and the admin actions on them. */
 export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
   const load = useCallback(() => getUser(id), [id])
-  const { data: user, failure, notFound, slow, reload } = useReloadable(load)
+  const { data: user, failure, slow, retry } = useLoaded(load)
+  const notFound = isGone(failure)
   useTitle(notFound ? goneTitle : user && `User ${id.slice(0, 8)}`)
   const heading = useRef<HTMLHeadingElement>(null)
   const isLoaded = user !== undefined
@@ -53,8 +54,8 @@ export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
         <Gone title={goneTitle}>The account has been deleted, or the address of this page is wrong.</Gone>
       ) : null}
       {failure === undefined || notFound ? null : (
-        <LoadFailed title="This user could not be loaded" onRetry={reload}>
-          {failure}
+        <LoadFailed title="This user could not be loaded" onRetry={retry}>
+          {failure.message}
         </LoadFailed>
       )}
       {user === undefined && failure === undefined ? (

@@ -24,25 +24,27 @@ interface UserSearchProps {
 /** The search form and its result. The address holds what is searched, so a reload repeats it. */
 export const UserSearch = ({ view, lastOpened }: UserSearchProps) => {
   const [text, setText] = useState(view.text)
-  const { result, state, failure, search } = useUserSearch()
+  const { key } = useLocation()
+  const {
+    data: result,
+    failure,
+    loading,
+    slow,
+    retry,
+  } = useUserSearch({ text: view.text, page: view.page, key })
   const results = useRef<HTMLElement>(null)
   const movesFocus = useRef(false)
   const navigate = useNavigate()
-  const { key } = useLocation()
   // Only the first result gives the user's row the focus. A later one may contain the row too, while the admin is
   // typing.
   const [firstKey] = useState(key)
   useEffect(() => setText(view.text), [view.text])
-  // The key changes on each navigation, so that the same search can be repeated.
   useEffect(() => {
-    const run = async () => {
-      await search(view.text, view.page)
-      // Keyboard users start at the top of the new page. The button may be disabled now.
-      if (movesFocus.current) results.current?.focus()
-      movesFocus.current = false
-    }
-    void run()
-  }, [key, search, view.text, view.page])
+    if (loading || !movesFocus.current) return
+    movesFocus.current = false
+    // Keyboard users start at the top of the new page. The button may be disabled now.
+    results.current?.focus()
+  }, [loading])
   const goToPage = (page: number) => {
     movesFocus.current = true
     void navigate(addressOf({ text: view.text, page }))
@@ -55,15 +57,15 @@ export const UserSearch = ({ view, lastOpened }: UserSearchProps) => {
   return (
     <>
       <PageHeading title="Users" lead="Find users by name, company or email address." />
-      <SearchForm text={text} onText={setText} busy={state !== 'idle'} onSubmit={submit} />
-      <Count result={result} state={state} />
-      <SearchFailed reason={failure} earlier={result?.text} onRetry={() => search(view.text, view.page)} />
-      {state !== 'idle' && !result ? <Spinner label="Searching" size={32} /> : null}
+      <SearchForm text={text} onText={setText} busy={loading} onSubmit={submit} />
+      <Count result={result} loading={loading} slow={slow} />
+      <SearchFailed reason={failure?.message} earlier={result?.text} onRetry={retry} />
+      {loading && !result ? <Spinner label="Searching" size={32} /> : null}
       {result ? (
         <Results
           ref={results}
           result={result}
-          busy={state !== 'idle'}
+          busy={loading}
           onPage={goToPage}
           lastOpened={key === firstKey ? lastOpened : undefined}
         />
@@ -114,13 +116,15 @@ const SearchFailed = ({ reason, earlier, onRetry }: SearchFailedProps) =>
     </LoadFailed>
   )
 
-type SearchState = Pick<ReturnType<typeof useUserSearch>, 'result' | 'state'>
+interface CountProps extends Pick<ReturnType<typeof useUserSearch>, 'loading' | 'slow'> {
+  readonly result: SearchResult | undefined
+}
 
 /** Announces how many users were found. */
-const Count = ({ result, state }: SearchState) => (
+const Count = ({ result, loading, slow }: CountProps) => (
   <div role="status" className={styles.count}>
-    {state === 'slow' ? 'Still searching. This is taking longer than usual.' : null}
-    {state === 'idle' && result ? (
+    {slow ? 'Still searching. This is taking longer than usual.' : null}
+    {!loading && result ? (
       // A new element for each text, as in LiveText.
       <span key={`${countText(result)} ${pageText(result)}`}>
         {countText(result)}
