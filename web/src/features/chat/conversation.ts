@@ -5,7 +5,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { storedInTab, storeInTab } from '#web/lib/browser-storage.ts'
-import { atServerTime } from './at-server-time.ts'
+import { atServerTime } from '#web/lib/at-server-time.ts'
 import type { ChatAccess } from './chat-access.ts'
 import { changeSession, idle, type Pass, session } from './session-state.ts'
 

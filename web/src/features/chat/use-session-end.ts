@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { followServerTime } from '#web/lib/at-server-time.ts'
 import { onServerTime, serverNow } from '#web/lib/server-time.ts'
 import { store, stored } from '#web/lib/browser-storage.ts'
 import type { ChatAccess } from './chat-access.ts'
@@ -13,30 +14,25 @@ const storedEnd = (): string | null => {
   return null
 }
 
-/** Longest time between checks, in milliseconds. A laptop may have slept through the end. */
-const maxIntervalMs = 60_000
-
 /**
  * Reports the stored session end now, when it passes, and when another tab or the server's clock changes it.
  * Returns a function that stops the reports.
  */
 const watchStoredEnd = (onEnd: (end: string | null) => void): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const update = () => {
-    clearTimeout(timer)
-    const end = storedEnd()
-    onEnd(end)
-    if (end === null) return
-    timer = setTimeout(update, Math.min(Date.parse(end) - serverNow().getTime(), maxIntervalMs))
-  }
+  const follow = () =>
+    followServerTime(() => {
+      const end = storedEnd()
+      onEnd(end)
+      return end === null ? undefined : Date.parse(end)
+    })
+  let stop = follow()
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === storageKeys.sessionExpiry) update()
+    if (key !== storageKeys.sessionExpiry) return
+    stop()
+    stop = follow()
   }
-  update()
-  const stop = onServerTime(update)
   window.addEventListener('storage', onStorage)
   return () => {
-    clearTimeout(timer)
     stop()
     window.removeEventListener('storage', onStorage)
   }
