@@ -35,7 +35,7 @@ const routerForProduction = join(
 
 /** Small modules that neither the members' library nor the frame of every page uses. */
 const rareModules =
-  /src[\\/](?:lib[\\/](?:billing|call-for-page-user|clean-email|cognito-sign-in|draft|failure-text|lazy-module|outdated-access|passkeys|recovery|save-file|sign-in|sign-out|update-password|use-chat-provider|use-edit-focus|use-is-shown|use-open-here|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|form|live-text|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|use-failure-toast|username-field)|content[\\/](?:lazy-forms|signed-out))\./
+  /src[\\/](?:lib[\\/](?:billing|call-for-page-user|clean-email|cognito-sign-in|draft|failure-text|lazy-module|outdated-access|passkeys|recovery|save-file|sign-in|sign-out|update-password|use-chat-provider|use-is-shown|use-open-here|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|focus[\\/]use-[a-z-]+|form|live-text|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|use-failure-toast|username-field)|content[\\/](?:lazy-forms|signed-out))\./
 
 /** All of our small modules, including the rare ones, except the modules that replace parts of the sign-in library. */
 const smallModules =

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type ComponentProps, type ReactNode, type RefO
 import { Link } from 'react-router-dom'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
+import { isFocusLost } from './focus/is-focus-lost.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'destructive'
@@ -36,7 +37,7 @@ const useFocusRestore = (button: RefObject<HTMLButtonElement | null>, loading: b
     if (loading) hadFocus.current = document.activeElement === button.current
     else if (hadFocus.current) {
       hadFocus.current = false
-      if (document.activeElement === document.body) button.current?.focus()
+      if (isFocusLost()) button.current?.focus()
     }
   }, [button, loading])
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from './alert.tsx'
 import { Button } from './button.tsx'
-import { keepFocus } from './keep-focus.ts'
+import { keepFocus } from './focus/keep-focus.ts'
 
 interface LoadFailedProps {
   /** For example: 'Your tickets could not be loaded'. */

@@ -16,7 +16,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../account.module.css'
 import { createBillingPortal } from '../api.ts'
 import { runAction } from '../run-action.ts'
-import { useKeptFocus } from '../use-kept-focus.ts'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { PaymentList } from './payment-list.tsx'
 import { PlanChange } from './plan-change.tsx'
 

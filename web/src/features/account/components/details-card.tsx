@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { CallResult } from '#web/lib/call.ts'
-import { useEditFocus } from '#web/lib/use-edit-focus.ts'
+import { useEditFocus } from '#web/ui/focus/use-edit-focus.ts'
 import type { Result } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

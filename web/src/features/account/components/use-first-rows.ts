@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { focusReplacement } from '#web/ui/focus-replacement.ts'
+import { focusReplacement } from '#web/ui/focus/focus-replacement.ts'
 
 /** Number of rows that are shown at first. */
 const firstCount = 5

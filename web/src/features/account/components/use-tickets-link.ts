@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
-import { headingIn } from '#web/ui/focus-replacement.ts'
+import { headingIn } from '#web/ui/focus/focus-replacement.ts'
 
 /** The id of the card with the tickets. */
 export const ticketsId = paths.profileTickets.slice(`${paths.profile}#`.length)

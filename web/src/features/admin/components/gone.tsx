@@ -1,8 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { CallError } from '#web/lib/call.ts'
 import type { LoadFailure } from '#web/lib/use-loaded.ts'
 import styles from '../admin.module.css'
 import { pageTitleId } from '#web/ui/page-title-id.ts'
+import { useFocusWhen } from '#web/ui/focus/use-focus-when.ts'
 
 interface GoneProps {
   /** For example: 'This user no longer exists'. */
@@ -17,8 +18,7 @@ export const isGone = (failure: LoadFailure | undefined): boolean =>
 
 /** The main heading of a page about something that has been deleted. It receives the focus. */
 export const Gone = ({ title, children }: GoneProps) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusWhen<HTMLHeadingElement>()
   return (
     <div className={styles.gone}>
       <h1 id={pageTitleId} ref={heading} tabIndex={-1}>

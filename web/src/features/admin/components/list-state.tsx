@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { keepFocus } from '#web/ui/focus/keep-focus.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Loaded } from '#web/lib/use-loaded.ts'
 import styles from '../admin.module.css'

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx'
-import { focusReplacement } from '#web/ui/focus-replacement.ts'
+import { focusReplacement } from '#web/ui/focus/focus-replacement.ts'
 import { LiveText } from '#web/ui/live-text.tsx'
 import styles from './show-more.module.css'
 

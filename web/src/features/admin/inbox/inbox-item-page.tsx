@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { InboxItemDetails } from '#shared/contract/inbox.ts'
 import * as paths from '#shared/values/site-map.ts'
@@ -8,6 +8,8 @@ import { useLoaded } from '#web/lib/use-loaded.ts'
 import { Button } from '#web/ui/button.tsx'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { isFocusLost } from '#web/ui/focus/is-focus-lost.ts'
+import { useFocusWhen } from '#web/ui/focus/use-focus-when.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -47,16 +49,12 @@ export const InboxItemPage = ({ id, back, onOpen }: InboxItemPageProps) => {
   useTitle(
     notFound ? goneTitle : item && `${item.source === 'ticket' ? 'Ticket' : 'Message'} ${item.reference}`,
   )
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isLoaded = item !== undefined
+  const heading = useFocusWhen<HTMLHeadingElement>(item !== undefined)
   useEffect(() => onOpen(id), [id, onOpen])
   useEffect(() => {
-    if (isLoaded) heading.current?.focus()
-  }, [isLoaded])
-  useEffect(() => {
     // The control that was pressed no longer exists: an answered item has no form.
-    if (item && document.activeElement === document.body) heading.current?.focus()
-  }, [item])
+    if (item && isFocusLost()) heading.current?.focus()
+  }, [item, heading])
   // The form of an unsent reply stays, even if another admin has replied.
   const hasForm = item?.state !== 'answered' || replyDraft(item.id) !== ''
   return (

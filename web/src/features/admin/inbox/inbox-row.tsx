@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { InboxItem } from '#shared/contract/inbox.ts'
 import { timeText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { useFocusWhen } from '#web/ui/focus/use-focus-when.ts'
 import styles from './inbox.module.css'
 import { dueText, kindTexts, planText } from './item-texts.ts'
 
@@ -16,10 +16,7 @@ interface InboxRowProps {
 
 /** An item in the list of the inbox. The topic is a link to the item. */
 export const InboxRow = ({ item, to, focused }: InboxRowProps) => {
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (focused) link.current?.focus()
-  }, [focused])
+  const link = useFocusWhen<HTMLAnchorElement>(focused)
   return (
     <li className={styles.item}>
       <Link ref={link} to={to} className={styles.topic}>

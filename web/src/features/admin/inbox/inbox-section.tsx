@@ -4,6 +4,7 @@ import { inboxStates, type InboxState } from '#shared/values/inbox.ts'
 import type { CallResult } from '#web/lib/call.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { isFocusLost } from '#web/ui/focus/is-focus-lost.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -119,7 +120,7 @@ const Items = ({ view, page, lastOpened, turned, onTurn, focusedBefore }: ItemsP
   })
   useEffect(() => {
     const wasRemoved = focusedBefore.current?.isConnected === false
-    if (wasRemoved && document.activeElement === document.body) list.current?.querySelector('a')?.focus()
+    if (wasRemoved && isFocusLost()) list.current?.querySelector('a')?.focus()
   }, [items, focusedBefore])
   if (items.length === 0)
     return (

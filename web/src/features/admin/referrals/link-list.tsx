@@ -5,6 +5,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
+import { isFocusLost } from '#web/ui/focus/is-focus-lost.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { revokeReferral, rotateReferral } from '../api.ts'
 import { ConfirmChange } from './confirm-change.tsx'
@@ -39,7 +40,7 @@ export const LinkList = ({ list, onChanged }: LinkListProps) => {
     if (!changing.current) return
     changing.current = false
     // The row of the old token has been removed, and the focus was in it.
-    if (document.activeElement === document.body) card.current?.focus()
+    if (isFocusLost()) card.current?.focus()
   }, [list.data])
   return (
     <Card ref={card} tabIndex={-1} aria-label="All referral links" title="All referral links">

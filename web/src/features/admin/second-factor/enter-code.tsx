@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Card } from '#web/ui/card.tsx'
+import { useFocusWhen } from '#web/ui/focus/use-focus-when.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './second-factor.module.css'
 
@@ -11,8 +11,7 @@ interface EnterCodeProps {
 
 /** Asks an admin for the code of the authenticator app. */
 export const EnterCode = ({ onPassed, onReset }: EnterCodeProps) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusWhen<HTMLHeadingElement>()
   return (
     <Card className={styles.card}>
       <h1 className={styles.title} ref={heading} tabIndex={-1}>

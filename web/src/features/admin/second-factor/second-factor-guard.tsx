@@ -2,7 +2,7 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode 
 import { useStore } from '#web/lib/store.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { DialogsHidden } from '#web/ui/dialog.tsx'
-import { focusReplacement } from '#web/ui/focus-replacement.ts'
+import { focusReplacement } from '#web/ui/focus/focus-replacement.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'

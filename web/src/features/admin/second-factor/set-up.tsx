@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { encode } from 'uqr'
 import { useResult } from '#web/lib/use-result.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useFocusWhen } from '#web/ui/focus/use-focus-when.ts'
 import { setUpSecondFactor } from '../api.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './second-factor.module.css'
@@ -17,8 +17,7 @@ interface SetUpProps {
 /** Lets an admin set up an authenticator app on the first visit. */
 const SetUp = ({ onPassed, onAlreadySetUp }: SetUpProps) => {
   const { result, retry } = useResult(setUpSecondFactor)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusWhen<HTMLHeadingElement>()
   return (
     <Card className={styles.card}>
       <h1 className={styles.title} ref={heading} tabIndex={-1}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { countryNames } from '#shared/values/library-facts.ts'
 import { dayText } from '#web/lib/dates.ts'
-import { useEditFocus } from '#web/lib/use-edit-focus.ts'
+import { useEditFocus } from '#web/ui/focus/use-edit-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FactsForm } from './facts-form.tsx'

@@ -1,4 +1,5 @@
 import { type FocusEvent, useCallback, useRef } from 'react'
+import { isFocusLost } from '#web/ui/focus/is-focus-lost.ts'
 
 /**
  * Returns handlers for an element, and a function that returns whether a control in it had the focus until the control
@@ -16,9 +17,6 @@ export const useLostFocus = () => {
       const isWindowLeft = document.activeElement === target
       if (target.isConnected && !isWindowLeft && focused.current === target) focused.current = null
     })
-  const isLost = useCallback(
-    () => document.activeElement === document.body && focused.current?.isConnected === false,
-    [],
-  )
+  const isLost = useCallback(() => isFocusLost() && focused.current?.isConnected === false, [])
   return { handlers: { onFocus, onBlur }, isLost }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import type { UserDetails } from '#shared/contract/admin.ts'
 import * as paths from '#shared/values/site-map.ts'
@@ -9,6 +9,7 @@ import { serverNow } from '#web/lib/server-time.ts'
 import { useLoaded } from '#web/lib/use-loaded.ts'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { useFocusWhen } from '#web/ui/focus/use-focus-when.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { pageTitleId } from '#web/ui/page-title-id.ts'
@@ -38,12 +39,8 @@ export const UserPage = ({ id, back, onOpen }: UserPageProps) => {
   const { data: user, failure, slow, retry } = useLoaded(load)
   const notFound = isGone(failure)
   useTitle(notFound ? goneTitle : user && `User ${id.slice(0, 8)}`)
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isLoaded = user !== undefined
+  const heading = useFocusWhen<HTMLHeadingElement>(user !== undefined)
   useEffect(() => onOpen(id), [id, onOpen])
-  useEffect(() => {
-    if (isLoaded) heading.current?.focus()
-  }, [isLoaded])
   return (
     <article className={styles.page}>
       <Link to={back} className={styles.back}>

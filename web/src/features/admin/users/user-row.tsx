@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { UserFound } from '#shared/contract/admin.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { withEmailBreaks } from '#web/ui/email-breaks.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useFocusWhen } from '#web/ui/focus/use-focus-when.ts'
 import { StatusBadge } from './status-badge.tsx'
 import styles from './users.module.css'
 
@@ -16,10 +16,7 @@ interface UserRowProps {
 
 /** A user in the search result. It is a link to the user's page. */
 export const UserRow = ({ user, to, focused }: UserRowProps) => {
-  const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    if (focused) link.current?.focus()
-  }, [focused])
+  const link = useFocusWhen<HTMLAnchorElement>(focused)
   return (
     <li className={styles.user}>
       <Link ref={link} to={to} className={styles.summary}>

@@ -1,7 +1,7 @@
 import { refreshAccess } from '#web/lib/access.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { keepFocus } from '#web/ui/focus/keep-focus.ts'
 import { refreshGuestPass } from '../guest-pass.ts'
 
 /** Warning after a failed access check, with a button to check again. */

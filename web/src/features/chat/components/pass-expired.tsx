@@ -1,7 +1,7 @@
 import { dateInWords } from '#shared/rules/london.ts'
 import { SupportEmail } from '#web/content/support-email.tsx'
 import { Alert } from '#web/ui/alert.tsx'
-import { keepFocus } from '#web/ui/keep-focus.ts'
+import { keepFocus } from '#web/ui/focus/keep-focus.ts'
 import { setExpiredPass, useExpiredPass } from '../expired-pass.ts'
 
 /** States that this browser's guest pass expired unused, when, and what the visitor can do. */

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { numberOf } from '#web/lib/number-text.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
+import { isFocusLost } from '#web/ui/focus/is-focus-lost.ts'
 import { searchLibrary } from '../api.ts'
 import type { LibraryItem } from '../items.ts'
 import styles from '../library.module.css'
@@ -20,7 +21,7 @@ export const FullTextSearch = (props: FullTextSearchProps) => {
   const focus = () => results.current?.focus()
   // The pressed button no longer exists. Without this, keyboard users would start at the top of the page again.
   useEffect(() => {
-    if (searched !== undefined && document.activeElement === document.body) focus()
+    if (searched !== undefined && isFocusLost()) focus()
   }, [searched])
   return (
     <div ref={results} tabIndex={-1}>

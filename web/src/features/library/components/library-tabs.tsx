@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect } from 'react'
 import { listPreviewCount } from '#shared/values/limits.ts'
-import { focusReplacement } from '#web/ui/focus-replacement.ts'
+import { focusReplacement } from '#web/ui/focus/focus-replacement.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'

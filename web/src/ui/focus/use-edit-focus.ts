@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { isFocusLost } from './is-focus-lost.ts'
 
 interface Places {
   /** Selects the element of the form that gets the focus, usually its first field. */
@@ -19,8 +20,7 @@ export const useEditFocus = <Frame extends HTMLElement>(
   const frame = useRef<Frame>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (isOpen !== wasOpen.current && (isOpen || isLost))
+    if (isOpen !== wasOpen.current && (isOpen || isFocusLost()))
       frame.current?.querySelector<HTMLElement>(isOpen ? field : button)?.focus()
     wasOpen.current = isOpen
   }, [isOpen, field, button])

@@ -1,3 +1,5 @@
+import { isFocusLost } from './is-focus-lost.ts'
+
 /** Finds the headings of a part of the page, except those in a menu, which may be closed. */
 const headings = ':is(h1, h2, h3):not(dialog *)'
 
@@ -20,7 +22,7 @@ const maxWaitMs = 10_000
 export const focusReplacement = (find: () => HTMLElement | null | undefined): void => {
   const startedAt = performance.now()
   const look = () => {
-    if (document.activeElement !== document.body) return
+    if (!isFocusLost()) return
     const found = find()
     if (found) found.focus()
     else if (performance.now() - startedAt < maxWaitMs) setTimeout(look, retryMs)

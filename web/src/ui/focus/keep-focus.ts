@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { headingIn } from './focus-replacement.ts'
+import { isFocusLost } from './is-focus-lost.ts'
 
 /**
  * Returns a click handler for an action that may remove the pressed button, immediately or when it ends. The focus then
@@ -11,7 +12,7 @@ export const keepFocus =
   ({ currentTarget }: MouseEvent<HTMLElement>): void => {
     const [section, page] = [currentTarget.closest('section'), currentTarget.closest('main')]
     const moveIfLost = () => {
-      if (document.activeElement !== document.body) return
+      if (!isFocusLost()) return
       const place = headingIn(section) ?? headingIn(page) ?? page
       place?.focus()
     }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { headingIn } from '#web/ui/focus-replacement.ts'
+import { headingIn } from './focus-replacement.ts'
+import { isFocusLost } from './is-focus-lost.ts'
 
 /**
  * Moves the focus to the heading of a card when the focused control is removed from it, for example after the
@@ -19,7 +20,7 @@ export const useKeptFocus = (): RefObject<HTMLElement | null> => {
   }, [])
   useEffect(() => {
     const isRemoved = focused.current?.isConnected === false
-    if (!isRemoved || document.activeElement !== document.body) return
+    if (!isRemoved || !isFocusLost()) return
     headingIn(card.current)?.focus({ preventScroll: true })
   })
   return card
