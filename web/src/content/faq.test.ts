@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { answersToReview } from './faq-review.ts'
-import { findAnswers } from './faq-search.ts'
 import { questions, rentersRights } from './faq.ts'
 import { commonQuestions } from './home.ts'
 
@@ -30,32 +28,5 @@ describe('FAQ answers', () => {
       ({ answer }) => answer.join(' ').match(/[^.]*right to rent[^.]*/gi) ?? [],
     )
     expect(sentences.filter((sentence) => !sentence.includes('In England'))).toEqual([])
-  })
-})
-
-describe('answersToReview', () => {
-  const [answer] = questions
-  const checked = answer ? [{ ...answer, id: 'old', lawAsAt: '2026-02-01' }] : []
-
-  test('lists answers that were checked more than six months ago', () => {
-    expect(answersToReview(new Date('2026-08-02T09:00:00Z'), checked)).toEqual(['old'])
-  })
-
-  test('lists nothing until six months have passed', () => {
-    expect(answersToReview(new Date('2026-08-01T09:00:00Z'), checked)).toEqual([])
-  })
-})
-
-describe('findAnswers', () => {
-  test('finds answers that contain all words, in any case and order', () => {
-    expect(findAnswers('LOCKS change').map(({ id }) => id)).toEqual(['locks'])
-  })
-
-  test('finds answers by country', () => {
-    expect(findAnswers('wales benefits').map(({ id }) => id)).toEqual(['wales'])
-  })
-
-  test('returns every answer without words', () => {
-    expect(findAnswers('  ')).toHaveLength(all.length)
   })
 })

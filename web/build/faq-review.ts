@@ -1,4 +1,4 @@
-import { questions, rentersRights, type Question } from './faq.ts'
+import { questions, rentersRights, type Question } from '#web/content/faq.ts'
 
 /** Answers are checked against their sources at least this often. */
 const reviewMonths = 6

@@ -1,4 +1,4 @@
-import { questions, rentersRights, type Question } from './faq.ts'
+import { questions, rentersRights, type Question } from '#web/content/faq.ts'
 
 const textOf = ({ question, answer, countries, sources }: Question): string =>
   [question, ...answer, ...countries, ...sources.map(({ title }) => title)].join(' ').toLowerCase()
