@@ -21,7 +21,7 @@ interface LoadState<T> {
 }
 
 export interface Loaded<T> extends LoadState<T> {
-  /** Loads again. The earlier data or failure stays until then. Resolves when the request has ended. Never rejects. */
+  /** Loads again. The earlier data or failure stays until the response. Resolves with the request, and never rejects. */
   readonly reload: () => Promise<void>
   /** Like `reload`, but forgets the failure at once, and ignores earlier requests. */
   readonly retry: () => Promise<void>
@@ -37,13 +37,13 @@ const keepAll: Keep = (earlier) => earlier
 const keepData: Keep = (earlier) => (earlier.failure ? { ...idle, data: earlier.data } : earlier)
 const keepNothing: Keep = () => idle
 
-/** Returns the same state if it says so already: pages do not render again when they mount. */
+/** Returns the same object if it is loading already, so that pages do not render twice when they mount. */
 const asLoading = <T>(state: LoadState<T>): LoadState<T> =>
   state.loading ? state : { ...state, loading: true }
 
 /**
- * Loads something when the component mounts, and again when `load` is another function or a returned function is called.
- * The earlier data stays meanwhile. Without `load`, there is no data.
+ * Loads something when the component mounts, again when `load` is another function, and at each call of `reload`,
+ * `retry` or `restart`. Without `load`, there is no data.
  *
  * A response is ignored if a newer one is shown, if `load` has changed, or after the component has unmounted.
  *

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { CallError } from '#web/lib/call.ts'
 import type { LoadFailure } from '#web/lib/use-loaded.ts'
 import styles from '../admin.module.css'
