@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { messageOf } from '#web/lib/message-of.ts'
 import { Button } from '#web/ui/button.tsx'
-import { focusReplacement } from '#web/ui/focus-replacement.ts'
+import { focusReplacement } from '#web/ui/focus/focus-replacement.ts'
 import { useFailureToast } from '#web/ui/use-failure-toast.ts'
 
 interface Page<Ticket> {
