@@ -233,10 +233,10 @@ const partialOutcomeOf = (
   refundMinor: number,
   payments: readonly StripePayment[],
 ): WithdrawalOutcome | undefined => {
-  // The bank has returned the rest, and the lost dispute ends the access.
-  if (dispute === 'dispute_lost' && refundMinor > 0) return { state: 'refunded', refundMinor }
-  if (dispute === 'disputed' && (refundMinor > 0 || ownRefundsOf(payments) > 0))
-    return { state: 'partly_refunded' }
+  const made = Math.max(refundMinor, ownRefundsOf(payments))
+  // A lost dispute ends the access, and the bank has returned the rest.
+  if (made > 0)
+    return dispute === 'disputed' ? { state: 'partly_refunded' } : { state: 'refunded', refundMinor: made }
   return payments.some(({ hasFailedRefund }) => hasFailedRefund) ? { state: 'refund_failed' } : undefined
 }
 

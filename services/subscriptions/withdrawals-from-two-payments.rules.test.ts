@@ -121,6 +121,16 @@ describe('a withdrawal from two payments', () => {
     ).toEqual({ outcome: { state: 'partly_refunded' }, requests: [] })
   })
 
+  test('states what another run has refunded, if the latest was lost in a dispute', async () => {
+    expect(
+      await finish({
+        ...both,
+        reversals: { pi_year: 'dispute_lost' },
+        refundsLater: { pi_month: { ownMinor: 2000 } },
+      }),
+    ).toEqual({ outcome: { state: 'refunded', refundMinor: 2000 }, requests: nothing.requests })
+  })
+
   test('stays recorded while the latest is disputed, if the refund of the other one has failed', async () => {
     const refunds = { pi_month: { failedRefundId: 're_failed' } }
     expect(await finish({ ...both, refunds, reversals: { pi_year: 'disputed' } })).toEqual({
