@@ -1,4 +1,3 @@
-import { findIdByAddress } from '#platform/account/address.ts'
 import type { Table } from '#platform/table/table.ts'
 import { type UserPoolAccounts, userPoolAccounts } from '#platform/user-pool/accounts.ts'
 import { deleteSignUpEmails } from '#services/email/public.ts'
@@ -21,11 +20,12 @@ export const expiredSignUps = (
   const signUps = pendingSignUpRepository(table)
   const deps = { signUps, links: linkRepository(table), userPool }
   return {
-    /** Deletes a pending sign-up. Deletes the emails with its links as well, unless an account has the address. */
+    /** Deletes a pending sign-up, and the emails with its links. */
     async discard(signUp: { userId: string; email: string }, now: Date): Promise<void> {
-      // An account that was confirmed in the meantime keeps its links.
-      if (await discardSignUp(signUp.userId, deps, now)) await deleteAllLinks(table, signUp.userId)
-      if ((await findIdByAddress(table, signUp.email)) === undefined) await deleteSignUpEmails(table, signUp)
+      // An account that was confirmed in the meantime keeps its links and emails.
+      if (!(await discardSignUp(signUp.userId, deps, now))) return
+      await deleteAllLinks(table, signUp.userId)
+      await deleteSignUpEmails(table, signUp)
     },
 
     /** Deletes what a failed run left of a discarded sign-up. */

@@ -33,6 +33,7 @@ const declaredBy = ({ permissions }: FunctionDefinition): string[] =>
 const removedByNextRelease: Readonly<Record<string, readonly string[]>> = {
   'add-passkey': ['dynamodb:ConditionCheckItem'],
   'check-pending-sign-up': ['dynamodb:GetItem'],
+  retention: ['dynamodb:GetItem'],
 }
 
 const secretIn = (resource: string): string => {

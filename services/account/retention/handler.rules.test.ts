@@ -108,7 +108,7 @@ describe('retention', () => {
     expect(identity.storedAbout(pending.email)).toContain('verify-address')
   })
 
-  test('keeps a sign-up that was confirmed after it was listed', async () => {
+  test('keeps a sign-up that was confirmed after it was listed, with its emails', async () => {
     const identity = identityInMemory({ at: daysAgo(31) })
     const { email } = await identity.signUp()
     const expiredItems = expiredItemRepository(identity.table)
@@ -131,6 +131,9 @@ describe('retention', () => {
     })
     expect(await identity.profileOf(userId)).toMatchObject({ email })
     expect(identity.pool.has(userId)).toBe(true)
+    expect(await identity.emailsTo(email)).toContainEqual(
+      expect.objectContaining({ template: 'verify-address' }),
+    )
     const signIn = await identity.press(await identity.newestLink(email))
     expect(signIn.fragment).toMatchObject({ access_token: userId })
   })
@@ -153,22 +156,27 @@ describe('retention', () => {
     expect(failed).toBe(0)
   })
 
-  test('keeps the emails of an account that has the address of an expired sign-up', async () => {
+  test('keeps the emails of an account when a sign-up with its address expires', async () => {
     const identity = identityInMemory({ at: daysAgo(31) })
     const { email } = await identity.openAccount()
+    await identity.signUp({ email })
     const before = await identity.emailsTo(email)
-    await expiredSignUps(identity.table, identity.pool).discard({ userId: 'left-over', email }, now)
+    expect(before.map(({ template }) => template)).toEqual(['verify-address', 'already-registered'])
+    expect(await runOn(identity)).toEqual({ removed: 1, failed: 0 })
     expect(await identity.emailsTo(email)).toEqual(before)
   })
 
-  test('keeps the emails to the account that had the address of an expired sign-up', async () => {
-    const { table, pool, email, request, confirm, emailsTo } = await addressChangeInMemory()
+  test('keeps the emails of an account when a sign-up with its former address expires', async () => {
+    const identity = await addressChangeInMemory()
+    const { email, request, confirm, emailsTo } = identity
     const current = newEmail('new')
     await request(current)
     await confirm(current)
     const before = await emailsTo(email)
     expect(before.map(({ template }) => template)).toContain('email-change')
-    await expiredSignUps(table, pool).discard({ userId: 'left-over', email }, now)
+    await identity.signUp({ email })
+    const { removed } = await runOn(identity)
+    expect(removed).toBeGreaterThan(0)
     expect(await emailsTo(email)).toEqual(before)
   })
 
