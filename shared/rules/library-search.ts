@@ -71,8 +71,8 @@ const itemsAtOnce = 50
 const indexInSteps = async (items: readonly Searchable[]): Promise<void> => {
   const index = emptyIndex()
   for (let from = 0; from < items.length; from += itemsAtOnce) {
-    if (from > 0) await new Promise((resolve) => setTimeout(resolve))
     addItems(index, items.slice(from, from + itemsAtOnce))
+    await new Promise((resolve) => setTimeout(resolve))
   }
   indexes.set(items, index)
 }

@@ -82,6 +82,7 @@ test('an unknown or unchanged purchase changes nothing', () => {
   expect(reversePurchase(reversed, 'cs_1', after(7), 'disputed')).toBe(reversed)
   expect(restorePurchase(aPass, 'cs_other', after(1))).toBe(aPass)
   expect(restorePurchase(aPass, 'cs_1', after(1))).toBe(aPass)
+  expect(restorePurchase(reversed, 'cs_other', after(7))).toBe(reversed)
 })
 
 test('an end of the conversation is recorded and keeps the minutes', () => {

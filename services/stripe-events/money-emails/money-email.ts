@@ -263,15 +263,21 @@ export const toMoneyEvent = (type: string, object: object): MoneyEvent | undefin
 /** The types of the events for which `moneyEventOf` may return one. */
 export const moneyEventSources = [...moneyEventTypes, 'customer.subscription.updated'] as const
 
+/** A Stripe event. Only events about an update have the attributes that it changed. */
+interface ReportedChange {
+  readonly type: Stripe.Event['type']
+  readonly data: Pick<Stripe.Event['data'], 'object'> & { readonly previous_attributes?: object }
+}
+
 /**
  * Returns what a Stripe event reports for an email. If staff ended a subscription before its buyer withdrew, no later event
  * reports its end: the change of its metadata confirms the withdrawal instead. Of the changes of a customer, only those of
  * the balance are reported.
  */
-export const moneyEventOf = ({ type, data }: Pick<Stripe.Event, 'type' | 'data'>): MoneyEvent | undefined => {
+export const moneyEventOf = ({ type, data }: ReportedChange): MoneyEvent | undefined => {
   const { object } = data
   if (object.object === 'customer') {
-    const isBalance = 'previous_attributes' in data && 'balance' in (data.previous_attributes ?? {})
+    const isBalance = 'balance' in (data.previous_attributes ?? {})
     const event = isBalance ? toMoneyEvent(type, object) : undefined
     return event && { ...event, balanceMinor: object.balance }
   }
