@@ -4,10 +4,12 @@ import { createBillingPortal, getOpenInvoice } from '#shared/contract/payments.t
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
+import { update } from '#platform/table/write.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { anInvoice, aSubscription, inDays } from '#test/kit/in-memory/subscriber.ts'
 import { changedDetailsRepository } from './changed-details.repository.ts'
+import { checkoutRepository } from './checkout.repository.ts'
 import { handle as openPortal } from './create-billing-portal/handler.ts'
 import { customerRepository } from './customer.repository.ts'
 import { linkCustomer } from './link-customer.ts'
@@ -38,6 +40,26 @@ describe('the customer of an account', () => {
     expect((await profile())?.stripe_customer_id).toBe('cus_new')
     expect(await customers.findUserId('cus_new')).toBe(caller.userId)
     expect(made).toEqual([])
+  })
+
+  test('is linked to an account whose details have been changed, but not if they change while it is created', async () => {
+    const { caller, table, customers } = await start()
+    const { userId } = caller
+    const [seen, later] = ['2027-02-28T10:00:00.000Z', '2027-03-01T09:59:59.000Z']
+    const change = (at: string) =>
+      table.transact(update(keys.profile(userId), 'SET details_changed_at = :at', { values: { ':at': at } }))
+    const link = () =>
+      checkoutRepository(table).linkAndReserve(
+        { userId, customerId: 'cus_new', detailsChangedAt: seen },
+        'monthly',
+        now,
+      )
+    await change(later)
+    expect(await link()).toBeUndefined()
+    expect(await customers.findUserId('cus_new')).toBeUndefined()
+    await change(seen)
+    expect(await link()).toMatchObject({ attempt: 1 })
+    expect(await customers.findUserId('cus_new')).toBe(userId)
   })
 
   test('is deleted again when a concurrent request has linked another one', async () => {

@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type * as StripeModule from '#platform/stripe.ts'
+import { aCustomer, type BillingObjects, billingOf } from '#test/kit/in-memory/billing.ts'
 import { at, down, listOf, missing, standIn } from '#test/kit/in-memory/stand-in-stripe.ts'
 import {
   aStripeCharge,
@@ -16,25 +17,6 @@ vi.mock('#platform/stripe.ts', async (importOriginal) => ({
   ...(await importOriginal<typeof StripeModule>()),
   withStripe: async (run: (stripe: object) => unknown) => run(standIn.resources),
 }))
-
-interface Objects {
-  readonly customer?: object
-  readonly subscriptions?: readonly object[]
-  readonly invoices?: readonly object[]
-  readonly charges?: readonly object[]
-}
-
-const aCustomer = (method: unknown = null) => ({ invoice_settings: { default_payment_method: method } })
-
-const billingOf = (objects: Objects) => {
-  at({
-    customers: { retrieve: async () => objects.customer ?? aCustomer() },
-    subscriptions: { list: () => listOf(objects.subscriptions ?? []) },
-    invoices: { list: () => listOf(objects.invoices ?? []) },
-    charges: { list: () => listOf(objects.charges ?? []) },
-  })
-  return stripeGateway.findBilling('cus_1')
-}
 
 const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
 
@@ -86,7 +68,7 @@ describe('the billing of a customer with more than a hundred payments', () => {
 })
 
 describe('the subscription of the billing panel', () => {
-  const shown = async (objects: Objects) => (await billingOf(objects)).subscription
+  const shown = async (objects: BillingObjects) => (await billingOf(objects)).subscription
 
   test('is the live one, the older of two, else the one that ended last', async () => {
     const [earlier, later, undated] = [ended('sub_2', 100), ended('sub_3', 200), ended('sub_4', null)]
@@ -123,6 +105,17 @@ describe('the subscription of the billing panel', () => {
     })
   })
 
+  test('states when Stripe charges the draft invoice of its renewal', async () => {
+    const draft = { status: 'draft', automatically_finalizes_at: 1_802_003_600 }
+    const chargedAt = async (invoice: object, subscription: object = {}) =>
+      (await shown({ subscriptions: [aStripeSubscription(subscription)], invoices: [invoice] }))
+        ?.renewalChargedAt
+    expect(await chargedAt(aStripeInvoice(draft))).toBe(iso(1_802_003_600))
+    expect(await chargedAt(aStripeInvoice(draft, 'sub_other'))).toBeNull()
+    expect(await chargedAt(aStripeInvoice({ ...draft, status: 'paid' }))).toBeNull()
+    expect(await chargedAt(aStripeInvoice(draft), { pause_collection: { behavior: 'void' } })).toBeNull()
+  })
+
   test('has the price of its quantity', async () => {
     const priced = (changes: object) =>
       aStripeSubscription({ items: { data: [{ current_period_end: periodEnd, ...changes }] } })
@@ -141,7 +134,7 @@ describe('the card of the billing panel', () => {
   const charged = (details: object, status = 'succeeded') =>
     aStripeCharge({ status, payment_method_details: details })
 
-  test.each<[string, Objects, string | undefined]>([
+  test.each<[string, BillingObjects, string | undefined]>([
     [
       'is that of the subscription',
       {
@@ -223,76 +216,5 @@ describe('the open balance of the billing panel', () => {
     ['no subscription', { status: 'past_due' }, aStripeInvoice({ parent: null })],
   ])('returns none for %s', async (_title, subscription, invoice) => {
     expect(await owed([invoice], subscription)).toBeNull()
-  })
-})
-
-describe('the payments of the billing panel', () => {
-  const shown = async (invoices: readonly object[], charges: readonly object[] = []) =>
-    (await billingOf({ invoices, charges })).payments
-
-  test.each<[string, object, object | undefined]>([
-    [
-      'paid',
-      { status: 'paid', amount_paid: 4000, status_transitions: { paid_at: 1_800_000_050 } },
-      { status: 'paid', amountMinor: 4000, paidOrIssuedAt: iso(1_800_000_050) },
-    ],
-    [
-      'paid outside of Stripe',
-      { status: 'paid', amount_paid_off_stripe: 5000, status_transitions: { paid_at: 1_800_000_050 } },
-      { status: 'paid', amountMinor: 5000 },
-    ],
-    ['open', {}, { status: 'open', amountMinor: 5000, paidOrIssuedAt: iso(1_800_000_000) }],
-    ['open, with a part paid from credit', { amount_due: 2000 }, { status: 'open', amountMinor: 2000 }],
-    ['written off', { status: 'uncollectible' }, { status: 'written_off', amountMinor: 5000 }],
-    [
-      'a change of plan that is paid',
-      { status: 'paid', billing_reason: 'subscription_update' },
-      { status: 'paid' },
-    ],
-    [
-      'a change of plan that is written off',
-      { status: 'uncollectible', billing_reason: 'subscription_update' },
-      { status: 'written_off' },
-    ],
-    ['a change of plan that waits for its payment', { billing_reason: 'subscription_update' }, undefined],
-    ['a draft', { status: 'draft' }, undefined],
-    ['void', { status: 'void' }, undefined],
-    ['without a status', { status: null }, undefined],
-  ])('show an invoice that is %s only if it was issued', async (_title, changes, expected) => {
-    expect(await shown([aStripeInvoice(changes)])).toMatchObject(expected === undefined ? [] : [expected])
-  })
-
-  test('distinguish passes from subscriptions', async () => {
-    const kinds = async (parent: object | null) =>
-      (await shown([aStripeInvoice({ parent })])).map(({ kind }) => kind)
-    expect(await kinds({ subscription_details: { subscription: 'sub_1' } })).toEqual(['subscription'])
-    expect(await kinds(null)).toEqual(['pass'])
-  })
-
-  test('show the refunds of their own charges', async () => {
-    const invoice = aStripeInvoice(paidBy('pi_1'))
-    const charges = [
-      aStripeCharge({ payment_intent: 'pi_1', amount_refunded: 300 }),
-      aStripeCharge({ payment_intent: { id: 'pi_1' }, amount_refunded: 20 }),
-      aStripeCharge({ payment_intent: 'pi_2', amount_refunded: 1000 }),
-      aStripeCharge({ payment_intent: null, amount_refunded: 1000 }),
-    ]
-    expect(await shown([invoice], charges)).toMatchObject([{ refundedMinor: 320 }])
-    expect(await shown([aStripeInvoice({ payments: undefined })], charges)).toMatchObject([
-      { refundedMinor: 0 },
-    ])
-  })
-
-  test('show the receipt of a pass that has no invoice, newest first', async () => {
-    const pass = (changes: object = {}) =>
-      aStripeCharge({ metadata: { kind: 'pass' }, payment_intent: 'pi_1', ...changes })
-    const invoice = aStripeInvoice({ id: 'in_2', created: 1_800_000_100, ...paidBy('pi_2') })
-    const charges = [pass({ amount_refunded: 10 }), pass({ payment_intent: 'pi_2' })]
-    expect(await shown([invoice], charges)).toMatchObject([
-      { kind: 'subscription' },
-      { kind: 'pass', status: 'paid', amountMinor: 5000, refundedMinor: 10, number: '1000-1' },
-    ])
-    expect(await shown([], [pass({ payment_intent: null })])).toHaveLength(1)
-    expect(await shown([], [pass({ status: 'failed' }), pass({ metadata: {} })])).toEqual([])
   })
 })

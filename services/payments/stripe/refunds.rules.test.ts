@@ -200,14 +200,15 @@ describe('a refund of a part', () => {
 
   test('distinguishes a withdrawal refund from other refunds', async () => {
     withPayment(aCharge(), [
-      aRefund('succeeded', 'withdrawal:cs_1', 400),
-      aRefund('succeeded', 'other', 100),
-      aRefund('failed', 'other', 900),
+      { id: 're_1', ...aRefund('succeeded', 'withdrawal:cs_1', 400) },
+      { id: 're_2', ...aRefund('succeeded', 'other', 100) },
+      { id: 're_3', ...aRefund('failed', 'other', 900) },
     ])
     expect(await stripeGateway.findWithdrawalRefunds('pi_1', 'cs_1')).toEqual({
       withdrawnMinor: 400,
       ownMinor: 400,
       otherMinor: 100,
+      refundId: 're_1',
     })
     const failed = { id: 're_failed', ...aRefund('failed', 'withdrawal:cs_1') }
     withPayment(aCharge(), [failed, aRefund('succeeded', 'other', 100)])
