@@ -14,6 +14,8 @@ interface Facts {
   readonly hasInvoice?: boolean
   readonly reversal?: ReversalReason | undefined
   readonly outcome?: RefundOutcome
+  /** What staff have refunded of the payment, in pence. */
+  readonly refundedByStaffMinor?: number
 }
 
 const refunded: RefundOutcome = { state: 'refunded', amountMinor: 5000 }
@@ -25,6 +27,7 @@ const stripeWith = ({
   hasInvoice = true,
   reversal,
   outcome = refunded,
+  refundedByStaffMinor = 0,
 }: Facts) => {
   const requests: string[] = []
   const listed = anInvoice({
@@ -58,7 +61,7 @@ const stripeWith = ({
     findWithdrawalRefunds: async () => ({
       withdrawnMinor: 0,
       ownMinor: 0,
-      otherMinor: 0,
+      otherMinor: refundedByStaffMinor,
       refundId: undefined,
     }),
     refundPart: async (
@@ -181,6 +184,13 @@ describe('an ended subscription', () => {
   test('counts no refund while the bank disputes the payment of a withdrawal', async () => {
     const facts = { subscription: { ...ended, withdrawal }, outcome: { state: 'disputed' } } as const
     expect(await repay(facts)).toMatchObject({ repaid: false })
+  })
+
+  test('counts no refund for the end of a withdrawal whose payment staff have refunded', async () => {
+    expect(await repay({ subscription: { ...ended, withdrawal }, refundedByStaffMinor: 5000 })).toEqual({
+      repaid: false,
+      requests: ['end sub_1'],
+    })
   })
 
   test('is refunded if it is a duplicate', async () => {

@@ -38,6 +38,14 @@ describe('cancel-subscription', () => {
     expect(changes()).toEqual(['cancel sub_1'])
   })
 
+  test('says that there is no subscription if it ends while it is cancelled', async () => {
+    const { call, atStripe } = await subscriberInMemory({
+      subscriptions: [aSubscription()],
+      stripe: { scheduleCancellation: async () => void (atStripe.subscriptions = [ended]) },
+    })
+    expect(await call(cancelSubscription, cancel)).toMatchObject(apiError('not_subscribed'))
+  })
+
   test('emails once about requests that overlap', async () => {
     const { call, caller, table } = await subscriberInMemory({ subscriptions: [aSubscription()] })
     await call(checkSubscription, check)

@@ -30,6 +30,8 @@ interface Facts {
   readonly pending?: PendingConfirmation
   /** The plan that Stripe reports after the attempt. */
   readonly planAfter?: SubscriptionPlan
+  /** The subscription ends immediately after the charge, for example by a withdrawal on another device. */
+  readonly endsAfterCharge?: boolean
 }
 
 const member = async (facts: Facts = {}) => {
@@ -40,9 +42,10 @@ const member = async (facts: Facts = {}) => {
   /** The changes that were priced or charged, in order. */
   const requested: PlanChange[] = []
   let current = plan
+  let status: ProviderSubscription['status'] = 'active'
   const subscription = (): ProviderSubscription => ({
     id: `sub_${caller.userId}`,
-    status: 'active',
+    status,
     plan: current,
     cancelAtPeriodEnd: false,
     cancelAtEpochSeconds: null,
@@ -75,6 +78,7 @@ const member = async (facts: Facts = {}) => {
       requested.push(change)
       made.push(`charge for ${change.plan}`)
       if (outcome === 'changed') current = change.plan
+      if (facts.endsAfterCharge === true) status = 'canceled'
       return outcome
     },
     schedulePlan: async (_id, wanted) => {
@@ -155,6 +159,15 @@ describe('change-plan', () => {
     const { made, change } = await member({ amountDueMinor: undefined, planAfter: 'annual' })
     expect(await change({ plan: 'annual', confirmed })).toMatchObject({ status: 200 })
     expect(made).toEqual([])
+  })
+
+  test('confirms a change that was charged, even if the subscription ends immediately afterwards', async () => {
+    const { made, change } = await member({ endsAfterCharge: true })
+    expect(await change({ plan: 'annual', confirmed })).toMatchObject({
+      status: 200,
+      body: { plan: 'annual' },
+    })
+    expect(made).toEqual(['charge for annual'])
   })
 
   test('reports a declined card', async () => {
