@@ -44,6 +44,15 @@ test('the reconciliation reads 20 accounts at the same time', async () => {
   expect(report).toMatchObject({ checked: 45, failed: 0 })
 })
 
+test('the reconciliation reads each account without differences once', async () => {
+  const read: string[] = []
+  await reconcileMany(45, async (customerId) => {
+    read.push(customerId)
+    return undefined
+  })
+  expect(read).toHaveLength(45)
+})
+
 test('the reconciliation continues after an account that cannot be read', async () => {
   const report = await reconcileMany(45, async (customerId) => {
     if (customerId === 'cus_3') throw new Error('The table failed')

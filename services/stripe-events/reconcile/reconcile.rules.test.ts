@@ -97,6 +97,14 @@ describe('the reconciliation of a customer', () => {
     expect(await run()).toMatchObject({ ...correct, checked: 1, isSynced: false })
   })
 
+  test('changes nothing, and does not fail, if an event corrects our record in the meantime', async () => {
+    const { run, deps } = await world()
+    const outdated = await deps.customers.findByCustomer('cus_1')
+    await run()
+    vi.spyOn(deps.customers, 'findByCustomer').mockResolvedValueOnce(outdated)
+    expect(await run()).toMatchObject({ ...correct, checked: 1, isSynced: false })
+  })
+
   test.each<[string, Partial<ProviderSubscription>, Partial<ProviderSubscription>, number]>([
     ['the access', {}, { reversal: { reason: 'disputed', amountMinor: 5000 } }, 1],
     ['the status', { status: 'past_due' }, { status: 'incomplete' }, 0],
