@@ -92,6 +92,21 @@ describe('a sign-up', () => {
     expect(pool.list()).toMatchObject([{ hasAddress: false }])
   })
 
+  test('with the address of an account gets its response once the email to the owner is queued', async () => {
+    const { deps, openAccount, emailsTo } = identityInMemory()
+    const { email } = await openAccount()
+    const { accounts } = deps
+    const queueAlreadyRegisteredEmail: typeof accounts.queueAlreadyRegisteredEmail = async (...args) => {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return accounts.queueAlreadyRegisteredEmail(...args)
+    }
+    const slow = { ...deps, accounts: { ...accounts, queueAlreadyRegisteredEmail } }
+    const reply = await callInMemory(signUp, handleSignUp, { body: aSignUp({ email }), now }, slow)
+    expect(reply).toMatchObject({ status: 200 })
+    // Lambda stops a function that has responded.
+    expect((await emailsTo(email)).map(({ template }) => template)).toContain('already-registered')
+  })
+
   test('is waited for until its last millisecond', async () => {
     const { table } = inMemory({ now })
     const checks = signUpCheckRepository(table)
