@@ -28,13 +28,14 @@ const aLargeLibrary = async () => {
     const deps = { library, texts, cache, clock }
     return callInMemory(searchLibrary, handle, { caller, body: { query }, now }, deps)
   }
+  const read = vi.spyOn(texts, 'listPage')
+  const reads = () => read.mock.calls.length
   /** Lets the next reads of texts fail with an error of DynamoDB. */
   const failNext = (name: string, times: number) => {
-    const read = vi.spyOn(texts, 'listPage')
     for (let time = 0; time < times; time += 1)
       read.mockRejectedValueOnce(Object.assign(new Error('too fast'), { name }))
   }
-  return { add, search, failNext }
+  return { add, search, reads, failNext }
 }
 
 describe('the preparation of search-library', () => {
@@ -68,6 +69,17 @@ describe('the preparation of search-library', () => {
     failNext('AccessDeniedException', 1)
     await expect(search('deposit', 0)).rejects.toThrow('too fast')
     expect(await search('deposit', 0)).toMatchObject({ status: 200, body: { total: 250 } })
+  })
+
+  test('reads the texts again only once one has changed', async () => {
+    const { add, search, reads } = await aLargeLibrary()
+    await search('deposit', 0)
+    const before = reads()
+    await search('deposit', 0)
+    expect(reads()).toBe(before)
+    await add(999, 'Deposits')
+    await search('deposit', 0)
+    expect(reads()).toBeGreaterThan(before)
   })
 
   test('searches the earlier texts while new ones take too long', async () => {
