@@ -7,13 +7,17 @@ const changesOf = (source: string) =>
     changes.map((change) => `${change}: ${code}`),
   )
 
+/** Returns the function of an instrumented source. */
+const functionOf = (source: string, guards: ReturnType<typeof createSwitch>) =>
+  // The source comes from the test itself.
+  // oxlint-disable-next-line typescript/no-implied-eval
+  new Function(switchName, `return (${instrument('a.js', source).code})`)(guards)
+
 /** Runs the function of an instrumented source with a mutant. */
 const run = (source: string, mutant: Mutant | undefined, ...args: unknown[]): unknown => {
   const guards = createSwitch()
   guards.activate(mutant)
-  // The source comes from the test itself.
-  // oxlint-disable-next-line typescript/no-implied-eval
-  return new Function(switchName, `return (${instrument('a.js', source).code})`)(guards)(...args)
+  return functionOf(source, guards)(...args)
 }
 
 const mutantOf = (source: string, code: string, change: Mutant['change']): Mutant => {
@@ -107,6 +111,21 @@ describe('an instrumented source', () => {
     expect(changesOf("() => put(key, { onlyIf: 'a = :a OR b = :b AND c = :c' })")).toEqual([
       "unconditional: 'a = :a OR b = :b AND c = :c'",
     ])
+  })
+
+  test('computes a value that it keeps again after a mutant', () => {
+    const keeping = '(() => { let kept; return (a) => (kept ??= { isLow: a < 3 }) })()'
+    const guards = createSwitch()
+    const isLow = functionOf(keeping, guards)
+    guards.activate(mutantOf(keeping, 'a < 3', 'boundary'))
+    expect([isLow(3), isLow(4)]).toEqual([{ isLow: true }, { isLow: true }])
+    guards.activate(undefined)
+    expect([isLow(3), isLow(2)]).toEqual([{ isLow: false }, { isLow: false }])
+  })
+
+  test('keeps a value in a statement that follows one without a semicolon', () => {
+    const keeping = '(first, second) => { let kept = first\n kept ??= second\n return kept }'
+    expect([run(keeping, undefined, undefined, 2), run(keeping, undefined, 1, 2)]).toEqual([2, 1])
   })
 
   test('does not call what is skipped', () => {

@@ -120,6 +120,14 @@ class Collector {
     }
   }
 
+  /** A value that is computed once and kept, such as `known ??= compute()`. A mutant may change what is computed. */
+  keptValue({ start, end, operator, left }: ESTree.AssignmentExpression): void {
+    if (operator !== '??=' || left.type !== 'Identifier') return
+    const restore = `${switchName}.restoreLater(${left.name}, (value) => { ${left.name} = value })`
+    // Does not begin with a parenthesis: after a line without a semicolon, that would be a call.
+    this.wraps.push({ start, end, head: `${restore} ?? (`, tail: ')' })
+  }
+
   call(node: ESTree.CallExpression): void {
     if (conditionalWrites.test(nameOf(node.callee))) this.wrap(node, 'write', ['unconditional'])
   }
@@ -200,6 +208,7 @@ export const instrument = (file: string, source: string): Instrumented => {
       if (argument !== null) found.result(argument)
     },
     ObjectExpression: (node) => found.expression(node),
+    AssignmentExpression: (node) => found.keptValue(node),
     CallExpression: (node) => found.call(node),
     ExpressionStatement: (node) => found.statement(node),
   }).visit(program)

@@ -60,6 +60,7 @@ export const createSwitch = () => {
   let active: Mutant | undefined
   let passes = 0
   let reached = new Set<string>()
+  let restores: (() => void)[] = []
 
   const isActive = (site: string, change: Change): boolean => {
     reached.add(site)
@@ -70,8 +71,10 @@ export const createSwitch = () => {
   }
 
   return {
-    /** Activates a mutant, or none, and clears the reached guards. */
+    /** Activates a mutant, or none, clears the reached guards, and forgets what was computed once and kept. */
     activate(mutant: Mutant | undefined) {
+      for (const restore of restores) restore()
+      restores = []
       active = mutant
       passes = 0
       reached = new Set()
@@ -98,6 +101,10 @@ export const createSwitch = () => {
     /** A write whose condition may be missing. */
     write: (site: string, value: object): object =>
       isActive(site, 'unconditional') ? { ...value, condition: { onlyIf: metByAll } } : value,
+    /** Restores a variable without a value at the next activation. Otherwise one mutant could fail all later tests. */
+    restoreLater<Value>(value: Value, restore: (value: Value) => void): void {
+      if (value === undefined || value === null) restores.push(() => restore(value))
+    },
     isSkipped: (site: string): boolean => isActive(site, 'skipped'),
   }
 }
