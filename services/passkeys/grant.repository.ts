@@ -1,7 +1,7 @@
 import { hashOf, newToken } from '#platform/crypto.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
-import { putNew, remove, type Write } from '#platform/table/write.ts'
+import { put, remove, type Write } from '#platform/table/write.ts'
 
 /** Lifetime of a grant, in seconds. The pool's trigger consumes it immediately after the passkey has been verified. */
 const grantSeconds = 60
@@ -18,7 +18,7 @@ export const issueGrant = (userId: string, now: Date): { readonly token: string;
     expires_at: expiresAt.toISOString(),
     expires_at_epoch_seconds: Math.ceil(expiresAt.getTime() / 1000),
   }
-  return { token, write: putNew(keyOf(userId, token), item, 'grant_exists') }
+  return { token, write: put(keyOf(userId, token), item) }
 }
 
 /** Checks the grants with which the user pool issues tokens after a passkey has been verified. */

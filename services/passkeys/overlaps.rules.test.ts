@@ -56,6 +56,14 @@ describe('the removal of a passkey', () => {
     expect((await passkeyEmails()).map(({ change }) => change)).toEqual(['added', 'removed'])
   })
 
+  test('emails nobody if a new password removes all passkeys while it runs', async () => {
+    const { send, id, owner, table, stored, passkeyEmails } = await aPasskey()
+    beforeNextWrite(table, () => passkeyRepository(table).removeAll(owner.userId))
+    expect(await send.remove(id)).toMatchObject(apiError('not_found'))
+    expect(await stored()).toEqual([])
+    expect((await passkeyEmails()).map(({ change }) => change)).toEqual(['added'])
+  })
+
   test('emails nobody if the account is deleted while it runs', async () => {
     const { send, id, table, deleteAccount, passkeyEmails } = await aPasskey()
     beforeNextWrite(table, deleteAccount)
@@ -114,13 +122,22 @@ describe('the addition of a passkey', () => {
     expect(await send.add({ name: 'Phone', response })).toMatchObject(apiError('passkey_not_created'))
     expect(await stored()).toHaveLength(1)
   })
+
+  test('is rejected if nothing is left of the account, and creates no profile', async () => {
+    const { send, owner, table, authenticator, creationOptions } = await aPasskey()
+    const response = authenticator().create(await creationOptions())
+    await table.delete(keys.profile(owner.userId))
+    expect(await send.add({ name: 'Phone', response })).toMatchObject(apiError('passkey_not_created'))
+    expect(await table.list(keys.profile(owner.userId).pk, keys.profile(owner.userId).sk)).toEqual([])
+  })
 })
 
 describe('a passkey that the account has already', () => {
-  test('is not added again, and keeps its name and last use', async () => {
-    const { owner, table, stored, world, passSeconds, signIn, laptop } = await aPasskey()
+  test('is not added again, even once its email is deleted, and keeps its name and last use', async () => {
+    const { owner, table, stored, world, passSeconds, signIn, laptop, id } = await aPasskey()
     passSeconds(60)
     await signIn(laptop)
+    await table.delete(keys.outboxEmail(`passkey-added:${id}`))
     const before = await stored()
     const passkeys = passkeyRepository(table)
     for (const passkey of before) {
