@@ -17,6 +17,7 @@ const defaultFolders = [
   'withdrawals',
   'stripe-events',
   'identity',
+  'passkeys',
   'account',
 ].map((domain) => `services/${domain}`)
 
