@@ -47,7 +47,8 @@ describe('the log of a request', () => {
   })
 
   test('is an error with its origin for an unexpected one', () => {
-    logRequest('get-users', request, { status: 500, error: new TypeError('ann@people.example is unknown') })
+    const error = new TypeError('ann@people.example is unknown', { cause: new Error('Another reason') })
+    logRequest('get-users', request, { status: 500, error })
     expect(lines).toMatchObject([
       { level: 'error', status: 500, error: 'TypeError', reason: '[address] is unknown' },
     ])
