@@ -1,15 +1,12 @@
 import { daysLater, type LondonDay, londonDayOf, weekdayOf } from './london.ts'
 import { sessionOn } from './opening-hours.ts'
 
-const saturday = 6
-
 /**
  * Decides whether a day is a working day: Monday to Friday, except closed dates. The complaints procedure counts
  * working days.
  */
 export const isWorkingDay = (day: LondonDay): boolean =>
-  // The chat is also open on Saturdays, but never on Sundays or closed dates.
-  weekdayOf(day) !== saturday && sessionOn(day) !== undefined
+  weekdayOf(day) >= 1 && weekdayOf(day) <= 5 && sessionOn(day) !== undefined
 
 /** Returns the day that is `count` working days after the London day of `from`, which itself is not counted. */
 export const workingDaysAfter = (from: Date, count: number): LondonDay => {
