@@ -25,15 +25,19 @@ const ignore = () => undefined
 /** Whether open dialogs are hidden for now, together with the page that opened them. */
 export const DialogsHidden = createContext(false)
 
-/** Closes the dialog on Escape, which would otherwise close a toast above it first, unless the toast has the focus. */
-const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => void): void => {
+/**
+ * Closes the dialog on Escape, or the toast if it has the focus. Of the two, the library would close the one that
+ * appeared last.
+ */
+const useEscape = (open: boolean, onOpenChange: (open: boolean) => void): void => {
   useEffect(() => {
     if (!open) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || currentToast() === null) return
-      if (toastRegion.get()?.contains(document.activeElement)) return
       event.stopPropagation()
-      onOpenChange(false)
+      const toasts = toastRegion.get()
+      if (toasts?.contains(document.activeElement)) toasts.querySelector('button')?.click()
+      else onOpenChange(false)
     }
     // The library listens on the document, so this listener on the window runs before it.
     window.addEventListener('keydown', onKeyDown, { capture: true })
@@ -43,7 +47,7 @@ const useEscapeBeforeToast = (open: boolean, onOpenChange: (open: boolean) => vo
 
 /**
  * Loads the library of the toasts while the dialog is open, because a toast may be needed after the connection was lost. A
- * plain toast may cover buttons of the dialog, and the keyboard does not reach it from there.
+ * plain toast may cover buttons of the dialog.
  */
 const useLoadedToasts = (open: boolean): void => {
   useEffect(() => {
@@ -95,7 +99,7 @@ export const Dialog = (props: DialogProps) => {
   const onOpenChange = busy ? ignore : props.onOpenChange
   const hidden = useContext(DialogsHidden)
   const returnedFocus = useReturnedFocus(hidden)
-  useEscapeBeforeToast(open && !hidden, onOpenChange)
+  useEscape(open && !hidden, onOpenChange)
   useLoadedToasts(open)
   return (
     <Radix.Root open={open && !hidden} onOpenChange={onOpenChange}>

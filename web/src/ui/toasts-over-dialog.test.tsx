@@ -70,6 +70,24 @@ describe('a toast while a dialog is open', () => {
     expect(document.activeElement).toBe(control(name))
   })
 
+  test('is closed with Escape before the dialog, even if it was there first', async () => {
+    const onOpenChange = vi.fn<(open: boolean) => void>()
+    render(<Toasts />)
+    act(() => toast({ title }))
+    await screen.findByText(title)
+    render(
+      <Dialog open onOpenChange={onOpenChange} title="Reset your password">
+        <button type="button">Send</button>
+      </Dialog>,
+    )
+    await waitFor(() => expect(document.activeElement).toBe(control('Send')))
+    await reach()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+    expect(document.activeElement).toBe(control('Send'))
+    expect(onOpenChange).not.toHaveBeenCalled()
+  })
+
   test('is not hidden from screen readers', async () => {
     await show()
     expect(toastItem()?.closest('[aria-hidden="true"]')).toBeNull()
