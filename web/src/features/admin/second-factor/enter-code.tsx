@@ -1,5 +1,6 @@
 import { Card } from '#web/ui/card.tsx'
 import { useFocusWhen } from '#web/ui/focus/use-focus-when.ts'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { CodeForm } from './code-form.tsx'
 import styles from './second-factor.module.css'
 
@@ -14,7 +15,7 @@ export const EnterCode = ({ onPassed, onReset }: EnterCodeProps) => {
   const heading = useFocusWhen<HTMLHeadingElement>()
   return (
     <Card className={styles.card}>
-      <h1 className={styles.title} ref={heading} tabIndex={-1}>
+      <h1 id={pageTitleId} className={styles.title} ref={heading} tabIndex={-1}>
         Confirm it&rsquo;s you
       </h1>
       <p>Before you can use the admin area, please enter the code from your authenticator app.</p>

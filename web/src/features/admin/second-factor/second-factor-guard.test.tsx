@@ -10,6 +10,7 @@ import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { listReferrals } from '../api.ts'
 import { SecondFactorGuard } from './second-factor-guard.tsx'
 
@@ -50,7 +51,7 @@ const Work = () => {
   return (
     <>
       <PageMeta title="Work · Admin" description="Work" />
-      <h1>Work</h1>
+      <h1 id={pageTitleId}>Work</h1>
       <input aria-label="Draft" onKeyDown={(event) => event.key === 'Enter' && void load()} />
       <button type="button" onClick={() => void load()}>
         Load
@@ -75,7 +76,7 @@ const open = () => {
   signedInAs({ sub: 'admin' })
   showPage(
     `${paths.admin}/referrals`,
-    <main tabIndex={-1}>
+    <main tabIndex={-1} aria-labelledby={pageTitleId}>
       <SecondFactorGuard>
         <Work />
       </SecondFactorGuard>
@@ -166,6 +167,25 @@ describe('second factor of the admin area', () => {
     expect(await screen.findByText('0 links')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ask'))
+  })
+
+  test('names the page after its own heading, even before the hidden page', async () => {
+    fakeServer(expiresDuringCall())
+    open()
+    expect(await screen.findByRole('main', { name: 'Work' })).toBeTruthy()
+    await press('Load')
+    expect(await screen.findByRole('main', { name: /^Confirm it.s you$/ })).toBeTruthy()
+    await enter('123456')
+    expect(await screen.findByRole('main', { name: 'Work' })).toBeTruthy()
+  })
+
+  test('names the page of the set-up', async () => {
+    fakeServer({
+      '/functions/get-second-factor': state(false, null),
+      '/functions/set-up-second-factor': { body: { key, uri } },
+    })
+    open()
+    expect(await screen.findByRole('main', { name: 'Set up your authenticator app' })).toBeTruthy()
   })
 
   test('closes an open menu, which would otherwise block the code form', async () => {

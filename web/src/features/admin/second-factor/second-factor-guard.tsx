@@ -58,7 +58,8 @@ const useInterruption = (isInterrupted: boolean) => {
 
 /**
  * Shows its children once the admin has entered the second factor after this sign-in. When it expires, the children
- * stay mounted but hidden, so nothing that the admin has typed is lost.
+ * stay mounted but hidden, so nothing that the admin has typed is lost. The form comes before them: of two headings with
+ * the same id, the first names the page.
  */
 export const SecondFactorGuard = ({ children }: { readonly children: ReactNode }) => {
   const { result, retry } = useResult(getSecondFactor)

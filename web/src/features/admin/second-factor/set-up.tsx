@@ -2,6 +2,7 @@ import { encode } from 'uqr'
 import { useResult } from '#web/lib/use-result.ts'
 import { Card } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useFocusWhen } from '#web/ui/focus/use-focus-when.ts'
 import { setUpSecondFactor } from '../api.ts'
@@ -20,7 +21,7 @@ const SetUp = ({ onPassed, onAlreadySetUp }: SetUpProps) => {
   const heading = useFocusWhen<HTMLHeadingElement>()
   return (
     <Card className={styles.card}>
-      <h1 className={styles.title} ref={heading} tabIndex={-1}>
+      <h1 id={pageTitleId} className={styles.title} ref={heading} tabIndex={-1}>
         Set up your authenticator app
       </h1>
       <p>
