@@ -24,16 +24,18 @@ export const Document = ({ title, lead, notice, since, sections }: DocumentProps
     </p>
     <PageHeading title={title} lead={lead} />
     <div className={styles.document}>
-      <nav aria-label="On this page" className={styles.contents} data-no-print>
-        <h2>On this page</h2>
-        <ol>
-          {sections.map(({ id, title: name }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{name}</a>
-            </li>
-          ))}
-        </ol>
-      </nav>
+      {sections.length > 0 ? (
+        <nav aria-label="On this page" className={styles.contents} data-no-print>
+          <h2>On this page</h2>
+          <ol>
+            {sections.map(({ id, title: name }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{name}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      ) : null}
       <div className={styles.prose}>
         {notice}
         {since ? <p className={styles.since}>In force since {since}</p> : null}
