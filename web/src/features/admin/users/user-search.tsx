@@ -57,7 +57,14 @@ export const UserSearch = ({ view, lastOpened }: UserSearchProps) => {
   return (
     <>
       <PageHeading title="Users" lead="Find users by name, company or email address." />
-      <SearchForm text={text} onText={setText} busy={loading} onSubmit={submit} />
+      <SearchForm
+        text={text}
+        onText={setText}
+        // While another text is searched, the button stays enabled: browsers ignore Enter in a form whose button is
+        // disabled.
+        busy={loading && text.trim() === view.text}
+        onSubmit={submit}
+      />
       <Count result={result} loading={loading} slow={slow} />
       <SearchFailed reason={failure?.message} earlier={result?.text} onRetry={retry} />
       {loading && !result ? <Spinner label="Searching" size={32} /> : null}

@@ -211,18 +211,6 @@ describe('/admin/users', () => {
     expect(bodies(seen)).toHaveLength(1)
   })
 
-  test('a search typed while another is running replaces it', async () => {
-    const { promise: first, resolve: answerFirst } = deferred<object>()
-    open({ '/functions/get-users': [first, found([nadia])] })
-    await type('a{Enter}')
-    expect(screen.getByRole('button', { name: 'Search' }).ariaBusy).toBe('true')
-    await type('b{Enter}')
-    expect(await screen.findByText('1 user found')).toBeTruthy()
-    expect(addressNow()).toBe(`${paths.adminUsers}?q=ab`)
-    await act(async () => answerFirst(found([])))
-    expect(screen.getByText('1 user found')).toBeTruthy()
-  })
-
   test('turns the pages of the last search, whatever has been typed since', async () => {
     const seen = open({
       '/functions/get-users': [
