@@ -69,6 +69,18 @@ describe('the script of an app page', () => {
     expect(await accepted.json()).toEqual({})
   })
 
+  test('gives a page to which the user returns the height that it had', () => {
+    const keptHeight = () => document.documentElement.style.getPropertyValue('--kept-height')
+    signIn(600)
+    run('get-access')
+    expect(keptHeight()).toBe('')
+    history.replaceState({ height: 2987 }, '')
+    run('get-access')
+    expect(keptHeight()).toBe('2987px')
+    history.replaceState(null, '')
+    document.documentElement.removeAttribute('style')
+  })
+
   describe('of the admin area', () => {
     const sections = JSON.stringify({ users: ['/users.js', '/users.css'], inbox: ['/inbox.js'] })
     const linked = () =>

@@ -27,13 +27,15 @@ declare global {
  * that expires soon to the app, which refreshes it. With `data-frame`, it sets `data-early` if the address has no query:
  * the app then takes the prerendered frame over. It closes rejected responses, which the app does not take: a response
  * that nothing reads keeps its connection for half a minute. When the call named in `data-sections-after` succeeds, it
- * requests the files of the admin section in the address, from the map in `data-sections`. The content security policy
- * allows the script by the hash of exactly these characters.
+ * requests the files of the admin section in the address, from the map in `data-sections`. It gives a page to which the
+ * user returns the height that it had: see `use-kept-height.ts`. The content security policy allows the script by the
+ * hash of exactly these characters.
  */
 export const earlyCalls = `(function(page,script){
 try{
 if(!('session' in page))return;
 var session=JSON.parse(localStorage.getItem('${storageKeys.session}')||sessionStorage.getItem('${storageKeys.session}'));
+if(history.state&&history.state.height)document.documentElement.style.cssText='--kept-height:'+history.state.height+'px;--kept-anchor:none';
 if(session.expires_at-Date.now()/1000<${sessionTickSeconds * sessionRefreshTicks})return;
 window.earlyCalls={};
 if('frame' in script&&!location.search)page.early='';

@@ -37,6 +37,19 @@ test('the frame of the profile is shown before the app, keeps its place and what
   expect(await places()).toEqual(before)
 })
 
+test('a return to the profile leads to the place that the member left', async ({ page }) => {
+  await openAs(page, await given.monthlyMember(), '/profile')
+  await expect(page.getByText(/charged each month/)).toBeVisible()
+  const place = page.getByRole('button', { name: 'Delete My Account' })
+  await place.scrollIntoViewIfNeeded()
+  const before = await place.boundingBox()
+  await expect.poll(() => page.evaluate(() => typeof history.state?.height)).toBe('number')
+  await page.goto('/robots.txt')
+  await page.goBack()
+  await expect(page.getByText(/charged each month/)).toBeAttached()
+  await expect.poll(() => place.boundingBox()).toEqual(before)
+})
+
 test('the profile loads less than 68 KiB of scripts before its content', async ({ page: first }) => {
   const { page, startApp } = await openWithoutApp(first, '/profile')
   await recordContentTime(page)

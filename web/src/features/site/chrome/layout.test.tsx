@@ -26,7 +26,8 @@ const Page = ({ title }: { readonly title: string }) => {
   )
 }
 
-const open = async (address: string) => {
+/** Goes from a page to an address. `entry` is what the history stores for it. */
+const open = async (address: string, entry: object | null = null) => {
   showPage(
     '/members',
     <Routes>
@@ -38,6 +39,7 @@ const open = async (address: string) => {
     </Routes>,
   )
   await screen.findByRole('heading', { level: 1, name: 'members' })
+  history.replaceState(entry, '')
   await act(async () => goTo(address))
 }
 
@@ -45,6 +47,12 @@ describe('navigation within the app', () => {
   test('scrolls to the element that the address names', async () => {
     await open('/terms#ending')
     expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce()
+    expect(document.activeElement?.id).toBe('main')
+  })
+
+  test('leaves the scroll position of a page to which the visitor returns to the browser', async () => {
+    await open('/signup', { height: 2987 })
+    expect(window.scrollTo).not.toHaveBeenCalled()
     expect(document.activeElement?.id).toBe('main')
   })
 

@@ -13,11 +13,16 @@ import { LinkQuestions } from './link-questions.tsx'
 import { OwnTask } from './own-task.tsx'
 import { PageErrors } from './page-errors.tsx'
 import { SessionInMemory } from './session-in-memory.tsx'
+import { isReturn, useKeptHeight } from './use-kept-height.ts'
 
-/** After navigation within the app, scrolls to the top and moves the focus to the page, as a page load does. */
+/**
+ * After navigation within the app, scrolls to the top and moves the focus to the page, as a page load does. When the
+ * visitor returns to a page, the browser restores the scroll position.
+ */
 const useScrollAndFocusReset = () => {
   const { pathname, hash } = useLocation()
   const main = useRef<HTMLElement>(null)
+  useKeptHeight(main)
   const previousPath = useRef(pathname)
   useEffect(() => {
     if (previousPath.current === pathname) return
@@ -25,7 +30,7 @@ const useScrollAndFocusReset = () => {
     // The fragments of some links are tokens, which are not valid selectors.
     const place = document.getElementById(hash.slice(1))
     if (place) place.scrollIntoView()
-    else window.scrollTo({ top: 0, behavior: 'instant' })
+    else if (!isReturn()) window.scrollTo({ top: 0, behavior: 'instant' })
     main.current?.focus({ preventScroll: true })
   }, [pathname, hash])
   return main
