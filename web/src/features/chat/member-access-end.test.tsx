@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import * as storageKeys from '#shared/values/storage-keys.ts'
 import { requestPassCheck } from '#web/lib/running-pass.ts'
 import { afterCalls } from '#web/lib/testing/after-calls.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
@@ -32,6 +33,9 @@ const noAccess = { ...access, isSubscribed: false }
 const waiting = { state: 'waiting', endsAt: null, useBy: null, minutes: 30 }
 const withPass = { ...noAccess, hasOneTimeAccess: true, pass: waiting }
 
+const unusedPass = { active: true, ends_at: null, use_by: null, adviser_replied_at: null, minutes: 30 }
+const passRemains = 'Your live chat pass still does: open the chat again to use it.'
+
 /**
  * Opens the chat as a member on another page than `/livechat`, then changes the access. Returns the widget and the calls.
  */
@@ -42,6 +46,7 @@ const openElsewhere = async (...later: object[]) => {
     '/functions/sign-chat-visitor': { body: visitor },
     '/functions/get-access': later.map((body) => ({ body })),
     '/functions/one-time-session-event': { body: {} },
+    '/functions/check-guest-access': { body: unusedPass },
   })
   const fake = fakeWidget()
   await openChat(member, async () => fake.widget)
@@ -77,6 +82,16 @@ describe('the chat of a member on another page', () => {
     const { widget } = await openElsewhere(noAccess)
     requestPassCheck()
     await vi.waitFor(() => expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true))
+  })
+
+  test('ends with the access beside a guest pass, of which the page reminds the member', async () => {
+    const { widget, fire } = await openElsewhere(noAccess)
+    localStorage.setItem(storageKeys.guestKey, 'key-1')
+    await pass(memberCheckMs)
+    fire('adviserReplied')
+    fire('started')
+    await vi.waitFor(() => expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true))
+    expect(toastText()).toContain(passRemains)
   })
 
   test('continues with the access', async () => {
@@ -136,4 +151,40 @@ test('the chat of a member whose access ends can no longer be written in, but st
   expect(screen.queryByText("You're Connected!")).toBeNull()
   expect(screen.queryByText('Session Active')).toBeNull()
   expect(screen.getByRole('button', { name: 'Email me this conversation' })).toBeTruthy()
+})
+
+test('a guest pass does not continue the chat of a member whose access ends, but opens one of its own', async () => {
+  const start = new Date('2026-11-20T11:00:00Z')
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+  signedInAs({ sub: crypto.randomUUID() })
+  localStorage.setItem(storageKeys.guestKey, 'key-1')
+  const seen = fakeServer({
+    '/functions/sign-chat-visitor': { body: visitor },
+    '/functions/get-access': [{ body: access }, { body: noAccess }],
+    '/functions/check-guest-access': { body: unusedPass },
+  })
+  showPage('/livechat', <LiveChatPage />)
+  await screen.findByText('Active Subscription')
+  const fake = fakeWidget()
+  await act(() => openChat(member, async () => fake.widget))
+  await act(async () => fake.fire('opened'))
+  vi.setSystemTime(new Date(start.getTime() + 60_000))
+  document.dispatchEvent(new Event('visibilitychange'))
+  // Replies in the chat of the account would not start the clock of the guest pass.
+  await waitFor(() => expect(fake.widget.setLocked).toHaveBeenCalledExactlyOnceWith(true))
+  expect(toastText()).toContain(passRemains)
+  const guest: ChatAccess = {
+    kind: 'pass',
+    guestKey: 'key-1',
+    endsAt: null,
+    useBy: null,
+    repliedAt: null,
+    minutes: 30,
+  }
+  await act(() => openChat(guest, async () => fake.widget))
+  expect(seen.findLast(({ path }) => path === '/functions/sign-chat-visitor')?.body).toEqual({
+    guest_key: 'key-1',
+  })
+  expect(fake.widget.setLocked).toHaveBeenLastCalledWith(false)
+  expect(session.get()).toMatchObject({ phase: 'ready', isOver: false })
 })

@@ -4,6 +4,7 @@ import { rereadAccess } from '#web/lib/access.ts'
 import { onPassCheck } from '#web/lib/running-pass.ts'
 import type { ChatAccess } from './chat-access.ts'
 import { continueWithPass, endChatWithoutAccess, isMemberChat } from './chat-session.ts'
+import { refreshGuestPass } from './guest-pass.ts'
 import { isInChat, session } from './session-state.ts'
 
 /** Age of the last check after which a message makes the page check again, in milliseconds. */
@@ -11,6 +12,15 @@ export const memberCheckMs = 5 * 60_000
 /** The same when the member returns to the tab, as on `/livechat`. */
 const returnCheckMs = 10_000
 let checkedAt = 0
+
+/**
+ * Ends the chat of a member who now has access by a guest pass. The pass needs a chat of its own: replies in the chat of
+ * the account would not start its clock.
+ */
+const endBesideGuestPass = (): Promise<void> =>
+  endChatWithoutAccess(
+    'Your account no longer gives access to live chat. Your live chat pass still does: open the chat again to use it.',
+  )
 
 /**
  * Checks whether a member whose chat is loaded still has access, on any page. If not, ends the chat, or lets it continue
@@ -21,8 +31,9 @@ const checkMember = async (): Promise<void> => {
   checkedAt = Date.now()
   const access = await rereadAccess()
   if (access === undefined || access.isSubscribed || access.isAdmin || !isMemberChat()) return
-  if (access.hasOneTimeAccess) continueWithPass(access.pass?.endsAt ?? null)
-  else await endChatWithoutAccess()
+  if (access.hasOneTimeAccess) return continueWithPass(access.pass?.endsAt ?? null)
+  const { state } = await refreshGuestPass()
+  if (isMemberChat()) await (state === 'active' ? endBesideGuestPass() : endChatWithoutAccess())
 }
 
 let isWatching = false
@@ -49,11 +60,18 @@ session.subscribe(() => {
 
 onPassCheck(() => void checkMember())
 
-/** Lets the chat of a member continue with the pass of the account, as soon as the page knows that only this gives access. */
+/**
+ * Lets the chat of a member continue with the pass of the account, as soon as the page knows that only this gives access.
+ * Ends it if only a guest pass does.
+ */
 export const useContinuedChat = (access: ChatAccess): void => {
   const isAccountPass = access.kind === 'pass' && access.guestKey === undefined
+  const isGuestPass = access.kind === 'pass' && !isAccountPass
   const endsAt = isAccountPass ? access.endsAt : null
   useEffect(() => {
     if (isAccountPass && isMemberChat()) continueWithPass(endsAt)
   }, [isAccountPass, endsAt])
+  useEffect(() => {
+    if (isGuestPass && isMemberChat()) void endBesideGuestPass()
+  }, [isGuestPass])
 }
