@@ -12,9 +12,6 @@ import { pause } from '#web/lib/pause.ts'
 import { currentSession, onSessionEvent } from '#web/lib/session-store.ts'
 import { store, stored } from '#web/lib/browser-storage.ts'
 import { isTooOld } from '#web/lib/too-old.ts'
-import { tooOldText } from '#web/lib/message-of.ts'
-import { toast } from '#web/ui/toast.ts'
-import { Toasts } from '#web/ui/toasts.tsx'
 import { App } from './app.tsx'
 import { preloadPage } from './pages.ts'
 
@@ -34,9 +31,6 @@ const takesOverFrame = (): boolean => {
   followSession()
   return true
 }
-
-/** The longest time that timers accept, in milliseconds: about 25 days. */
-const longestMs = 2 ** 31 - 1
 
 /** Loads the code of the page after a sign-in, while the user's role is being requested. */
 const preloadNextPage = (): void => {
@@ -63,20 +57,17 @@ const loadPage = (pathname: string, isPrerendered: boolean, earlier?: unknown): 
   })
 
 /**
- * Says that the page does not work, now and on each press of a control that needs the app. Changes nothing in the page,
- * because its forms contain what the visitor has typed.
+ * Says that the page does not work, and again on each press of a control that needs the app. The message is in the page.
+ * Changes nothing else, because the forms of the page contain what the visitor has typed.
  */
-const reportFailedPage = (failure: unknown): void => {
-  createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
+const reportFailedPage = (): void => {
+  const { dataset } = document.documentElement
   const report = () => {
     document.dispatchEvent(new Event('app-failed'))
-    toast({
-      title: 'This page could not be loaded',
-      description: isTooOld(failure)
-        ? tooOldText
-        : 'If you’ve typed anything, copy it before you reload the page.',
-      variant: 'destructive',
-      durationMs: longestMs,
+    // Screen readers read the message out each time it appears.
+    delete dataset.failed
+    requestAnimationFrame(() => {
+      dataset.failed = ''
     })
   }
   report()
@@ -121,7 +112,6 @@ const start = async (): Promise<void> => {
 }
 
 start().catch((failure: unknown) => {
-  document.documentElement.dataset.failed = ''
-  reportFailedPage(failure)
+  reportFailedPage()
   throw failure
 })
