@@ -23,13 +23,20 @@ inFreshBrowser(() => {
 
 test('a row stays if the question before its preview does not arrive, and asks it once the connection is back', async () => {
   showPage(paths.library, <FileRow file={libraryFile(1)} highlighted={false} />)
-  for (const _ of [1, 2]) {
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get')
+  for (const [online, advice] of [
+    [true, 'Please download the file, or try again.'],
+    // A download would fail too.
+    [false, 'You’re offline. Please check your connection and try again.'],
+  ] as const) {
     forgetToast()
+    isOnline.mockReturnValue(online)
     await userEvent.click(screen.getByRole('button', { name: /^Letter/ }))
-    await waitFor(() => expect(toastText()).toContain('The preview could not be opened'))
+    await waitFor(() => expect(toastText()).toBe(`The preview could not be opened / ${advice}`))
     expect(screen.getByRole('button', { name: 'Download Letter 1' })).toBeTruthy()
   }
   connection.isLost = false
+  isOnline.mockRestore()
   await userEvent.click(screen.getByRole('button', { name: /^Letter/ }))
   expect(await screen.findByText('The question')).toBeTruthy()
 })

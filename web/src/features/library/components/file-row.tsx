@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { isOfficeFile } from '#shared/values/file-types.ts'
+import { offlineText } from '#web/lib/auth-error.ts'
 import { acceptsOtherProviders } from '#web/lib/consent.ts'
 import { ErrorFallback } from '#web/ui/error-fallback.tsx'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
@@ -17,7 +18,8 @@ const PreviewDialog = lazyComponent(() => import('./preview-dialog.tsx'))
 const reportFailure = () =>
   toast({
     title: 'The preview could not be opened',
-    description: 'Please download the file, or try again.',
+    // Without a connection, a download would fail too.
+    description: navigator.onLine ? 'Please download the file, or try again.' : offlineText,
     variant: 'destructive',
   })
 
