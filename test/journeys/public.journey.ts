@@ -89,7 +89,7 @@ for (const [reason, body] of [
   test(`a page whose code throws ${reason} says so, and can be loaded again`, async ({ page }) => {
     await markWhenReady(page)
     const html = await (await page.request.get('/login')).text()
-    const [, entry = ''] = /data-app="([^"]+)"/.exec(html) ?? []
+    const [, entry = ''] = /data-app="(\/[^"]+)"/.exec(html) ?? []
     await page.route(`**${entry}`, (route) => route.fulfill({ contentType: 'text/javascript', body }))
     await page.goto('/login')
     await page.getByLabel('Email').fill('idris@example.test')
