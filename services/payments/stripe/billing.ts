@@ -230,8 +230,10 @@ export const billingRequests = {
         ])
         if (customer.deleted) return noBilling
         const subscription = shownSubscription(subscriptions)
-        const schedule = await findSchedule(stripe, subscription)
-        const disputes = await readDisputes(charges, stripe)
+        const [schedule, disputes] = await Promise.all([
+          findSchedule(stripe, subscription),
+          readDisputes(charges, stripe),
+        ])
         return toBilling({ customer, subscriptions, subscription, schedule, invoices, charges, disputes })
       } catch (error) {
         if (isMissing(error)) return noBilling
