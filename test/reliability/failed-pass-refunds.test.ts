@@ -20,14 +20,32 @@ const rejected = { status: 409, body: { error: { code: 'refund_failed' } } }
 const listRefunds = async () =>
   (await world.stripe.refunds.list({ limit: 10 })).data.map(({ amount, status }) => ({ amount, status }))
 
-/** Withdraws from a pass of Ana. The refund is pending. Returns the request and the refund. */
-const withdrawWithPendingRefund = async () => {
+/** Buys a pass as Ana, whose refunds stay pending. Returns the request that withdraws from it. */
+const buyForWithdrawal = async () => {
   await buyAndPay('one-time')
   world.stripeEmulator.configure({ newRefunds: 'pending' })
-  const body = bodyOf(await theOnly())
-  expect(await withdrawAs('ana', body)).toEqual({ status: 200, body: { refundMinor: 5000 } })
+  return bodyOf(await theOnly())
+}
+
+const latestRefund = async (): Promise<string> => {
   const [refund] = (await world.stripe.refunds.list({ limit: 1 })).data
-  return { body, refund: String(refund?.id) }
+  return String(refund?.id)
+}
+
+/** Withdraws from a pass. The refund is pending. Returns the request and the refund. */
+const withdrawWithPendingRefund = async () => {
+  const body = await buyForWithdrawal()
+  expect(await withdrawAs('ana', body)).toEqual({ status: 200, body: { refundMinor: 5000 } })
+  return { body, refund: await latestRefund() }
+}
+
+/** Does the same, but the response about the refund is lost, so the request fails. */
+const withdrawWithInterruption = async () => {
+  const body = await buyForWithdrawal()
+  world.onStripeRequest = (action) => (action === 'refunds.create' ? 'drops the response' : undefined)
+  expect(await withdrawAs('ana', body)).toMatchObject({ status: 502 })
+  world.onStripeRequest = () => undefined
+  return { body, refund: await latestRefund() }
 }
 
 describe('withdrawal from a pass whose refund fails', () => {
@@ -48,14 +66,8 @@ describe('withdrawal from a pass whose refund fails', () => {
   })
 
   test('ends the pass, and acknowledges the withdrawal once, although the request was interrupted and no event came before the failure', async () => {
-    await buyAndPay('one-time')
-    world.stripeEmulator.configure({ newRefunds: 'pending' })
-    const body = bodyOf(await theOnly())
-    world.onStripeRequest = (action) => (action === 'refunds.create' ? 'drops the response' : undefined)
-    expect(await withdrawAs('ana', body)).toMatchObject({ status: 502 })
-    world.onStripeRequest = () => undefined
-    const [refund] = (await world.stripe.refunds.list({ limit: 1 })).data
-    world.stripeEmulator.finishRefund(String(refund?.id), 'failed')
+    const { body, refund } = await withdrawWithInterruption()
+    world.stripeEmulator.finishRefund(refund, 'failed')
     expect(await withdrawAs('ana', body)).toMatchObject(rejected)
     expect(await hasPass()).toBe(false)
     expect(emailsOf('refund-failed')).toEqual([expect.stringContaining('"withdrawn":{"S":"pass"}')])
@@ -71,14 +83,8 @@ describe('withdrawal from a pass whose refund fails', () => {
   ] as const)(
     'is acknowledged by the event if the request was interrupted and the refund has %s by then',
     async (_name, outcome) => {
-      await buyAndPay('one-time')
-      world.stripeEmulator.configure({ newRefunds: 'pending' })
-      const body = bodyOf(await theOnly())
-      world.onStripeRequest = (action) => (action === 'refunds.create' ? 'drops the response' : undefined)
-      expect(await withdrawAs('ana', body)).toMatchObject({ status: 502 })
-      world.onStripeRequest = () => undefined
-      const [refund] = (await world.stripe.refunds.list({ limit: 1 })).data
-      world.stripeEmulator.finishRefund(String(refund?.id), outcome)
+      const { refund } = await withdrawWithInterruption()
+      world.stripeEmulator.finishRefund(refund, outcome)
       await deliverAll()
       expect(emailsOf('refund-failed')).toEqual([expect.stringContaining('"withdrawn":{"S":"pass"}')])
       expect(emailsOf('withdrawal')).toEqual([])
