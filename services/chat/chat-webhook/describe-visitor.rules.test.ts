@@ -4,6 +4,7 @@ import '#test/kit/in-memory/environment.ts'
 import { log } from '#platform/log.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { startMemoryChat, type MemoryChat } from '#test/kit/in-memory/memory-chat.ts'
+import { rawRequest } from '#test/kit/in-memory/raw-request.ts'
 import { chatApiWith } from '../chat-api.ts'
 import { chatCountRepository } from '../chat-count.repository.ts'
 import { visitorFactsReader } from '../visitor-facts.ts'
@@ -44,27 +45,16 @@ const deliver = async (token: string) => {
     'x-chatwoot-timestamp': timestamp,
     'x-chatwoot-signature': `sha256=${mac}`,
   }
-  const response = await handle(
-    {
-      method: 'POST',
-      parameters: {},
-      query: new URLSearchParams(),
-      bytes: Buffer.from(question),
-      header: (name) => headers[name],
-      now,
-      client: { address: '198.18.0.1' },
-    },
-    {
-      provider: 'chatwoot',
-      signingSecrets: async () => ['a-secret'],
-      changedSecrets: async () => [],
-      visitors,
-      recordMessages: async () => 'nothing',
-      readFacts: visitorFactsReader(table),
-      chatCount: chatCountRepository(table),
-      openChatApi: async () => chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token }),
-    },
-  )
+  const response = await handle(rawRequest({ body: question, headers, now }), {
+    provider: 'chatwoot',
+    signingSecrets: async () => ['a-secret'],
+    changedSecrets: async () => [],
+    visitors,
+    recordMessages: async () => 'nothing',
+    readFacts: visitorFactsReader(table),
+    chatCount: chatCountRepository(table),
+    openChatApi: async () => chatApiWith({ base: chat.url, accountId: '1', inboxId: 1, token }),
+  })
   return { response, attributes: conversation.attributes }
 }
 

@@ -6,6 +6,7 @@ import { log } from '#platform/log.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { rawRequest } from '#test/kit/in-memory/raw-request.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
 import { chatCountRepository, readChatCounts } from '../chat-count.repository.ts'
 import { visitorFactsReader } from '../visitor-facts.ts'
@@ -109,18 +110,7 @@ const aHolder = async ({ plan }: { plan?: SubscriptionPlan } = {}) => {
     openChatApi: async () => undefined,
   }
   const post = (body: string, now: Date, headers: Readonly<Record<string, string>>) =>
-    handle(
-      {
-        method: 'POST',
-        parameters: {},
-        query: new URLSearchParams(),
-        bytes: Buffer.from(body),
-        header: (name) => headers[name],
-        now,
-        client: { address: '198.18.0.1' },
-      },
-      deps,
-    )
+    handle(rawRequest({ body, headers, now }), deps)
   const deliver = (as: 'chatwoot' | 'tawk', body: string, delivery: Delivery) =>
     post(body, delivery.now, signatureOf(as, body, delivery))
   return {

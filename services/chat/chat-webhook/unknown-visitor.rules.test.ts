@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import '#test/kit/in-memory/no-log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { rawRequest } from '#test/kit/in-memory/raw-request.ts'
 import { chatCountRepository } from '../chat-count.repository.ts'
 import { visitorFactsReader } from '../visitor-facts.ts'
 import { visitorRepository } from '../visitor.repository.ts'
@@ -30,27 +31,16 @@ const deliver = async (report: object, as: 'tawk' | 'chatwoot') => {
     'x-chatwoot-timestamp': timestamp,
     'x-chatwoot-signature': as === 'chatwoot' ? `sha256=${mac('sha256', `${timestamp}.${body}`)}` : '',
   }
-  return handle(
-    {
-      method: 'POST',
-      parameters: {},
-      query: new URLSearchParams(),
-      bytes: Buffer.from(body),
-      header: (name) => headers[name],
-      now,
-      client: { address: '198.18.0.1' },
-    },
-    {
-      provider: as,
-      signingSecrets: async () => ['a-secret'],
-      changedSecrets: async () => [],
-      visitors,
-      recordMessages: async () => 'nothing',
-      readFacts: visitorFactsReader(table),
-      chatCount: chatCountRepository(table),
-      openChatApi: async () => undefined,
-    },
-  )
+  return handle(rawRequest({ body, headers, now }), {
+    provider: as,
+    signingSecrets: async () => ['a-secret'],
+    changedSecrets: async () => [],
+    visitors,
+    recordMessages: async () => 'nothing',
+    readFacts: visitorFactsReader(table),
+    chatCount: chatCountRepository(table),
+    openChatApi: async () => undefined,
+  })
 }
 
 /** Tawk.to's transcript with one message of an adviser (`a`) or the visitor (`v`). */

@@ -4,6 +4,7 @@ import { addPurchase, reversePurchase } from '#shared/rules/pass.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
+import { rawRequest } from '#test/kit/in-memory/raw-request.ts'
 import { guestKeysFrom } from '../guest-keys.ts'
 import { passRepository } from '../pass.repository.ts'
 import { handle } from './handler.ts'
@@ -36,15 +37,7 @@ const open = (
 ) => {
   const query = new URLSearchParams(fields)
   return handle(
-    {
-      method,
-      parameters: {},
-      query: method === 'POST' ? new URLSearchParams() : query,
-      bytes: Buffer.from(method === 'POST' ? query.toString() : ''),
-      header: (name) => headers[name],
-      now: at,
-      client: { address: '198.18.0.1' },
-    },
+    rawRequest({ method, ...(method === 'POST' ? { body: query.toString() } : { query }), headers, now: at }),
     { passes, guestKeys, siteUrl },
   )
 }

@@ -6,6 +6,7 @@ import { customerRepository } from '#services/payments/customer.repository.ts'
 import { guestKeysFrom } from '#services/passes/guest-keys.ts'
 import { passRepository } from '#services/passes/pass.repository.ts'
 import { now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
+import { rawRequest } from '#test/kit/in-memory/raw-request.ts'
 import { handle } from './handler.ts'
 
 vi.mock('#platform/secrets.ts', () => ({ secret: async () => 'whsec_sample' }))
@@ -29,15 +30,7 @@ const deliver = async ({ livemode, liveMode }: { livemode: boolean; liveMode: bo
   const body = JSON.stringify({ id: 'evt_1', type: 'customer.updated', livemode, data: { object } })
   const t = Math.floor(now.getTime() / 1000)
   const v1 = createHmac('sha256', 'whsec_sample').update(`${t}.${body}`).digest('hex')
-  const request = {
-    method: 'POST',
-    parameters: {},
-    query: new URLSearchParams(),
-    bytes: Buffer.from(body),
-    header: () => `t=${t},v1=${v1}`,
-    now,
-    client: { address: '198.18.0.1' },
-  }
+  const request = rawRequest({ body, headers: { 'stripe-signature': `t=${t},v1=${v1}` }, now })
   const deps = {
     ...own,
     customers: customerRepository(table),

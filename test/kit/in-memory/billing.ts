@@ -1,7 +1,7 @@
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'
 import { at, listOf } from './stand-in-stripe.ts'
 
-/** What Stripe has of a customer. */
+/** Objects of a customer at Stripe. */
 export interface BillingObjects {
   readonly customer?: object
   readonly subscriptions?: readonly object[]

@@ -26,6 +26,7 @@ import { landing, readLink } from '../link.ts'
 import { aSignUp } from '../people.ts'
 import { callInMemory, inMemory } from './in-memory.ts'
 import { MemoryUserPool } from './memory-user-pool.ts'
+import { rawRequest } from './raw-request.ts'
 
 const siteUrl = 'http://localhost:3000'
 
@@ -118,15 +119,13 @@ export const identityInMemory = ({ at = start }: { readonly at?: Date } = {}) =>
     const query = new URLSearchParams(new URL(link).search)
     const fields = form ?? new URLSearchParams(readLink(link)).toString()
     const reply = await verifyLink(
-      {
+      rawRequest({
         method,
-        parameters: {},
         query: method === 'POST' && form === undefined ? new URLSearchParams() : query,
-        bytes: Buffer.from(method === 'POST' ? fields : ''),
-        header: (name) => headers[name],
+        body: method === 'POST' ? fields : '',
+        headers,
         now: nextTime(),
-        client: { address: '198.18.0.1' },
-      },
+      }),
       { ...deps, addressChanges: addressChangeRepository(table), signInByLink },
     )
     const responseHeaders = new Headers()
