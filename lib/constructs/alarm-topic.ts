@@ -30,7 +30,7 @@ export interface AlarmDefinition {
   readonly comparison?: ComparisonOperator
 }
 
-/** What a severity asks of the operator. Part of each email. */
+/** Instruction to the operator for each severity. Part of each email. */
 const urgency: Readonly<Record<Severity, string>> = {
   critical: 'critical (act now)',
   warning: 'warning (the next working day)',

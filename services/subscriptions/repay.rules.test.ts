@@ -14,7 +14,7 @@ interface Facts {
   readonly hasInvoice?: boolean
   readonly reversal?: ReversalReason | undefined
   readonly outcome?: RefundOutcome
-  /** What staff have refunded of the payment, in pence. */
+  /** Sum of the refunds by staff, in pence. */
   readonly refundedByStaffMinor?: number
 }
 

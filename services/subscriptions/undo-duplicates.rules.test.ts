@@ -30,7 +30,7 @@ const undoWith = async (
     isVoided?: boolean
     hasCustomer?: boolean
     others?: Partial<SubscriptionInvoice>[]
-    /** What was reported to staff before. */
+    /** Purposes that were reported to staff before. */
     reported?: Set<string>
   } = {},
 ) => {

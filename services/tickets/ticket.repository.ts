@@ -115,8 +115,10 @@ const withStates = async (
   })
 }
 
-/** Tickets on a page of the member's own list, and of the lists for admins. */
-const [ticketsPerPage, summariesPerPage] = [100, 50]
+/** Tickets on a page of the member's own list. */
+const memberPageSize = 100
+/** Tickets on a page of the lists for admins. */
+const adminPageSize = 50
 /** A ticket usually has one or two messages. */
 const itemsPerRequest = 150
 
@@ -170,7 +172,7 @@ export const ticketRepository = (table: Table) => {
      * @param after place of the ticket that the page follows. Default: the first page
      */
     async listWithStates(userId: string, after: string | undefined, now: Date) {
-      const { tickets, next } = await readPage(eachTicket(table, userId, now, { after }), ticketsPerPage)
+      const { tickets, next } = await readPage(eachTicket(table, userId, now, { after }), memberPageSize)
       return { data: await withStates(table, userId, tickets), next }
     },
 
@@ -180,7 +182,7 @@ export const ticketRepository = (table: Table) => {
      * @param after place of the ticket that the page follows. Default: the first page
      */
     listPage: (userId: string, after: string | undefined, now: Date) =>
-      readPage(eachTicket(table, userId, now, { after }), summariesPerPage),
+      readPage(eachTicket(table, userId, now, { after }), adminPageSize),
 
     /** Finds the ticket at a place among those of an account, with its messages. */
     async find(userId: string, place: string, now: Date): Promise<Ticket | undefined> {

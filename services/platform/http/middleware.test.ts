@@ -58,7 +58,7 @@ interface Facts {
   readonly limits?: readonly RateLimit[]
   readonly hasDeletedResponse?: boolean
   readonly hasTable?: boolean
-  /** What the handler returns instead of its success. */
+  /** Error that the handler returns. Default: it succeeds. */
   readonly outcome?: ReturnType<typeof apiError<'not_found'>>
 }
 

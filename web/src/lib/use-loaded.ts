@@ -11,7 +11,7 @@ export interface LoadFailure {
 }
 
 interface LoadState<T> {
-  /** What was loaded last. It stays while it is loaded again, and if that fails. Undefined until it has arrived. */
+  /** The latest response. It stays during a reload, and if that fails. Undefined before the first one. */
   readonly data: T | undefined
   /** Why the last request failed. */
   readonly failure: LoadFailure | undefined

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 
 /** Delay after the last movement before the height is stored, in milliseconds. Safari limits how often it may be. */
 const saveAfterMs = 300
-/** How long the content of a page may take before the earlier height is given up, in milliseconds. */
+/** Time after which the earlier height is given up, even if content is still loading, in milliseconds. */
 const keepMs = 8000
 
 /**
