@@ -1,23 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest'
-import type { Server } from 'node:http'
-import { closeServer, listenOn, preferPort } from './listen.ts'
+import { afterEach, expect, test } from 'vitest'
+import { closeServer, listenOn } from './listen.ts'
 
-const servers: Server[] = []
-afterEach(() => Promise.all(servers.splice(0).map(closeServer)))
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
 
-const start = async (port: number): Promise<number> => {
-  const started = await listenOn(port, (_request, response) => void response.end())
-  servers.push(started.server)
-  return started.port
-}
-
-describe('a preferred port', () => {
-  test('is replaced by a free one if it is in use', async () => {
-    const used = await start(0)
-    expect(await preferPort(used, start)).not.toBe(used)
-  })
-
-  test('is replaced by a free one if it does not exist, such as the one after the last', async () => {
-    expect(await preferPort(65_536, start)).toBeLessThan(65_536)
-  })
+test('keeps an idle connection open for longer than a busy machine delays the next request', async () => {
+  const { server, port } = await listenOn(0, (_request, response) => response.end())
+  stops.push(() => closeServer(server))
+  const response = await fetch(`http://127.0.0.1:${port}`)
+  await response.text()
+  // The client closes the connection before this time is over.
+  expect(response.headers.get('keep-alive')).toBe('timeout=120')
 })

@@ -69,13 +69,19 @@ export class PortInUse extends Error {
 const isInUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
+/**
+ * Time after which an idle connection is closed, in milliseconds. With Node's default of 5 seconds, a busy machine sent
+ * requests through connections that had just been closed, and they failed with ECONNRESET.
+ */
+const keepAliveTimeout = 120_000
+
 /** Starts a server on 127.0.0.1. Port 0 means any free port. Rejects with PortInUse. */
 export const listenOn = (
   port: number,
   listener: RequestListener,
 ): Promise<{ server: Server; port: number }> =>
   new Promise((resolve, reject) => {
-    const server = createServer(listener)
+    const server = createServer({ keepAliveTimeout }, listener)
     server.once('error', (error) => reject(isInUse(error) ? new PortInUse(port) : error))
     server.listen(port, '127.0.0.1', () => {
       const address = server.address()
