@@ -35,7 +35,7 @@ const requirementsWithoutProof = (page: string): string[] =>
     .map((line) => line.split('|')[1]?.trim() ?? '')
 
 /** Returns the anchors of the headings of a document, as GitHub creates them. */
-const anchorsOf = (text: string): string[] =>
+export const anchorsOf = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .trim()
