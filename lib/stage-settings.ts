@@ -58,7 +58,7 @@ const restoredTable = z.strictObject({
   unfinishedSwitch: z.strictObject({ from: z.string(), since: z.iso.datetime() }).optional(),
 })
 
-/** The settings in `stages/<name>.json`. The runbook describes each one. */
+/** The settings in `stages/<name>.json`. docs/new-stage.md describes each one. */
 const settings = z.strictObject({
   account: z
     .string()

@@ -64,6 +64,7 @@ describe('the pages for operators', () => {
 
   test('contain commands', () => {
     expect(commands.filter(([page]) => page === 'docs/runbook.md').length).toBeGreaterThan(20)
+    expect(commands.filter(([page]) => page === 'docs/new-stage.md').length).toBeGreaterThan(5)
     expect(commands.filter(([page]) => page === 'README.md').length).toBeGreaterThan(5)
   })
 

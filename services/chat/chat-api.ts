@@ -268,6 +268,6 @@ export const openChatApi = async (end?: AbortSignal): Promise<ChatApi | undefine
   const { accountId, inboxId, token } =
     accessFormat.exec(await secret(env('CHAT_API_ACCESS_ID')))?.groups ?? {}
   if (accountId === undefined || inboxId === undefined || token === undefined)
-    throw new Error('The secret chat-api-access is not set: see the runbook')
+    throw new Error('The secret chat-api-access is not set: see step 11 in docs/new-stage.md')
   return chatApiWith({ base, accountId, inboxId: Number(inboxId), token }, end)
 }

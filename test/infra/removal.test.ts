@@ -75,11 +75,11 @@ describe.each(['dev', 'staging'] as const)(
 describe('after the removal of prod', () => {
   const retained = resourcesIn('prod').filter(isRetained)
 
-  test('only secrets and logs are in the way of a new deployment, and the runbook names them', () => {
+  test('only secrets and logs are in the way of a new deployment, and docs/new-stage.md names them', () => {
     const types = new Set(retained.filter(hasFixedName).map(({ Type }) => Type))
     expect([...types].toSorted()).toEqual(['AWS::Logs::LogGroup', 'AWS::SecretsManager::Secret'])
-    const runbook = readFileSync(join(projectRoot, 'docs', 'runbook.md'), 'utf8')
-    expect(runbook).toContain('Secrets and logs have fixed names: delete or import them')
+    const page = readFileSync(join(projectRoot, 'docs', 'new-stage.md'), 'utf8')
+    expect(page).toContain('Secrets and logs have fixed names: delete or import them')
   })
 
   test('a failed first deployment leaves nothing with a fixed name', () => {

@@ -22,12 +22,15 @@ const kindOf = (action: string): string =>
     .replaceAll('.', ' ')
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-const runbook = readFileSync(join(projectRoot, 'docs', 'runbook.md'), 'utf8')
+const page = readFileSync(join(projectRoot, 'docs', 'new-stage.md'), 'utf8')
 const rejection = new Stripe.errors.StripePermissionError({ type: 'invalid_request_error', message: 'No.' })
 
 describe('the permissions of a restricted key', () => {
   test.each([
-    ['runbook', /A restricted key is enough for this command: it reads [^.]*/.exec(runbook)?.[0] ?? 'none'],
+    [
+      'page about a new stage',
+      /A restricted key is enough for this command: it reads [^.]*/.exec(page)?.[0] ?? 'none',
+    ],
     ['error about a missing one', String(explainStripeError(rejection))],
   ])('are complete in the %s', async (_where, text) => {
     account = await openTestAccount(prices)

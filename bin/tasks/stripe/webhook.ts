@@ -113,7 +113,7 @@ const secretDifferences = async (
     ? []
     : [
         {
-          text: `${secrets.name} does not contain the signing secret of webhook endpoint ${id}. Copy it from ${dashboard(options, `webhooks/${id}`)} and store it as the runbook describes`,
+          text: `${secrets.name} does not contain the signing secret of webhook endpoint ${id}. Copy it from ${dashboard(options, `webhooks/${id}`)} and store it as docs/runbook.md describes under Changing secrets`,
         },
       ]
 
