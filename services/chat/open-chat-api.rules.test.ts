@@ -39,7 +39,9 @@ describe('openChatApi', () => {
     async (secret) => {
       vi.stubEnv('CHAT_API_BASE', 'https://chat.example')
       stored = secret
-      await expect(openChatApi()).rejects.toThrow('The secret chat-api-access is not set: see step 11 in docs/new-stage.md')
+      await expect(openChatApi()).rejects.toThrow(
+        'The secret chat-api-access is not set: see step 11 in docs/new-stage.md',
+      )
     },
   )
 
