@@ -35,11 +35,11 @@ const routerForProduction = join(
 
 /** Small modules that neither the members' library nor the frame of every page uses. */
 const rareModules =
-  /src[\\/](?:lib[\\/](?:billing|call-for-page-user|clean-email|cognito-sign-in|draft|failure-text|lazy-module|outdated-access|passkeys|recovery|save-file|sign-in|sign-out|update-password|use-chat-provider|use-is-shown|use-open-here|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|focus[\\/]use-[a-z-]+|form|live-text|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|use-failure-toast|username-field)|content[\\/](?:lazy-forms|signed-out))\./
+  /src[\\/](?:lib[\\/](?:billing|call-for-page-user|clean-email|code-failure|cognito-sign-in|draft|failure-text|lazy-module|outdated-access|passkeys|recovery|save-file|sign-in|sign-out|update-password|use-chat-provider|use-is-shown|use-open-here|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|focus[\\/]use-[a-z-]+|form|live-text|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|use-failure-toast|username-field)|components[\\/](?:lazy-forms|signed-out))\./
 
 /** All of our small modules, including the rare ones, except the modules that replace parts of the sign-in library. */
 const smallModules =
-  /src[\\/](?:lib[\\/](?!use-new-password|sign-in-(?:integer|state|time))|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|toast-position|use-focus-return|use-toast-position))|content[\\/](?:needs-script|sign-in-link)|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
+  /src[\\/](?:lib[\\/](?!use-new-password|sign-in-(?:integer|state|time))|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|toast-position|use-focus-return|use-toast-position))|src[\\/]components[\\/](?:needs-script|sign-in-link)|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
 
 /** The frame of every page: header, footer and banners. */
 const frame =

@@ -9,6 +9,7 @@ export type ZoneName =
   | 'task'
   | 'web-ui'
   | 'web-lib'
+  | 'web-components'
   | 'web-content'
   | 'web-feature'
   | 'web'
@@ -43,6 +44,7 @@ const patterns: readonly (readonly [RegExp, ZoneName])[] = [
   [/^bin\//, 'task'],
   [/^web\/src\/ui\//, 'web-ui'],
   [/^web\/src\/lib\//, 'web-lib'],
+  [/^web\/src\/components\//, 'web-components'],
   [/^web\/src\/content\//, 'web-content'],
   [/^web\/src\/features\/([^/]+)\//, 'web-feature'],
   [/^web\/build\//, 'web-build'],
@@ -80,7 +82,7 @@ const localParts: readonly ZoneName[] = [
   'local-control',
   'local-console',
 ]
-const webParts: readonly ZoneName[] = ['web-ui', 'web-lib', 'web-content']
+const webParts: readonly ZoneName[] = ['web-ui', 'web-lib', 'web-components', 'web-content']
 
 /** Zones that a zone may import besides its own part. */
 const allowed: Readonly<Record<ZoneName, readonly ZoneName[] | 'everything'>> = {
@@ -92,7 +94,8 @@ const allowed: Readonly<Record<ZoneName, readonly ZoneName[] | 'everything'>> = 
   lib: ['values', 'contract'],
   'web-ui': ['values'],
   'web-lib': shared,
-  'web-content': [...shared, 'web-ui', 'web-lib'],
+  'web-components': [...shared, 'web-ui', 'web-lib'],
+  'web-content': [...shared, 'web-ui', 'web-lib', 'web-components'],
   'web-feature': [...shared, ...webParts],
   web: [...shared, ...webParts, 'web-feature'],
   'web-build': [...shared, ...webParts, 'web'],

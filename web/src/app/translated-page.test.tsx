@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { LoadedPaymentDue } from '#web/content/payment-due.tsx'
+import { LoadedPaymentDue } from '#web/components/payment-due.tsx'
 import { ChangePlanDialog } from '#web/features/account/components/change-plan-dialog.tsx'
 import ProfilePage from '#web/features/account/pages/profile-page.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { disputeProvider } from '#shared/values/brand.ts'
 import { acknowledgeWorkingDays, complaintWorkingDays } from '#shared/values/inbox.ts'
-import { SupportEmail } from './support-email.tsx'
+import { SupportEmail } from '#web/components/support-email.tsx'
 
 const email = <SupportEmail />
 

@@ -12,7 +12,7 @@ import { isSampleAddress } from '#web/lib/sample-address.ts'
 import type { DocumentSection } from './document-section.ts'
 import { RetainedRecords } from './retained-records.tsx'
 import { storedKeys, widgetKeys } from './stored-keys.ts'
-import { SupportEmail } from './support-email.tsx'
+import { SupportEmail } from '#web/components/support-email.tsx'
 
 const email = <SupportEmail />
 const previewMinutes = previewSeconds / 60

@@ -1,5 +1,5 @@
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
-import { reportSignedOut } from '#web/content/signed-out.ts'
+import { reportSignedOut } from '#web/components/signed-out.ts'
 import { callForPageUser } from '#web/lib/call-for-page-user.ts'
 import { call, type CallBody, type CallResult, type OperationName } from '#web/lib/call.ts'
 

@@ -1,5 +1,5 @@
 import { adminSearchPageSize } from '#shared/values/limits.ts'
-import { reportSignedOut } from '#web/content/signed-out.ts'
+import { reportSignedOut } from '#web/components/signed-out.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { call, CallError, type CallResult, type CallBody, type OperationName } from '#web/lib/call.ts'
 import { waitForStepUp } from './step-up.ts'

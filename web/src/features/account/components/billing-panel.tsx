@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { planFacts } from '#shared/values/plans.ts'
 import { moneyText } from '#shared/rules/money.ts'
-import { usePayInvoice } from '#web/content/payment-due.tsx'
+import { usePayInvoice } from '#web/components/payment-due.tsx'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { onPageRestored } from '#web/lib/page-restored.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type CheckedDialogProps, ConfirmIdentityFirst } from '#web/content/confirm-identity.tsx'
+import { type CheckedDialogProps, ConfirmIdentityFirst } from '#web/components/confirm-identity.tsx'
 import { cleanEmail } from '#web/lib/clean-email.ts'
 import { messageOf } from '#web/lib/message-of.ts'
 import { Alert } from '#web/ui/alert.tsx'

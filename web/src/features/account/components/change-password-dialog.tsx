@@ -1,4 +1,4 @@
-import { PasswordDialog } from '#web/content/password-dialog.tsx'
+import { PasswordDialog } from '#web/components/password-dialog.tsx'
 import { failureText } from '#web/lib/failure-text.ts'
 import type { DialogProps } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'

@@ -1,5 +1,5 @@
 import type { EmailStop } from '#shared/contract/email-stop.ts'
-import { SupportEmail } from '#web/content/support-email.tsx'
+import { SupportEmail } from '#web/components/support-email.tsx'
 import type { CallResult } from '#web/lib/call.ts'
 import type { Result } from '#web/lib/use-result.ts'
 import { Alert } from '#web/ui/alert.tsx'

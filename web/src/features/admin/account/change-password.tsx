@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
-import { PasswordDialog } from '#web/content/password-dialog.tsx'
+import { PasswordDialog } from '#web/components/password-dialog.tsx'
 import type { DialogProps } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Navigate } from 'react-router-dom'
 import * as paths from '#shared/values/site-map.ts'
-import { useSignInRedirect } from '#web/content/sign-in-link.tsx'
+import { useSignInRedirect } from '#web/components/sign-in-link.tsx'
 import { useAccess, useAdmin } from '#web/lib/access.ts'
 import { useSession } from '#web/lib/session.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'

@@ -1,4 +1,4 @@
-import { lazyPart } from '#web/content/lazy-part.tsx'
+import { lazyPart } from '#web/components/lazy-part.tsx'
 import { sectionCode, type SectionName, sectionNameAt } from './section-code.ts'
 
 export interface Section {

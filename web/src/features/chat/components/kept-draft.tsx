@@ -1,5 +1,5 @@
 import * as paths from '#shared/values/site-map.ts'
-import { SignInButton } from '#web/content/sign-in-link.tsx'
+import { SignInButton } from '#web/components/sign-in-link.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 
 /**

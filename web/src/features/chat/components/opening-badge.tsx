@@ -1,5 +1,5 @@
 import type { OpeningStatus } from '#shared/rules/opening-hours.ts'
-import { OpeningWords } from '#web/content/door-texts.tsx'
+import { OpeningWords } from '#web/components/door-texts.tsx'
 import { serverNow } from '#web/lib/server-time.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { BadgeTone } from '#web/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { passMinutes, planFacts, pounds } from '#shared/values/plans.ts'
-import { OrderTerms } from '#web/content/order-terms.tsx'
+import { OrderTerms } from '#web/components/order-terms.tsx'
 import { clockText } from '#web/lib/dates.ts'
 import { useChatProvider } from '#web/lib/use-chat-provider.ts'
 import { Alert } from '#web/ui/alert.tsx'

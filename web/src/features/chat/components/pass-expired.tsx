@@ -1,5 +1,5 @@
 import { dateInWords } from '#shared/rules/london.ts'
-import { SupportEmail } from '#web/content/support-email.tsx'
+import { SupportEmail } from '#web/components/support-email.tsx'
 import { Alert } from '#web/ui/alert.tsx'
 import { keepFocus } from '#web/ui/focus/keep-focus.ts'
 import { setExpiredPass, useExpiredPass } from '../expired-pass.ts'

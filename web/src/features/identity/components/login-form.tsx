@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { lazyForms } from '#web/content/lazy-forms.ts'
+import { lazyForms } from '#web/components/lazy-forms.ts'
 import { AuthError, unconfirmedAddress } from '#web/lib/auth-error.ts'
 import { signIn } from '#web/lib/sign-in.ts'
 import { store } from '#web/lib/browser-storage.ts'

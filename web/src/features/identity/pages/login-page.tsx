@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { useReturnPath } from '#web/content/sign-in-link.tsx'
+import { useReturnPath } from '#web/components/sign-in-link.tsx'
 import { useAccess } from '#web/lib/access.ts'
 import { planOfThisTab } from '#web/lib/saved-plan.ts'
 import * as paths from '#shared/values/site-map.ts'

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import * as paths from '#shared/values/site-map.ts'
-import { SignInLink } from '#web/content/sign-in-link.tsx'
+import { SignInLink } from '#web/components/sign-in-link.tsx'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { useSession } from '#web/lib/session.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -11,7 +11,7 @@ import { LibraryLoading } from './library-loading.tsx'
 
 /** Loaded for members with an open invoice or a disputed payment only. */
 const PaymentProblems = lazyComponent(async () => ({
-  default: (await import('#web/content/payment-problems.tsx')).PaymentProblems,
+  default: (await import('#web/components/payment-problems.tsx')).PaymentProblems,
 }))
 
 interface LibraryGuardProps {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { NeedsScript } from '#web/content/needs-script.tsx'
+import { NeedsScript } from '#web/components/needs-script.tsx'
 import { notYet, useResult } from '#web/lib/use-result.ts'
 import { Door } from '#web/ui/door.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { OpeningHours } from '#web/content/opening-hours.tsx'
-import { SupportEmail } from '#web/content/support-email.tsx'
+import { OpeningHours } from '#web/components/opening-hours.tsx'
+import { SupportEmail } from '#web/components/support-email.tsx'
 import { unbroken } from '#web/ui/unbroken.tsx'
 import styles from './footer.module.css'
 

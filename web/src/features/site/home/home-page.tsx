@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { MoneyBack } from '#web/content/money-back.tsx'
+import { MoneyBack } from '#web/components/money-back.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'

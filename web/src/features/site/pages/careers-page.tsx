@@ -1,7 +1,7 @@
 import { applicationsKeptMonths, videos } from '#shared/values/brand.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { duties, hiringSteps, requirements } from '#web/content/careers.ts'
-import { SupportEmail } from '#web/content/support-email.tsx'
+import { SupportEmail } from '#web/components/support-email.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

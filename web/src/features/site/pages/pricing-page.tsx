@@ -8,7 +8,7 @@ import {
   unusedPassDays,
 } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { MoneyBack } from '#web/content/money-back.tsx'
+import { MoneyBack } from '#web/components/money-back.tsx'
 import { Door } from '#web/ui/door.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageBody } from '#web/ui/page-body.tsx'

@@ -1,5 +1,5 @@
 import { planFacts, pounds, type SubscriptionPlan } from '#shared/values/plans.ts'
-import { OrderTerms } from '#web/content/order-terms.tsx'
+import { OrderTerms } from '#web/components/order-terms.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'

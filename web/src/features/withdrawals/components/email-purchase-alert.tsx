@@ -1,5 +1,5 @@
 import type { EmailPurchase } from '#shared/contract/withdrawals.ts'
-import { SupportEmail } from '#web/content/support-email.tsx'
+import { SupportEmail } from '#web/components/support-email.tsx'
 import { dayText } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { nameOf } from './purchase-texts.ts'

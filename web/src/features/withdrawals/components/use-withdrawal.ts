@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ApiErrorCode } from '#shared/contract/api-errors.ts'
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
-import { reportSignedOut } from '#web/content/signed-out.ts'
+import { reportSignedOut } from '#web/components/signed-out.ts'
 import { refreshAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { requestPassCheck } from '#web/lib/running-pass.ts'

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { lazyModule } from '#web/lib/lazy-module.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { codeFailureAdvice } from './code-failure.ts'
+import { codeFailureAdvice } from '#web/lib/code-failure.ts'
 
 /**
  * Creates a part of a page whose code is loaded when the part is shown. `placeholder` is shown until then. If the code

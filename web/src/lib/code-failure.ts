@@ -1,6 +1,6 @@
-import { offlineText } from '#web/lib/auth-error.ts'
-import { isTooOld } from '#web/lib/too-old.ts'
-import { tooOldText } from '#web/lib/message-of.ts'
+import { offlineText } from './auth-error.ts'
+import { isTooOld } from './too-old.ts'
+import { tooOldText } from './message-of.ts'
 
 /** Returns what the user can do about code that did not arrive, or that the browser cannot run. */
 export const codeFailureAdvice = (failure: unknown): string => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { lazyModule } from '#web/lib/lazy-module.ts'
 import { useFailureToast } from '#web/ui/use-failure-toast.ts'
-import { codeFailureAdvice } from './code-failure.ts'
+import { codeFailureAdvice } from '#web/lib/code-failure.ts'
 
 /**
  * Creates dialogs or forms that are loaded when one is opened, or when `load` is called before. `useForms` returns
