@@ -9,7 +9,9 @@ import styles from './pages.module.css'
 export interface DocumentProps {
   readonly title: string
   readonly lead: ReactNode
-  /** Shown between the heading and the text, for example the date of the law. */
+  /** Shown above the table of contents. */
+  readonly search?: ReactNode
+  /** Shown directly above the text. */
   readonly notice?: ReactNode
   /** Date on which the text came into force, in words. */
   readonly since?: string
@@ -17,12 +19,13 @@ export interface DocumentProps {
 }
 
 /** Page for a long text with a table of contents. Its styles also suit printing. */
-export const Document = ({ title, lead, notice, since, sections }: DocumentProps) => (
+export const Document = ({ title, lead, search, notice, since, sections }: DocumentProps) => (
   <PageBody>
     <p className={styles.printed}>
       {brand.legalName}, {brand.supportEmail}
     </p>
     <PageHeading title={title} lead={lead} />
+    {search}
     <div className={styles.document}>
       {sections.length > 0 ? (
         <nav aria-label="On this page" className={styles.contents} data-no-print>

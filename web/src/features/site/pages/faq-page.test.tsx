@@ -9,6 +9,13 @@ import FaqPage from './faq-page.tsx'
 inFreshBrowser()
 
 describe('/faq', () => {
+  test('has the search before the table of contents, which fills several screens of a phone', () => {
+    showPage(paths.faq, <FaqPage />)
+    const contents = screen.getByRole('navigation', { name: 'On this page' })
+    const position = screen.getByRole('searchbox').compareDocumentPosition(contents)
+    expect(position).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
   test('lists what a search found, and no empty list if it found nothing', async () => {
     showPage(paths.faq, <FaqPage />)
     const contents = () => screen.queryByRole('navigation', { name: 'On this page' })

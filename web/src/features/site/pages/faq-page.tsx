@@ -115,14 +115,12 @@ const FaqPage = () => {
       <Document
         title="FAQ"
         lead="Short answers to the lettings questions we’re asked most often. Each one says which country it’s for, and when we last checked it."
+        search={<Search count={found.length} onSearch={setSearch} />}
         notice={
-          <>
-            <Alert>
-              {/* One text, not three: the box would grow as the second and third arrive. */}
-              {`These answers are general and don’t cover every case. Before you act on one, ask a ${brand.name} adviser or a solicitor about your case.`}
-            </Alert>
-            <Search count={found.length} onSearch={setSearch} />
-          </>
+          <Alert>
+            {/* One text, not three: the box would grow as the second and third arrive. */}
+            {`These answers are general and don’t cover every case. Before you act on one, ask a ${brand.name} adviser or a solicitor about your case.`}
+          </Alert>
         }
         sections={sectionsOf(found)}
       />
