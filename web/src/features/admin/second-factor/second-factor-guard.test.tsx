@@ -169,12 +169,13 @@ describe('second factor of the admin area', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ask'))
   })
 
-  test('names the page after its own heading, even before the hidden page', async () => {
+  test('names the page after its own heading, and leaves its id to no other', async () => {
     fakeServer(expiresDuringCall())
     open()
     expect(await screen.findByRole('main', { name: 'Work' })).toBeTruthy()
     await press('Load')
     expect(await screen.findByRole('main', { name: /^Confirm it.s you$/ })).toBeTruthy()
+    expect(document.querySelectorAll(`#${pageTitleId}`)).toHaveLength(1)
     await enter('123456')
     expect(await screen.findByRole('main', { name: 'Work' })).toBeTruthy()
   })

@@ -6,6 +6,7 @@ import { focusReplacement } from '#web/ui/focus/focus-replacement.ts'
 import { lazyComponent } from '#web/ui/lazy-component.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
+import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getSecondFactor } from '../api.ts'
 import { adminDescription } from '../description.ts'
@@ -36,13 +37,20 @@ const placeToReturn = (before: Element): HTMLElement | null => {
 }
 
 /**
- * Sets the title while the hidden children wait for a code, and closes their menu, which would block the form. Restores
- * the title and the focus afterwards. Returns the reference of the children's element.
+ * Sets the title while the hidden children wait for a code, leaves the id of their heading to that of the form, and
+ * closes their menu, which would block the form. Restores the title, the id and the focus afterwards. Returns the
+ * reference of the children's element.
  */
 const useInterruption = (isInterrupted: boolean) => {
   useTitle(isInterrupted ? title : undefined)
   const children = useRef<HTMLDivElement>(null)
   const focusedBefore = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (!isInterrupted) return
+    const heading = children.current?.querySelector('h1')
+    heading?.removeAttribute('id')
+    return () => heading?.setAttribute('id', pageTitleId)
+  }, [isInterrupted])
   useLayoutEffect(() => {
     if (isInterrupted) {
       focusedBefore.current = document.activeElement
@@ -58,8 +66,8 @@ const useInterruption = (isInterrupted: boolean) => {
 
 /**
  * Shows its children once the admin has entered the second factor after this sign-in. When it expires, the children
- * stay mounted but hidden, so nothing that the admin has typed is lost. The form comes before them: of two headings with
- * the same id, the first names the page.
+ * stay mounted but hidden, so nothing that the admin has typed is lost. The form comes before them: if a heading with
+ * the same id appears while they are hidden, the first still names the page.
  */
 export const SecondFactorGuard = ({ children }: { readonly children: ReactNode }) => {
   const { result, retry } = useResult(getSecondFactor)
