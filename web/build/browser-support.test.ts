@@ -47,7 +47,7 @@ const decorative: Readonly<Record<string, readonly string[]>> = {
     'html[data-pass] .page:has(.checking) .aside',
     'min-block-size: 2lh;',
   ],
-  'features/site/chrome/chrome.module.css': ['.header:not(:has(~ *))'],
+  'features/site/chrome/header.module.css': ['.header:not(:has(~ *))'],
   'features/site/chrome/cookie-banner.module.css': ['.banner:not(:has(.close > *))'],
   'features/site/embed.module.css': ['.poster:not(:has(~ *))', '.caption:not(:has(.note:not(:empty)))'],
   'features/site/home/pricing-block.module.css': ['.offers:not(:has(~ *))', 'min-block-size: 2lh;'],

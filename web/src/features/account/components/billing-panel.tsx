@@ -13,7 +13,8 @@ import { LiveText } from '#web/ui/live-text.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonLines } from '#web/ui/skeleton-lines.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import styles from '../account.module.css'
+import account from '../account.module.css'
+import styles from './billing.module.css'
 import { createBillingPortal } from '../api.ts'
 import { runAction } from '../run-action.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
@@ -39,7 +40,7 @@ export const BillingPanel = ({ billing, accessUntil, onRetry }: BillingPanelProp
           {billing.message}
         </LoadFailed>
       ) : isEmpty(billing.data) ? (
-        <p className={styles.detail}>Your invoices and receipts will appear here.</p>
+        <p className={account.detail}>Your invoices and receipts will appear here.</p>
       ) : (
         <Content billing={billing.data} accessUntil={accessUntil} />
       )}
@@ -49,7 +50,7 @@ export const BillingPanel = ({ billing, accessUntil, onRetry }: BillingPanelProp
 
 const Loading = ({ slow }: { slow: boolean }) => (
   <div className={styles.billing}>
-    <p className={styles.waiting} role="status">
+    <p className={account.waiting} role="status">
       <Spinner size={18} />
       {slow ? 'Still loading your billing details…' : 'Loading your billing details…'}
     </p>
@@ -177,7 +178,7 @@ const OpenBalance = ({ balance }: { balance: NonNullable<Billing['openBalance']>
         Pay {moneyText(invoiceMinor, currency)}
       </Button>
       {others > 0 ? (
-        <p className={styles.detail}>
+        <p className={account.detail}>
           {others === 1 ? '1 more invoice remains' : `${others} more invoices remain`} open:{' '}
           {moneyText(amountMinor - invoiceMinor, currency)}
         </p>
@@ -196,11 +197,11 @@ const Portal = () => {
     if (!(await runAction(openPortal, 'Failed to open billing. Please try again.'))) setBusy(false)
   }
   return (
-    <div className={styles.action}>
+    <div className={account.action}>
       <Button variant="secondary" wide loading={busy} onClick={() => void open()}>
         Cards and Invoices
       </Button>
-      <p className={styles.detail}>
+      <p className={account.detail}>
         Opens our payment provider&rsquo;s page. You can add or correct your VAT number there.
       </p>
     </div>

@@ -9,7 +9,8 @@ import { Card } from '#web/ui/card.tsx'
 import { focusReplacement, headingIn } from '#web/ui/focus/focus-replacement.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import styles from '../account.module.css'
+import account from '../account.module.css'
+import styles from './passkeys.module.css'
 import { listPasskeys } from '../api.ts'
 import { useAccountForms } from './use-account-forms.ts'
 
@@ -96,7 +97,7 @@ const PasskeyList = ({ email, passkeys, onChanged, onOutdated, onButtonGone }: P
           Add a passkey
         </Button>
       ) : (
-        <p className={styles.detail}>
+        <p className={account.detail}>
           An account can have {maxPasskeys} passkeys. Remove one to add another.
         </p>
       )}
@@ -140,7 +141,7 @@ const PasskeyRow = ({ passkey, loading, onRemove }: PasskeyRowProps) => {
         <p>
           <strong>{name}</strong>
         </p>
-        <p className={styles.detail}>
+        <p className={account.detail}>
           Added on {dayText(createdAt)}.{' '}
           {lastUsedAt === null ? 'Not used yet.' : `Last used on ${dayText(lastUsedAt)}.`}
         </p>

@@ -2,7 +2,8 @@ import { moneyText } from '#shared/rules/money.ts'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
-import styles from '../account.module.css'
+import account from '../account.module.css'
+import styles from './billing.module.css'
 import { useFirstRows } from './use-first-rows.ts'
 
 type Payment = Billing['payments'][number]
@@ -61,7 +62,7 @@ const PaymentRow = ({ payment }: { payment: Payment }) => {
         <span>{dayText(paidOrIssuedAt)}</span>
         <span>{moneyText(amountMinor, currency)}</span>
       </p>
-      <p className={styles.detail}>
+      <p className={account.detail}>
         <span>{[kinds[kind], ...notesOf(payment)].join(', ')}</span>
         {url === null ? (
           <span>{label}</span>

@@ -9,7 +9,7 @@ import { useSession } from '#web/lib/session.ts'
 import { Door } from '#web/ui/door.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import styles from './chrome.module.css'
+import styles from './header.module.css'
 import { AccountLinks, MainLinks } from './links.tsx'
 
 const drawerId = 'menu'

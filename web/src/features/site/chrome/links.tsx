@@ -4,7 +4,7 @@ import { useAdmin } from '#web/lib/access.ts'
 import { signOut } from '#web/lib/session.ts'
 import { confirmSignOut } from '#web/lib/sign-out-question.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import styles from './chrome.module.css'
+import styles from './header.module.css'
 import { IfSignedIn, IfSignedOut } from './if-signed-in.tsx'
 
 const publicLinks = [

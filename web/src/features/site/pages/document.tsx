@@ -4,7 +4,7 @@ import type { DocumentSection } from '#web/content/document-section.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { unbroken } from '#web/ui/unbroken.tsx'
-import styles from './pages.module.css'
+import styles from './document.module.css'
 
 export interface DocumentProps {
   readonly title: string

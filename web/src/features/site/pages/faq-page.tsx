@@ -11,10 +11,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { unbroken } from '#web/ui/unbroken.tsx'
 import { Document } from './document.tsx'
 import { findAnswers } from './faq-search.ts'
-import styles from './pages.module.css'
+import styles from './document.module.css'
 
 const Countries = ({ countries }: Pick<Question, 'countries'>) => (
-  <p className={styles.tags}>
+  <p className={styles.countries}>
     {countries.map((country) => (
       <Badge key={country} tone={country === 'England' ? 'blue' : 'signal'}>
         {country}
