@@ -46,13 +46,11 @@ const encode = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
 const canonicalQuery = (parameters: URLSearchParams): string =>
   [...parameters]
     .filter(([name]) => name !== 'X-Amz-Signature')
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-    .sort(byCodeUnit)
+    .toSorted()
     .join('&')
 
 const headerValue = (headers: IncomingHttpHeaders, name: string): string =>

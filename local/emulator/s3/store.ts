@@ -69,7 +69,7 @@ export interface Store extends BucketStore {
   discard(file: string): void
 }
 
-const byCodeUnit = (a: StoredObject, b: StoredObject): number => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+const byKey = (a: StoredObject, b: StoredObject): number => (a.key < b.key ? -1 : 1)
 
 const checkPrivate = (name: string, block: BucketOptions['publicAccessBlock']) => {
   const flags = ['BlockPublicAcls', 'BlockPublicPolicy', 'IgnorePublicAcls', 'RestrictPublicBuckets']
@@ -139,7 +139,7 @@ export const createStore = (clock: Clock): Store => {
     receive: receiveToFolder,
     createBucket: buckets.add,
     list: (name, prefix = '') =>
-      [...buckets.get(name).objects.values()].filter(({ key }) => key.startsWith(prefix)).sort(byCodeUnit),
+      [...buckets.get(name).objects.values()].filter(({ key }) => key.startsWith(prefix)).toSorted(byKey),
     get: (name, key) => {
       const object = buckets.get(name).objects.get(key)
       return object && { object, body: (range) => createReadStream(object.file, range) }
