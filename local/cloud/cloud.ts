@@ -36,6 +36,13 @@ export interface Cloud extends CloudDependencies {
   waitUntilIdle(): Promise<void>
 }
 
+/** Returns the name of the table, which all domains share. */
+export const tableNameOf = ({ model }: CloudDependencies): string => {
+  const [table, ...more] = model.tables
+  if (!table || more.length > 0) throw new Error('The local cloud supports exactly one table')
+  return table.ref
+}
+
 const onlyApi = (apis: readonly HttpApi[]): HttpApi => {
   const [api, ...more] = apis
   if (!api || more.length > 0) throw new Error('The local cloud supports exactly one HTTP API')

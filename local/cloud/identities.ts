@@ -1,15 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { AwsEmulator } from '#local/emulator/endpoint/server.ts'
 import { bundlesFolder } from './build/bundles.ts'
 import type { RunnableFunction } from '#local/emulator/lambda/pool.ts'
 import type { FunctionModel } from '#local/emulator/cloudformation/functions.ts'
-import type { Identity } from '#local/emulator/protocol/identity.ts'
+import { newCredentials, type Identity } from '#local/emulator/protocol/identity.ts'
 
 const newIdentity = ({ name, policies }: FunctionModel): Identity => ({
-  accessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,
-  secretAccessKey: randomBytes(30).toString('base64'),
-  sessionToken: randomBytes(60).toString('base64'),
+  ...newCredentials(),
   name,
   policies,
 })

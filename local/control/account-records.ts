@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { keys } from '#platform/table/keys.ts'
 import { searchTermsOf } from '#services/identity/public.ts'
-import type { Cloud } from '#local/cloud/cloud.ts'
+import { tableNameOf, type Cloud } from '#local/cloud/cloud.ts'
 import { isIgnoredByStreams, readItems, writeItems } from '#local/cloud/snapshot.ts'
 import type { RawItem } from '#local/emulator/dynamodb/items.ts'
 import type { Email } from '#local/emulator/ses/email.ts'
@@ -23,8 +23,6 @@ export interface AccountRecords {
   readonly emails: string
 }
 
-const tableOf = ({ model }: Cloud): string => model.tables[0]?.ref ?? ''
-
 /**
  * Entities that a copy does not need or must not share: rate counters belong to a window of time, search entries are
  * derived from the profile, each admin sets up their own authenticator app, which is audited, and the id of a waiting
@@ -42,7 +40,7 @@ export const recordAccount = async (
   await cloud.waitUntilIdle()
   const stripe = cloud.stripe.recordsAbout(userId)
   const ids = [userId, email, ...stripe.map(({ key }) => key)]
-  const items = (await readItems(cloud, tableOf(cloud))).filter((item) => {
+  const items = (await readItems(cloud, tableNameOf(cloud))).filter((item) => {
     const text = JSON.stringify(item)
     return isCopied(item) && ids.some((id) => text.includes(id))
   })
@@ -156,7 +154,7 @@ const searchEntries = (userId: string, email: string, items: readonly RawItem[])
  * sent, is written without its entity first, so that the stream reports a change and no new item.
  */
 const writeQuietly = async (cloud: Cloud, items: readonly RawItem[]): Promise<void> => {
-  const table = tableOf(cloud)
+  const table = tableNameOf(cloud)
   const withoutEntity = ({ entity: _, ...item }: RawItem): RawItem => item
   const triggering = items.filter((item) => !isIgnoredByStreams(cloud)(item))
   await writeItems(cloud, table, [

@@ -3,7 +3,7 @@ import { signUp } from '#shared/contract/identity.ts'
 import { verifyGuestPass, verifyPayment } from '#shared/contract/passes.ts'
 import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import { keys } from '#platform/table/keys.ts'
-import type { Cloud } from '#local/cloud/cloud.ts'
+import { tableNameOf, type Cloud } from '#local/cloud/cloud.ts'
 import { refreshTokens, useEmailedLink, waitForEmail, type Tokens } from './links.ts'
 import type { AccountKind } from './bodies.ts'
 import { createCustomer, openPassCheckout } from './pass-purchase.ts'
@@ -68,9 +68,9 @@ const pay = async ({ stripe }: Cloud, session: string): Promise<void> => {
   if (paid.error !== undefined) throw new Error(`The payment failed: ${paid.error}`)
 }
 
-const withCustomer = async ({ dynamodb, model }: Cloud, account: GivenAccount) => {
+const withCustomer = async (cloud: Cloud, account: GivenAccount) => {
   const { pk, sk } = keys.profile(account.userId)
-  const [profile] = await dynamodb.items(model.tables[0]?.ref ?? '', pk, sk)
+  const [profile] = await cloud.dynamodb.items(tableNameOf(cloud), pk, sk)
   return { ...account, stripeCustomerId: String(profile?.['stripe_customer_id']) }
 }
 

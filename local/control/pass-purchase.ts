@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import { planFacts } from '#shared/values/plans.ts'
 import { startRequestText, startRequestVersion } from '#shared/values/start-request.ts'
 import { keys } from '#platform/table/keys.ts'
-import type { Cloud } from '#local/cloud/cloud.ts'
+import { tableNameOf, type Cloud } from '#local/cloud/cloud.ts'
 
 const stripeClient = ({ stripe }: Cloud): Stripe => {
   const { hostname, port } = new URL(stripe.url)
@@ -13,8 +13,8 @@ const text = (value: string) => ({ S: value })
 const textKey = ({ pk, sk }: { pk: string; sk: string }) => ({ pk: text(pk), sk: text(sk) })
 
 /** Links a customer to an account, as the checkout does. */
-const linkCustomer = async ({ dynamodb, model }: Cloud, userId: string, customer: string): Promise<void> => {
-  const TableName = model.tables[0]?.ref ?? ''
+const linkCustomer = async (cloud: Cloud, userId: string, customer: string): Promise<void> => {
+  const TableName = tableNameOf(cloud)
   const body = {
     TransactItems: [
       {
@@ -37,7 +37,7 @@ const linkCustomer = async ({ dynamodb, model }: Cloud, userId: string, customer
       },
     ],
   }
-  const reply = await dynamodb.forward('DynamoDB_20120810.TransactWriteItems', JSON.stringify(body))
+  const reply = await cloud.dynamodb.forward('DynamoDB_20120810.TransactWriteItems', JSON.stringify(body))
   if (reply.status !== 200) throw new Error(`The customer was not linked: ${reply.body}`)
 }
 

@@ -1,5 +1,5 @@
 import { location } from '#local/cloud/dependencies.ts'
-import type { Cloud } from '#local/cloud/cloud.ts'
+import { tableNameOf, type Cloud } from '#local/cloud/cloud.ts'
 import { chatRoutes } from './chat-routes.ts'
 import { givenAccountOrGuest } from './given.ts'
 import { assertKnownFault } from './known-faults.ts'
@@ -7,8 +7,6 @@ import { ControlError, type ControlRoute } from './router.ts'
 import { clockBody, faultsBody, givenBody, parseBody, runBody } from './bodies.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { stripeRoutes } from './stripe-routes.ts'
-
-const tableName = ({ model }: Cloud): string => model.tables[0]?.ref ?? ''
 
 /** Returns the library bucket, as named in the functions' environment. */
 export const libraryBucket = ({ model }: Cloud): string =>
@@ -30,7 +28,7 @@ export const healthOf = (cloud: Cloud, apiUrl: string) => ({
   region: location.region,
   userPoolId: cloud.model.cognito.pools[0]?.id,
   userPoolClientId: cloud.model.cognito.clients[0]?.id,
-  tableName: tableName(cloud),
+  tableName: tableNameOf(cloud),
   bucketName: libraryBucket(cloud),
   siteBucketName: siteBucket(cloud),
 })
@@ -77,10 +75,10 @@ const observationRoutes = (cloud: Cloud): ControlRoute[] => [
     handle: ({ query }) => {
       const pk = query.get('pk')
       if (!pk) throw new ControlError(400, 'validation_failed', 'The parameter pk is missing: ?pk=…')
-      return cloud.dynamodb.items(tableName(cloud), pk, query.get('sk') ?? undefined)
+      return cloud.dynamodb.items(tableNameOf(cloud), pk, query.get('sk') ?? undefined)
     },
   },
-  { method: 'GET', path: 'all-items', handle: () => cloud.dynamodb.allItems(tableName(cloud)) },
+  { method: 'GET', path: 'all-items', handle: () => cloud.dynamodb.allItems(tableNameOf(cloud)) },
   {
     method: 'GET',
     path: 'objects',

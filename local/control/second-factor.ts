@@ -2,7 +2,7 @@ import { confirmSecondFactor, setUpSecondFactor } from '#shared/contract/second-
 import { keys, type Key } from '#platform/table/keys.ts'
 import { acceptedSteps, totpCode } from '#platform/totp.ts'
 import { unsealKey } from '#services/identity/public.ts'
-import type { Cloud } from '#local/cloud/cloud.ts'
+import { tableNameOf, type Cloud } from '#local/cloud/cloud.ts'
 import { secondFactorSecret } from '#local/cloud/dependencies.ts'
 import { callOperation } from './site-client.ts'
 import { ControlError, type ControlRoute } from './router.ts'
@@ -20,8 +20,8 @@ export const stepUp = async ({ handle, site, clock }: Cloud, accessToken: string
   await callOperation(handle, site, confirmSecondFactor, { code }, accessToken)
 }
 
-const itemAt = async ({ dynamodb, model }: Cloud, { pk, sk }: Key) =>
-  (await dynamodb.items(model.tables[0]?.ref ?? '', pk, sk))[0]
+const itemAt = async (cloud: Cloud, { pk, sk }: Key) =>
+  (await cloud.dynamodb.items(tableNameOf(cloud), pk, sk))[0]
 
 /** Returns the code that the admin with this address would enter now: the first that has not been used. */
 const codeOf = async (cloud: Cloud, email: string): Promise<{ code: string }> => {

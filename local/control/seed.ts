@@ -4,7 +4,7 @@ import { givenAccount } from './given.ts'
 import { libraryBucket } from './routes.ts'
 import type { SeedContext } from '#local/seed/seed.ts'
 import { seed } from '#local/seed/seed.ts'
-import type { Cloud } from '#local/cloud/cloud.ts'
+import { tableNameOf, type Cloud } from '#local/cloud/cloud.ts'
 import { restoreSnapshot, takeSnapshot } from '#local/cloud/snapshot.ts'
 import { location } from '#local/cloud/dependencies.ts'
 import type { SeedFile } from '#local/cloud/build/seed-file.ts'
@@ -19,7 +19,7 @@ const contextFor = (cloud: Cloud, table: DynamoDBDocumentClient): SeedContext =>
     await cloud.aws.s3.put(libraryBucket(cloud), key, Buffer.from(bytes), { contentType })
   },
   putItem: async (item) => {
-    await table.send(new PutCommand({ TableName: cloud.model.tables[0]?.ref, Item: { ...item } }))
+    await table.send(new PutCommand({ TableName: tableNameOf(cloud), Item: { ...item } }))
   },
   createAccount: (as, email) => givenAccount(cloud, as, { email }),
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url))
 /** Files that the local cloud writes. They can be deleted at any time. */
@@ -34,7 +35,7 @@ export const hashOf = async (
     .flat()
     .map((file) => ({ file, path: pathInProject(file, projectFolder) }))
     .filter(({ path }) => keep(path))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+    .toSorted((a, b) => compareCodeUnits(a.path, b.path))
   const contents = await Promise.all(files.map(({ file }) => readFile(file)))
   const hash = createHash('sha256')
   for (const [at, { path }] of files.entries()) {

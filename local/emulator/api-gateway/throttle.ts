@@ -4,7 +4,7 @@ import type { Throttling } from '../cloudformation/api.ts'
 export const createThrottle = ({ rate, burst }: Throttling, nowMs: () => number) => {
   let tokens = burst
   let filledAt = nowMs()
-  /** Takes one token. Returns false if there is none. */
+  /** Takes one token. Returns false if none is left. */
   return (): boolean => {
     const now = nowMs()
     tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * rate)

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { Clock } from '#local/kit/clock.ts'
 import { closeServer, listenOn } from '#local/kit/listen.ts'
 import type { CallRecord } from '#local/kit/call-record.ts'
 import type { CognitoEmulator } from '#local/emulator/cognito/types.ts'
 import type { Faults } from '#local/kit/faults.ts'
-import type { Identity } from '#local/emulator/protocol/identity.ts'
+import { newCredentials, type Identity } from '#local/emulator/protocol/identity.ts'
 import type { Email } from '#local/emulator/ses/email.ts'
 import { createCallLog } from '../protocol/call-log.ts'
 import { createCognitoService } from '../cognito/service.ts'
@@ -55,9 +54,7 @@ export interface AwsEmulator {
 }
 
 const createOperator = (): Identity => ({
-  accessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,
-  secretAccessKey: randomBytes(30).toString('base64'),
-  sessionToken: randomBytes(60).toString('base64'),
+  ...newCredentials(),
   name: 'operator',
   policies: [{ Effect: 'Allow', Action: '*', Resource: '*' }],
 })

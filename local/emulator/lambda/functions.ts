@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '#local/kit/clock.ts'
 import type { Faults } from '#local/kit/faults.ts'
-import type { Outcome } from './instance.ts'
+import { failure, type Outcome } from './instance.ts'
 import type { LogStore } from './log-store.ts'
 import { Pool, type RunnableFunction } from './pool.ts'
 
@@ -16,11 +16,6 @@ export interface Functions {
   recycle(): void
   stop(): Promise<void>
 }
-
-const failure = (errorType: string, errorMessage: string): Outcome => ({
-  ok: false,
-  error: { errorType, errorMessage },
-})
 
 /**
  * Creates the functions of the template. A fault of the service `lambda` has the function's name as its

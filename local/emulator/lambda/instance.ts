@@ -23,14 +23,15 @@ export interface InstanceOptions {
   readonly log: (text: string) => void
 }
 
-const failed = (errorType: string, errorMessage: string): Outcome => ({
+/** Returns the outcome of a call that failed outside the handler. */
+export const failure = (errorType: string, errorMessage: string): Outcome => ({
   ok: false,
   error: { errorType, errorMessage },
 })
 
 const resultOf = (payload = 'null'): Outcome =>
   Buffer.byteLength(payload) > maxResponseBytes
-    ? failed(
+    ? failure(
         'Function.ResponseSizeTooLarge',
         `Response payload size exceeded maximum allowed payload size (${maxResponseBytes} bytes).`,
       )
@@ -74,12 +75,12 @@ export class Instance {
     this.#worker.on('message', (message: WorkerReply) => this.#finish(outcomeOf(message)))
     this.#worker.on('error', (error) => {
       options.log(`ERROR\tUncaught Exception\t${error.stack ?? error.message}\n`)
-      this.#fail(failed('Runtime.UnhandledError', error.message))
+      this.#fail(failure('Runtime.UnhandledError', error.message))
     })
     this.#worker.on('exit', (code) =>
-      this.#fail(failed('Runtime.ExitError', `Runtime exited with error: exit status ${code}`)),
+      this.#fail(failure('Runtime.ExitError', `Runtime exited with error: exit status ${code}`)),
     )
-    const timedOut = failed('Sandbox.Timedout', 'The code outside the handler took over 10 seconds')
+    const timedOut = failure('Sandbox.Timedout', 'The code outside the handler took over 10 seconds')
     this.#ready = this.#next(initTimeoutMs, timedOut)
   }
 
@@ -99,10 +100,10 @@ export class Instance {
     const { timeoutMs, requestId } = invocation
     const outcome =
       killAfterMs !== undefined && killAfterMs < timeoutMs
-        ? this.#next(killAfterMs, failed('Runtime.ExitError', 'Runtime exited with error: signal: killed'))
+        ? this.#next(killAfterMs, failure('Runtime.ExitError', 'Runtime exited with error: signal: killed'))
         : this.#next(
             timeoutMs,
-            failed(
+            failure(
               'Sandbox.Timedout',
               `${requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`,
             ),
@@ -112,7 +113,7 @@ export class Instance {
   }
 
   async stop(): Promise<void> {
-    this.#fail(failed('Runtime.ExitError', 'The emulator stopped this environment'))
+    this.#fail(failure('Runtime.ExitError', 'The emulator stopped this environment'))
     await this.#worker.terminate()
   }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { AwsError } from './aws-error.ts'
 
 /** The caller of an AWS API: the role of one function, or the operator, who may call everything. */
@@ -27,6 +28,13 @@ export interface Permission {
   /** Condition keys of the call, e.g. `ses:FromAddress`. */
   readonly context?: Readonly<Record<string, readonly string[]>>
 }
+
+/** Creates random temporary credentials. `ASIA` marks the access key of temporary credentials. */
+export const newCredentials = (): Pick<Identity, 'accessKeyId' | 'secretAccessKey' | 'sessionToken'> => ({
+  accessKeyId: `ASIA${randomBytes(8).toString('hex').toUpperCase()}`,
+  secretAccessKey: randomBytes(30).toString('base64'),
+  sessionToken: randomBytes(60).toString('base64'),
+})
 
 /** Identities by their access key. */
 export type Identities = ReadonlyMap<string, Identity>

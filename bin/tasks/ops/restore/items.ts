@@ -6,6 +6,7 @@ import {
   type AttributeValue,
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb'
+import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { progressPrinter } from '../../command-line/progress.ts'
 
 /** An item in DynamoDB's own format, which loses no type. */
@@ -44,7 +45,7 @@ const canonical = (value: unknown): string => {
     /^[SNB]S$/.test(name) && Array.isArray(part) ? part.toSorted() : part,
   ])
   const fields = entries
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => compareCodeUnits(a, b))
     .map(([name, part]) => `${JSON.stringify(name)}:${canonical(part)}`)
   return `{${fields.join()}}`
 }
