@@ -104,7 +104,7 @@ const requiredSettings: Readonly<Record<CloudStage, readonly (keyof StageSetting
   prod: ['siteDomain', 'certificateArn', 'mailFrom', 'alarmEmail'],
 }
 
-/** Names of the stage's secrets that the operator stores. */
+/** Returns the name of a secret of a stage. */
 export const secretName = (stage: string, name: string): string => `/advice/${stage}/${name}`
 
 /** Tags of all resources of a stage. Its budget counts by the tag `stage`. */

@@ -47,7 +47,8 @@ export class FailedRecords implements IEventSourceDlq {
       lifecycleRules: [{ expiration: Duration.days(retentionDays) }],
     })
     acknowledge(this.bucket, { 'AwsSolutions-S1': 'Only Lambda writes into it, and only operators read it.' })
-    // The bucket's own property for this creates a function and a custom resource.
+    // CDK's property of `Bucket` for this creates a function and a custom resource. The default child of a `Bucket` is
+    // its CloudFormation resource.
     const bucket = this.bucket.node.defaultChild as CfnBucket
     bucket.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } }
     const queue = new Queue(fn, 'DeadLetters', {

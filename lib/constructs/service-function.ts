@@ -14,7 +14,6 @@ import {
   type ILayerVersion,
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
-import type { IBucket } from 'aws-cdk-lib/aws-s3'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import { RegionInfo } from 'aws-cdk-lib/region-info'
 import type { Construct } from 'constructs'
@@ -23,7 +22,7 @@ import { assetsFolder, releasesFolder } from '#shared/values/site-files.ts'
 import { readsSecrets } from '#platform/env.ts'
 import type { FunctionDefinition } from '#platform/function.ts'
 import type { Stage } from '../stages.ts'
-import { accountInFinding, acknowledge } from './acknowledge.ts'
+import { accountInFinding, acknowledge, importedArnInFinding } from './acknowledge.ts'
 import { removalPolicyOf } from './removal.ts'
 import { environmentOf, statementsFor, type SharedResources } from './permissions.ts'
 
@@ -111,17 +110,7 @@ const acknowledgeWildcards = (
   ]
   for (const { bucket, folder } of folders)
     acknowledge(role, {
-      [`AwsSolutions-IAM5[Resource::${importedArnOf(bucket)}/${folder}*]`]:
+      [`AwsSolutions-IAM5[Resource::${importedArnInFinding(bucket)}/${folder}*]`]:
         'The names of uploaded files are not known in advance.',
     })
-}
-
-/** Returns the name under which another stack imports the ARN of a bucket, as cdk-nag prints it. */
-const importedArnOf = (bucket: IBucket): string => {
-  const owner = Stack.of(bucket)
-  const { 'Fn::ImportValue': arn } = owner.resolve(owner.exportValue(bucket.bucketArn)) as Record<
-    string,
-    string
-  >
-  return String(arn)
 }

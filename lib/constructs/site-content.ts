@@ -9,7 +9,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { assetsFolder, releasesFolder } from '#shared/values/site-files.ts'
 import type { Stage } from '../stages.ts'
-import { accountInFinding, acknowledge } from './acknowledge.ts'
+import { accountInFinding, acknowledge, importedArnInFinding } from './acknowledge.ts'
 import { removalPolicyOf } from './removal.ts'
 
 /**
@@ -102,11 +102,6 @@ export class SiteContent extends Construct {
 }
 
 const wildcardsOfUploader = (bucket: Bucket) => {
-  const stack = Stack.of(bucket)
-  const { 'Fn::ImportValue': arn } = stack.resolve(stack.exportValue(bucket.bucketArn)) as Record<
-    string,
-    string
-  >
   return [
     'Action::s3:GetBucket*',
     'Action::s3:GetObject*',
@@ -114,8 +109,8 @@ const wildcardsOfUploader = (bucket: Bucket) => {
     'Action::s3:Abort*',
     'Action::s3:DeleteObject*',
     'Resource::*',
-    `Resource::${arn}/*`,
-    `Resource::arn:aws:s3:::cdk-hnb659fds-assets-${accountInFinding(bucket)}-${stack.region}/*`,
+    `Resource::${importedArnInFinding(bucket)}/*`,
+    `Resource::arn:aws:s3:::cdk-hnb659fds-assets-${accountInFinding(bucket)}-${Stack.of(bucket).region}/*`,
   ]
 }
 
