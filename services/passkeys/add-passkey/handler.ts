@@ -6,23 +6,14 @@ import { apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { Table } from '#platform/table/table.ts'
-import {
-  type NewPasskey,
-  type PasskeyRepository,
-  passkeyRepository,
-  toPasskey,
-} from '../passkey.repository.ts'
-import { type RelyingParty, relyingParty } from '../relying-party.ts'
-
-export interface Dependencies {
-  readonly passkeys: PasskeyRepository
-  readonly relyingParty: RelyingParty | undefined
-}
+import { type PasskeyDependencies, passkeyDependencies } from '../dependencies.ts'
+import { type NewPasskey, toPasskey } from '../passkey.repository.ts'
+import type { RelyingParty } from '../relying-party.ts'
 
 type Body = BodyOf<typeof addPasskey>
 
 /** Requires no recent sign-in: the challenge required one, and is only valid for minutes. */
-export const handle: Handle<typeof addPasskey, Dependencies> = async ({ caller, body, now }, deps) => {
+export const handle: Handle<typeof addPasskey, PasskeyDependencies> = async ({ caller, body, now }, deps) => {
   const { relyingParty, passkeys } = deps
   if (relyingParty === undefined) return apiError('not_found')
   const created = await verify(body, relyingParty)
@@ -71,5 +62,4 @@ const verify = async (
 }
 
 const table = new Table()
-const deps = { passkeys: passkeyRepository(table), relyingParty: relyingParty() }
-export const handler = serve(addPasskey, handle, deps, { table })
+export const handler = serve(addPasskey, handle, passkeyDependencies(table), { table })

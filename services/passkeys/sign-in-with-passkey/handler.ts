@@ -7,19 +7,13 @@ import { type Handle, serve } from '#platform/http/serve.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { Table } from '#platform/table/table.ts'
 import { signInByPasskey } from '#platform/user-pool/sign-in.ts'
-import {
-  type PasskeyRecord,
-  type PasskeyRepository,
-  passkeyRepository,
-  type Use,
-} from '../passkey.repository.ts'
-import { type RelyingParty, relyingParty } from '../relying-party.ts'
+import { type PasskeyDependencies, passkeyDependencies } from '../dependencies.ts'
+import type { PasskeyRecord, Use } from '../passkey.repository.ts'
+import type { RelyingParty } from '../relying-party.ts'
 
-export interface Dependencies {
-  readonly passkeys: PasskeyRepository
+interface Dependencies extends PasskeyDependencies {
   readonly findAccount: (userId: string) => Promise<Account | undefined>
   readonly signInByPasskey: typeof signInByPasskey
-  readonly relyingParty: RelyingParty | undefined
 }
 
 type Response = BodyOf<typeof signInWithPasskey>['response']
@@ -90,9 +84,8 @@ const verify = async (
 
 const table = new Table()
 const deps: Dependencies = {
-  passkeys: passkeyRepository(table),
+  ...passkeyDependencies(table),
   findAccount: (userId) => findAccount(table, userId),
   signInByPasskey,
-  relyingParty: relyingParty(),
 }
 export const handler = serve(signInWithPasskey, handle, deps, { table })

@@ -5,19 +5,16 @@ import { apiError } from '#platform/api-error.ts'
 import { hasRecentSignIn } from '#platform/http/recent-sign-in.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
-import { type PasskeyRepository, passkeyRepository } from '../passkey.repository.ts'
-import { type RelyingParty, relyingParty } from '../relying-party.ts'
-
-export interface Dependencies {
-  readonly passkeys: PasskeyRepository
-  readonly relyingParty: RelyingParty | undefined
-}
+import { type PasskeyDependencies, passkeyDependencies } from '../dependencies.ts'
 
 /** ES256, EdDSA and RS256 (COSE numbers), in order of preference: what authenticators in use support. */
 const algorithms = [-7, -8, -257]
 
 /** Requires a recent sign-in, as a password change does: a passkey would outlast a session that someone else gained. */
-export const handle: Handle<typeof startAddingPasskey, Dependencies> = async ({ caller, now }, deps) => {
+export const handle: Handle<typeof startAddingPasskey, PasskeyDependencies> = async (
+  { caller, now },
+  deps,
+) => {
   if (deps.relyingParty === undefined) return apiError('not_found')
   if (!hasRecentSignIn(caller, now))
     return apiError('recent_sign_in_needed', { message: 'Please sign in again to add a passkey.' })
@@ -49,5 +46,4 @@ export const handle: Handle<typeof startAddingPasskey, Dependencies> = async ({ 
 }
 
 const table = new Table()
-const deps = { passkeys: passkeyRepository(table), relyingParty: relyingParty() }
-export const handler = serve(startAddingPasskey, handle, deps, { table })
+export const handler = serve(startAddingPasskey, handle, passkeyDependencies(table), { table })
