@@ -14,12 +14,13 @@ interface Condition {
 export type Write = { readonly otherwise?: string } & (
   | { readonly kind: 'put'; readonly key: Key; readonly item: Item; readonly condition: Condition }
   | { readonly kind: 'update'; readonly key: Key; readonly update: string; readonly condition: Condition }
-  | { readonly kind: 'delete' | 'check'; readonly key: Key; readonly condition: Condition }
+  | { readonly kind: 'delete'; readonly key: Key; readonly condition: Condition }
+  | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition & { readonly onlyIf: string } }
 )
 
 type Options = Condition & { otherwise?: string }
 
-const splitOptions = ({ otherwise, ...condition }: Options) => ({ otherwise, condition })
+const splitOptions = <Given extends Options>({ otherwise, ...condition }: Given) => ({ otherwise, condition })
 
 /** Creates or replaces an item. */
 export const put = (key: Key, item: Item, options: Options = {}): Write => ({
@@ -75,7 +76,6 @@ export const toTransactItem = (tableName: string, write: Write): TransactItem =>
     case 'delete':
       return { Delete: { ...common, Key } }
     case 'check':
-      // `check` always sets a condition; the type of `Write` does not show it.
-      return { ConditionCheck: { ...common, Key, ConditionExpression: onlyIf ?? '' } }
+      return { ConditionCheck: { ...common, Key, ConditionExpression: write.condition.onlyIf } }
   }
 }
