@@ -4,10 +4,12 @@ import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
 import { hashOf } from '#platform/crypto.ts'
-import type { AccountRepository } from './account.repository.ts'
-import type { LinkRepository, LinkType } from './link.repository.ts'
+import { env } from '#platform/env.ts'
+import type { Table } from '#platform/table/table.ts'
+import { type AccountRepository, accountRepository } from './account.repository.ts'
+import { type LinkRepository, linkRepository, type LinkType } from './link.repository.ts'
 import { withMinimumDuration } from './minimum-duration.ts'
-import type { PendingSignUpRepository } from './pending-sign-up.repository.ts'
+import { type PendingSignUpRepository, pendingSignUpRepository } from './pending-sign-up.repository.ts'
 
 export interface LinkEmailDependencies {
   readonly accounts: AccountRepository
@@ -15,6 +17,14 @@ export interface LinkEmailDependencies {
   readonly links: LinkRepository
   readonly siteUrl: string
 }
+
+/** Creates the production dependencies of the operations that send a link. */
+export const linkEmailDependencies = (table: Table): LinkEmailDependencies => ({
+  accounts: accountRepository(table),
+  signUps: pendingSignUpRepository(table),
+  links: linkRepository(table),
+  siteUrl: env('SITE_URL'),
+})
 
 interface SignInLink {
   readonly type: Extract<LinkType, 'magiclink' | 'recovery'>

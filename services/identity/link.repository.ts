@@ -58,10 +58,7 @@ const confirmationWrite = ({ user_id, email }: UserLink, now: Date): Write =>
   })
 
 /** The item of a user: a profile, or the tombstone of a deleted account or a discarded sign-up. */
-const profileOrTombstone = z.union([
-  profileRecord,
-  z.object({ entity: z.enum(['tombstone', 'discarded_sign_up']) }),
-])
+const userItem = z.union([profileRecord, z.object({ entity: z.enum(['tombstone', 'discarded_sign_up']) })])
 
 /** Returns the write that consumes a link. It fails if the link was used or has expired. */
 export const linkRemoval = (token: string, { email }: Pick<Link, 'email'>, now: Date): Write =>
@@ -77,7 +74,7 @@ const linkPath = (token: string, type: LinkType): string =>
   `${paths.verifyLink}?${new URLSearchParams({ token, type }).toString()}`
 
 const consume = async (table: Table, token: string, link: UserLink, now: Date): Promise<boolean> => {
-  const profile = await table.find(keys.profile(link.user_id), profileOrTombstone)
+  const profile = await table.find(keys.profile(link.user_id), userItem)
   if (profile?.entity !== 'profile') return false
   if (profile.email_verified_at === undefined) {
     const failed = await transactWithReferral(

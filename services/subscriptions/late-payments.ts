@@ -179,7 +179,8 @@ const lateAccessOf = async (
   const end = periods.at(-1)?.end ?? 0
   const endIfWon = ifWon.at(-1)?.end ?? 0
   const giving = periods.filter(({ payment }) => !reversals.has(payment.id))
-  const [last, disputed] = [giving.at(-1), ifWon.findLast(({ payment }) => undecided(payment))]
+  const last = giving.at(-1)
+  const disputed = ifWon.findLast(({ payment }) => undecided(payment))
   if (last !== undefined && nowSeconds < end)
     return {
       lateAccess: toAccess({ ...last, end }, { isDisputed: false, isAnotherDisputed: end < endIfWon }),

@@ -27,7 +27,8 @@ export const handle: Handle<typeof confirmSecondFactor, Dependencies> = async (
   { caller, body, now },
   { factors, readSecret },
 ) => {
-  const [{ userId }, signIn] = [caller, requireSignInId(caller)]
+  const { userId } = caller
+  const signIn = requireSignInId(caller)
   const factor = await factors.find(userId)
   if (factor === undefined || (factor.confirmed_at === undefined && factor.created_by !== signIn))
     return apiError('second_factor_not_set_up')

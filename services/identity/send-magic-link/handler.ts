@@ -1,12 +1,8 @@
 import { sendMagicLink } from '#shared/contract/identity.ts'
 import * as paths from '#shared/values/site-map.ts'
-import { env } from '#platform/env.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
-import { accountRepository } from '../account.repository.ts'
-import { type LinkEmailDependencies, queueSignInEmail } from '../link-email.ts'
-import { linkRepository } from '../link.repository.ts'
-import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
+import { type LinkEmailDependencies, linkEmailDependencies, queueSignInEmail } from '../link-email.ts'
 
 const magicLink = { type: 'magiclink', redirect: paths.home, template: 'magic-link' } as const
 
@@ -16,14 +12,4 @@ export const handle: Handle<typeof sendMagicLink, LinkEmailDependencies> = async
 }
 
 const table = new Table()
-export const handler = serve(
-  sendMagicLink,
-  handle,
-  {
-    accounts: accountRepository(table),
-    signUps: pendingSignUpRepository(table),
-    links: linkRepository(table),
-    siteUrl: env('SITE_URL'),
-  },
-  { table },
-)
+export const handler = serve(sendMagicLink, handle, linkEmailDependencies(table), { table })

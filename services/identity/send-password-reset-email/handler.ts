@@ -1,11 +1,7 @@
 import { sendPasswordResetEmail } from '#shared/contract/identity.ts'
-import { env } from '#platform/env.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { Table } from '#platform/table/table.ts'
-import { accountRepository } from '../account.repository.ts'
-import { type LinkEmailDependencies, queueSignInEmail } from '../link-email.ts'
-import { linkRepository } from '../link.repository.ts'
-import { pendingSignUpRepository } from '../pending-sign-up.repository.ts'
+import { type LinkEmailDependencies, linkEmailDependencies, queueSignInEmail } from '../link-email.ts'
 import { resetRedirect } from '../reset-redirect.ts'
 
 export const handle: Handle<typeof sendPasswordResetEmail, LinkEmailDependencies> = async (
@@ -19,14 +15,4 @@ export const handle: Handle<typeof sendPasswordResetEmail, LinkEmailDependencies
 }
 
 const table = new Table()
-export const handler = serve(
-  sendPasswordResetEmail,
-  handle,
-  {
-    accounts: accountRepository(table),
-    signUps: pendingSignUpRepository(table),
-    links: linkRepository(table),
-    siteUrl: env('SITE_URL'),
-  },
-  { table },
-)
+export const handler = serve(sendPasswordResetEmail, handle, linkEmailDependencies(table), { table })

@@ -28,7 +28,8 @@ export const handle: Handle<typeof setUpSecondFactor, Dependencies> = async (
   { caller, now },
   { factors, readSecret },
 ) => {
-  const [{ userId, profile }, signIn] = [caller, requireSignInId(caller)]
+  const { userId, profile } = caller
+  const signIn = requireSignInId(caller)
   const secretText = await readSecret()
   return retryOnConflict('the second factor', async () => {
     const earlier = await factors.find(userId)
