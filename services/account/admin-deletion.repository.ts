@@ -6,7 +6,7 @@ import { put, type Write } from '#platform/table/write.ts'
 const counterRecord = z.object({ version: z.number() })
 const userItem = z.object({ entity: z.string(), user_id: z.string() })
 
-/** Returns the write that counts the deletion of an admin. Of two concurrent ones, one fails with `stale`. */
+/** Returns the write that counts the deletion of an admin account. One of two concurrent deletions fails: `stale`. */
 export const adminDeletionWrite = (version: number): Write =>
   put(
     keys.adminDeletions(),
@@ -16,9 +16,9 @@ export const adminDeletionWrite = (version: number): Write =>
       : { onlyIf: 'version = :version', values: { ':version': version }, otherwise: 'stale' },
   )
 
-/** Tracks deletions of admins, so that at least one admin remains. */
+/** Counts the deletions of admin accounts, so that at least one admin remains. */
 export const adminDeletionRepository = (table: Table) => ({
-  /** Returns how many deletions of admins have started so far. */
+  /** Returns how many deletions of admin accounts have started so far. */
   async version(): Promise<number> {
     return (await table.find(keys.adminDeletions(), counterRecord))?.version ?? 0
   },

@@ -74,7 +74,7 @@ const matches = (entry: string, text: string): boolean =>
 
 /** Finds accounts for admins. Stores nothing. */
 export const userRepository = (table: Table) => ({
-  /** Finds an account. Returns `undefined` if there is none or it was deleted. */
+  /** Finds an account. Returns `undefined` if it does not exist or was deleted. */
   find: (id: string): Promise<Account | undefined> => findAccount(table, id),
 
   /**

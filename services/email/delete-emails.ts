@@ -63,7 +63,7 @@ export const deleteEmailsTo = async (table: Table, address: Address): Promise<vo
 
 /**
  * Deletes the emails with the links of one pending sign-up. Other emails to its address stay: a stranger may have
- * entered the address of somebody who is waiting for a reply, or for the link of a sign-up of their own.
+ * entered the address of somebody who is waiting for a reply, or for the link of another sign-up.
  */
 export const deleteSignUpEmails = async (
   table: Table,

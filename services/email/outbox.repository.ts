@@ -6,7 +6,7 @@ import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
 
-/** Retention of the record of a sent email, without its content. */
+/** Retention of the record that an email was sent, without the email's content. */
 const sentEmailRetentionSeconds = storagePeriods.sentEmail.days * 24 * 3600
 
 /** Age in seconds after which a claim counts as abandoned, and another run may send the email. */

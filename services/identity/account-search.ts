@@ -140,7 +140,7 @@ const isSameEntry = (a: Write, b: Write): boolean => a.key.sk === b.key.sk
 
 /**
  * Returns the writes that let admins find an account by its changed texts, and no longer by the former ones. If they
- * are too many for one transaction, removes the entries of earlier releases in one of its own first.
+ * are too many for one transaction, first removes the entries of earlier releases in a separate transaction.
  */
 export const accountSearchChanges = async (
   table: Table,

@@ -18,7 +18,7 @@ interface Recipient {
 
 /** Finds accounts by id or address, and queues the emails with links for them. */
 export const accountRepository = (table: Table) => ({
-  /** Finds the account with this id. Returns `undefined` if there is none or it was deleted. */
+  /** Finds the account with this id. Returns `undefined` if it does not exist or was deleted. */
   find: (userId: string) => findAccount(table, userId),
 
   /** Finds the id of the account that has confirmed this address, with one read. */

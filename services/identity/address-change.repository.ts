@@ -152,7 +152,7 @@ const changeWrites = async (
   ...(await accountSearchChanges(table, profile, { ...profile, email: address.email })),
 ]
 
-/** Stores changes of the address of an account. */
+/** Changes the email address of an account, by a link to the new address. */
 export const addressChangeRepository = (table: Table) => ({
   /**
    * Notifies the current address of a request. Stores the link to the new address and queues its email in the same

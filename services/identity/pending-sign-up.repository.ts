@@ -48,7 +48,7 @@ const pendingWrite = (profile: ProfileRecord, now: Date): Write =>
 const pendingCondition = 'entity = :profile AND attribute_not_exists(email_verified_at)'
 
 /**
- * Stores pending sign-ups: profiles of pool users whose address is not confirmed. Each sign-up is a user of its own,
+ * Stores pending sign-ups: profiles of pool users whose address is not confirmed. Each sign-up is a separate user,
  * so its password and details never mix with those of another sign-up with the same address.
  */
 export const pendingSignUpRepository = (table: Table) => ({
@@ -127,7 +127,7 @@ export const pendingSignUpRepository = (table: Table) => ({
     return failedCondition === undefined
   },
 
-  /** Deletes what `invalidate` left. */
+  /** Deletes the record that `invalidate` wrote. */
   forget: (userId: string): Promise<void> => table.delete(keys.profile(userId)),
 
   /** Returns the profile of a sign-up, with the referral link that its token belongs to now. */

@@ -26,7 +26,7 @@ export const passkeyRecord = z.object({
   counter: z.number(),
   transports: z.array(z.string()),
   name: z.string(),
-  /** Whether the passkey may exist on other devices too. It can change after it was added. */
+  /** True if the passkey may exist on other devices too. It can change after it was added. */
   synced: z.boolean(),
   created_at: z.string(),
   last_used_at: z.optional(z.string()),

@@ -65,6 +65,6 @@ interface Result {
   readonly link: { readonly text: string; readonly path: `/${string}` }
 }
 
-/** Renders the page that states the effect of the button of a confirmation page. */
+/** Renders the page that states what the button of a confirmation page has done. */
 export const renderResultPage = ({ title, text, link }: Result): string =>
   page(title, `<p>${textHtml(text)}</p><p><a href="${link.path}">${escapeHtml(link.text)}</a></p>`)

@@ -8,8 +8,8 @@ const withoutSessionIds = (_name: string, value: unknown): unknown =>
     : value
 
 /**
- * Writes one log event as JSON, straight to stdout. Lambda would wrap the output of `console` as a string in an object
- * of its own, and CloudWatch's queries and metrics could not read the fields.
+ * Writes one log event as JSON, straight to stdout. Lambda would wrap the output of `console` as a string in another
+ * object, and CloudWatch's queries and metrics could not read the fields.
  *
  * @see https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-logformat.html
  */

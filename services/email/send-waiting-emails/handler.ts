@@ -87,7 +87,7 @@ const attempt = async (
  * every email until it is sent or given up. Counts emails that have waited for more than an hour.
  *
  * @returns `left` is the number of emails that this run did not try, or that another run was sending. `expired` is the
- *   number of emails that were not sent because their links had expired. It is absent if there were none
+ *   number of emails that were not sent because their links had expired. It is absent if no email was
  */
 export const handle = async (
   deps: Dependencies,

@@ -59,8 +59,8 @@ const createUser = async (password: string, userPool: UserPoolAccounts): Promise
 }
 
 /**
- * Opens a sign-up that its emailed link confirms. It is a user of its own, so it changes nothing about other sign-ups
- * with the address, and its password works only after its own link has been used.
+ * Opens a sign-up that its emailed link confirms. Each sign-up is a separate user, so it changes nothing about other
+ * sign-ups with the address, and its password works only after its link has been used.
  *
  * @returns the id with which the page asks about the sign-up; undefined if another sign-up confirmed the address in the
  * meantime

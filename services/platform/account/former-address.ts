@@ -39,8 +39,8 @@ export const formerAddressRemoval = ({ email, until }: Pick<FormerAddress, 'emai
   remove(keys.formerAddress(email, until))
 
 /**
- * Finds when the last account that had an address gave it up. For the account that has it now, this is the time from
- * which data stored under it is its own.
+ * Finds when the last account that had an address gave it up. Data stored under the address after this time belongs to
+ * the account that has the address now.
  */
 export const findGivenUpAt = async (table: Table, email: string): Promise<string | undefined> => {
   const last = (await table.list(keys.formerAddress(email, '').pk, '')).at(-1)

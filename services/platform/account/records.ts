@@ -34,7 +34,7 @@ export const profileRecord = z.extend(profile, {
   signed_out_origin: z.optional(z.string()),
   /** Set while a change of password is running, and kept if it stopped halfway: see `password-change.ts`. */
   password_change_started_at: z.optional(z.string()),
-  /** Whether the user pool has the new password. */
+  /** True if the user pool has the new password. */
   password_change_set: z.optional(z.boolean()),
   /** Names of the passkeys that this change removes. */
   password_change_removed_passkeys: z.optional(z.array(z.string())),
@@ -91,7 +91,7 @@ export const subscriptionRecord = z.object({
   disputed: z._default(z.boolean(), false),
   /** The sum of unpaid invoices, in pence. Null if nothing is due. */
   balance_due_minor: z._default(z.nullable(z.number()), null),
-  /** The invoice whose late payment last bought access, which was emailed once. Null if there is none. */
+  /** The invoice of the last late payment that bought access, about which we have emailed. Null before the first. */
   late_invoice_id: z._default(z.nullable(z.string()), null),
   /** Version of the text in which the buyer asked for a start within the withdrawal period, and when. */
   start_request_wording: z._default(z.nullable(z.string()), null),

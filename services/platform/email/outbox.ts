@@ -19,8 +19,8 @@ export interface NewEmail {
  * Returns the write that queues an email.
  *
  * @param email its `cause` identifies what the email is about, e.g. `welcome:sub_123`. One cause sends one
- *   email: a second write for it fails the whole transaction with the outcome `already_queued`. It is logged if the email
- *   fails, so it must contain only ids and hashes, no address or name.
+ *   email: a second write for it fails the whole transaction with the outcome `already_queued`. The cause
+ *   is logged if the email fails, so it must contain only ids and hashes, no address or name.
  */
 export const emailWrite = (email: NewEmail): Write => {
   const record: OutboxRecord = {

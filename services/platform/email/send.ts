@@ -12,10 +12,10 @@ export interface OutgoingEmail {
   readonly html: string
   readonly text: string
   readonly replyTo: string
-  /** True if no person wrote it. Mail programs then send no notice that the recipient is away. */
+  /** True if no person wrote the email. Mail programs then send no out-of-office reply. */
   readonly isAutomatic: boolean
   /**
-   * URL that stops emails of this kind by a POST without a person (RFC 8058). Mail programs show it as a button.
+   * URL for one-click unsubscribe (RFC 8058): a POST stops emails of this kind. Mail programs show it as a button.
    */
   readonly stopUrl?: string
 }

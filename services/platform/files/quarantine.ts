@@ -9,7 +9,7 @@ export interface Upload {
   readonly id: string | undefined
   /** Admin who was given the form. Undefined if the form did not say. */
   readonly adminId: string | undefined
-  /** Whether the form was for the replacement of a listed file. */
+  /** True if the form was for the replacement of a listed file. */
   readonly isReplacement: boolean
   /** Identifies this content. A later upload to the same key has another value. */
   readonly etag: string
@@ -43,7 +43,7 @@ const readRange = async (key: string, range: string, etag?: string) => {
   return { ...found, bytes: Buffer.from(await found.Body.transformToByteArray()) }
 }
 
-/** Reads the start and end of an upload. Returns `undefined` if there is none. */
+/** Reads the start and end of an upload. Returns `undefined` if the upload does not exist. */
 export const inspectUpload = async (key: string): Promise<Upload | undefined> => {
   const head = await readRange(key, `bytes=0-${endBytes - 1}`)
   const size = Number(head?.ContentRange?.split('/')[1])

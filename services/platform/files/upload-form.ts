@@ -14,7 +14,7 @@ interface UploadTerms {
   readonly upload: string
   /** Admin who uploads the file. */
   readonly adminId: string
-  /** Whether the file replaces a listed one. */
+  /** True if the file replaces a listed one. */
   readonly isReplacement: boolean
 }
 

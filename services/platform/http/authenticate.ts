@@ -15,7 +15,7 @@ export interface Caller extends Account {
    */
   readonly signedInAtSeconds: number
   /**
-   * Whether the token names a group of the user pool. Without one, the user was no admin when the token was issued, at
+   * True if the token names a group of the user pool. Without one, the user was no admin when the token was issued, at
    * most 15 minutes ago. With one, only the user pool knows: see `isAdmin` in guards.ts.
    */
   readonly mayBeAdmin: boolean

@@ -9,7 +9,7 @@ const operationFor = <Kind extends CallerKind>(caller: Kind) =>
 
 const handle = async () => ({})
 
-/** Each expected error is one of the type check, which fails if there is none. */
+/** The type check fails if an expected error is missing. */
 describe('serve', () => {
   test('requires a guard for an operation of members or admins', () => {
     // @ts-expect-error Without a guard, every caller is rejected.

@@ -20,12 +20,12 @@ import { type Item, toTransactItem, update, type Write } from './write.ts'
 export type Outcome = { readonly failedCondition?: string }
 
 const maxAttempts = 5
-/** DynamoDB's own limit for a batch read. */
+/** DynamoDB's limit for a batch read. */
 const batchSize = 100
 
 /**
- * Reasons for which DynamoDB cancels a transaction that may succeed a moment later. The SDK retries requests that are
- * throttled as a whole, but no cancelled transaction.
+ * Reasons for which DynamoDB cancels a transaction that may succeed a moment later. The SDK retries throttled
+ * requests, but not cancelled transactions.
  *
  * @see https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
  */

@@ -6,7 +6,7 @@ import { pool, userPoolClient } from './client.ts'
 export interface Login {
   readonly userId: string
   readonly createdAt: Date
-  /** Whether the user may sign in with an address. False from the sign-up until its address is confirmed. */
+  /** True if the user may sign in with an address. False from the sign-up until its address is confirmed. */
   readonly hasAddress: boolean
 }
 
