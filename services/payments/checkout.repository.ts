@@ -35,7 +35,7 @@ const nextReservation = (plan: Plan, earlier: Reservation | undefined, now: Date
   reserved_at: now.toISOString(),
 })
 
-/** Condition on a reservation: there is none yet. */
+/** Condition on the first reservation: none exists yet. */
 const firstCondition = { onlyIf: 'attribute_not_exists(pk)' }
 
 /** Reserves payment pages: at most one open page for subscriptions and one for passes per user. */

@@ -40,7 +40,7 @@ export const linkWrites = (
 export const customerRepository = (table: Table) => ({
   find: (userId: string) => findAccount(table, userId),
 
-  /** Returns the id of the account of a customer. Returns `undefined` for a customer that we did not create. */
+  /** Returns the id of the account that a customer belongs to, or `undefined` if we did not create the customer. */
   async findUserId(customerId: string): Promise<string | undefined> {
     const owner = await table.find(keys.customer(customerId), z.object({ user_id: z.string() }))
     return owner?.user_id

@@ -99,8 +99,8 @@ const attemptToOpen = async (buyer: Buyer, deps: CheckoutPageDependencies): Prom
 }
 
 /**
- * Links a new customer and opens the first payment page of a user. Reads no earlier reservation, because the first one
- * can only be made where there is none.
+ * Links a new customer and opens the first payment page of a user. Reads no earlier reservation, because the
+ * first reservation can only be made if none exists.
  *
  * @returns `undefined`, with nothing linked, if a page was reserved before, even by a concurrent request, if the
  * details of the account have changed since, or if the account is deleted or being deleted

@@ -22,7 +22,7 @@ export const isForWithdrawal = ({ purpose = '' }: RefundFacts): boolean => purpo
 /**
  * Returns the email about the refund of a withdrawal, or `undefined` if it is another refund or has failed. The email
  * acknowledges the withdrawal. It states this refund and, if earlier payments are refunded too, the sum. While the
- * refund is pending, it has a cause of its own, so that another email confirms the refund once it is paid.
+ * refund is pending, its email has a different cause, so that another email confirms the refund once it is paid.
  */
 export const withdrawalEmailOf = (facts: RefundFacts): WithdrawalEmail | undefined => {
   const { purpose, status, paidFor: what, amountMinor, totalMinor, transferMinor } = facts

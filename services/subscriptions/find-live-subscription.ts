@@ -8,8 +8,8 @@ export interface LiveSubscription {
 }
 
 /**
- * Finds the live subscription of an account at Stripe: when there are several, the one that gives access. The others are
- * duplicates, which the next sync ends, even if our record names one of them.
+ * Finds the live subscription of an account at Stripe: if there are several, the subscription that gives access. The
+ * others are duplicates, which the next sync ends, even if our record names one of them.
  */
 export const findLiveSubscription = async (
   { profile }: Account,

@@ -37,9 +37,9 @@ interface StripePayment {
   readonly otherMinor: number
   /** The sum of the refunds that the withdrawal has made already, in pence. */
   readonly ownMinor: number
-  /** Whether the refund of this payment completed the withdrawal. */
+  /** True if the refund of this payment completed the withdrawal. */
   readonly hasLastRefund: boolean
-  /** Whether a refund of the withdrawal failed. It is not tried again. */
+  /** True if a refund of the withdrawal failed. It is not tried again. */
   readonly hasFailedRefund: boolean
   readonly left: number
 }

@@ -106,7 +106,7 @@ export const isFormerCustomer = ({ profile }: Account, customerId: string): bool
 export interface SyncResult extends Entitlement {
   /** The payments that this run refunded because they bought nothing. */
   readonly refunds: number
-  /** Whether the customer has a live subscription at Stripe after this run, which may have ended one. */
+  /** True if the customer has a live subscription at Stripe after this run, which may have ended one. */
   readonly hasLive: boolean
 }
 

@@ -5,7 +5,7 @@ import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 interface FirstRecord {
   readonly account: Account
   readonly entitlement: Entitlement
-  /** Whether the subscription starts to give access. */
+  /** True if the subscription starts to give access. */
   readonly isWelcome: boolean
   readonly subscriptions: readonly ProviderSubscription[]
   readonly listInvoices: () => Promise<readonly SubscriptionInvoice[]>

@@ -46,12 +46,12 @@ type Refunds = Awaited<ReturnType<typeof refundRequests.findWithdrawalRefunds>>
 interface Facts {
   /** Changes of the session at Stripe since the sale. */
   readonly session?: Partial<Session>
-  /** Whether Stripe still finds the session, before and after a refund. */
+  /** False if Stripe no longer finds the session, before or after a refund. */
   readonly isFound?: boolean
   readonly isFoundAfterRefund?: boolean
   readonly refunds?: Partial<Refunds>
   readonly outcome?: PartOutcome
-  /** Whether Stripe rejects a refund. */
+  /** True if Stripe rejects a refund. */
   readonly isRejected?: boolean
 }
 
@@ -114,7 +114,7 @@ const holder = async ({
       return stored !== undefined && isUsable(stored.pass, now)
     },
     emails: () => emails().length,
-    /** Whether each email is marked as sent to a guest. */
+    /** Lists, for each email, true if it is marked as sent to a guest. */
     guestMarks: () => emails().map((email) => email['for_guest']?.['BOOL']),
     list: async (at = now) => {
       const request = { body: { guest_key: key }, now: at }

@@ -47,11 +47,11 @@ interface PurchaseFacts {
   /** Why the buyer cannot withdraw from it here. */
   readonly obstacle: Obstacle | undefined
   /**
-   * Whether the withdrawal ends a subscription that would be charged again. The withdrawal is possible even if staff
+   * True if the withdrawal ends a subscription that would be charged again. The withdrawal is possible even if staff
    * have refunded everything that is due.
    */
   readonly endsRenewals: boolean
-  /** Whether an earlier request to withdraw is recorded at Stripe. */
+  /** True if an earlier request to withdraw is recorded at Stripe. */
   readonly isWithdrawn: boolean
   /**
    * Refunds this amount. The buyer gets `transferMinor` of it by bank transfer. Can be repeated: it then finishes the

@@ -14,7 +14,7 @@ type Price = Pick<
 }
 
 interface Dependencies {
-  /** Whether this stage takes real money. */
+  /** True if this stage takes real money. */
   readonly liveMode: boolean
   readonly listPrices: (lookupKeys: string[]) => Promise<readonly Price[]>
 }

@@ -35,8 +35,8 @@ const maxListed = { limit: 1000 }
 export const noBilling: Billing = { subscription: null, card: null, openBalance: null, payments: [] }
 
 /**
- * The live subscription that decides access, else the one that ended last. Abandoned first payments (`incomplete`) do not
- * count.
+ * Returns the live subscription that decides access, or else the subscription that ended last. Abandoned first payments
+ * (`incomplete`) do not count.
  */
 const shownSubscription = (
   subscriptions: readonly Stripe.Subscription[],
@@ -109,7 +109,7 @@ const shownStatuses: Readonly<Partial<Record<Stripe.Invoice.Status, Payment['sta
   uncollectible: 'written_off',
 }
 
-/** The refunds and the dispute of the charges of a payment. */
+/** Returns the refunds and the dispute of a payment, from its charges. */
 const reversalsOf = (
   charges: readonly Stripe.Charge[],
   disputes: Disputes,

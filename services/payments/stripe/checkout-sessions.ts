@@ -162,7 +162,7 @@ export const checkoutSessionRequests = {
   /** Returns `undefined` for an unknown session. */
   findSession: (id: string): Promise<Session | undefined> => withStripe((stripe) => retrieve(stripe, id)),
 
-  /** Expires an open session. Returns a session that is no longer open unchanged. */
+  /** Expires a session if it is open. Returns the session. */
   expireSession: (id: string): Promise<Session> =>
     withStripe(async (stripe) => {
       const session = await stripe.checkout.sessions.retrieve(id)

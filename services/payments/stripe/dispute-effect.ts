@@ -6,7 +6,7 @@ import { invoiceOfPayment } from './invoice-of-payment.ts'
 import { idOf } from './session.ts'
 import { toSubscription } from './subscriptions.ts'
 
-/** Returns whether the payment was made when the subscription had ended, and may have bought access of its own. */
+/** Returns whether the payment was made after the subscription had ended, so that it may have bought a new period. */
 const isLate = (
   { metadata, created, lines, status_transitions: times }: Stripe.Invoice,
   endedAt: number | null,

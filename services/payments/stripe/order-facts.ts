@@ -7,7 +7,7 @@ export interface OrderFacts {
   readonly renewal:
     | { readonly at: string; readonly amountMinor: number; readonly per: 'month' | 'year' }
     | undefined
-  /** Whether the buyer asked us to start within the withdrawal period. */
+  /** True if the buyer asked us to start within the withdrawal period. */
   readonly startRequested: boolean
 }
 

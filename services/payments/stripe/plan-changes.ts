@@ -51,7 +51,7 @@ const changeParams = async (
   }
 }
 
-/** Returns the schedule of a subscription. Creates it if there is none. */
+/** Returns the schedule of a subscription. Creates the schedule if the subscription has none. */
 const ensureSchedule = async (
   stripe: StripeClient,
   subscriptionId: string,

@@ -20,7 +20,7 @@ export type RefundOutcome =
   /** It failed, and is not tried again. Staff must return the money in another way. */
   | { readonly state: 'failed' }
 
-/** The outcome of the refund of a part, which does not wait for the bank. */
+/** The outcome of refunding a part of a payment. Does not wait for the bank. */
 export type PartOutcome = Exclude<RefundOutcome, { readonly state: 'pending' }>
 
 const maxAttempts = 3

@@ -65,9 +65,9 @@ const ended: MoneyEvent = { type: 'customer.subscription.deleted', objectId: 'su
 
 interface Facts {
   readonly hasAccount?: boolean
-  /** Whether the deletion of the account has started. */
+  /** True if the deletion of the account has started. */
   readonly isBeingDeleted?: boolean
-  /** Whether the reconciliation has sent the email about the event. */
+  /** True if the reconciliation has sent the email about the event. */
   readonly isEmailed?: boolean
   /** The ids of the events that report the same. */
   readonly eventIds?: readonly string[]

@@ -61,12 +61,12 @@ export interface MoneyEmail {
   /** Identifies the email in the outbox. */
   readonly cause: string
   readonly payer: Payer
-  /** Whether it is sent to payers whose account was deleted. */
+  /** True if the email is also sent to payers whose account was deleted. */
   readonly outlivesAccount: boolean
   readonly content: (recipient: Recipient) => EmailContent | undefined
   /**
-   * True for a refund that was cancelled, which has no event of its own: staff must look into it. No bank rejected it, so
-   * it has an email only if the buyer has withdrawn and waits for the money.
+   * True for a refund that was cancelled, for which Stripe sends no separate event: staff must look into it. No bank
+   * rejected the refund, so an email is sent only if the buyer has withdrawn and waits for the money.
    */
   readonly isCancelledRefund?: boolean
 }

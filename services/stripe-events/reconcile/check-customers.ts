@@ -23,7 +23,7 @@ interface CheckDependencies extends SyncDependencies {
 interface ListedCustomer {
   readonly id: string
   readonly subscriptions: readonly ProviderSubscription[]
-  /** Whether its payments or subscriptions changed lately. */
+  /** True if its payments or subscriptions changed lately. */
   readonly isChanged: boolean
 }
 

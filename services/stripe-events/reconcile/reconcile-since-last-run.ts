@@ -10,7 +10,7 @@ export interface RunDependencies extends ReconcileDependencies {
 }
 
 export interface RunReport extends ReconcileReport {
-  /** Whether events since the last complete run are no longer at Stripe. */
+  /** True if events since the last complete run are no longer at Stripe. */
   readonly hasGap: boolean
 }
 

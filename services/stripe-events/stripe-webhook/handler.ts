@@ -13,7 +13,7 @@ import { processEvent, type ProcessEventDependencies } from './process-event.ts'
 import { verifyEvent } from './verify-event.ts'
 
 interface Dependencies extends ProcessEventDependencies {
-  /** Whether this stage uses live payments. Events of the other mode are rejected. */
+  /** True if this stage uses live payments. Events of the other mode are rejected. */
   readonly liveMode: boolean
 }
 
