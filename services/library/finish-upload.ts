@@ -37,7 +37,7 @@ interface FinishedUpload {
   readonly thumbnailOf?: string | undefined
   /** The form with which the caller sent the file. Undefined if the caller does not say: any upload counts then. */
   readonly sent: { readonly id: string; readonly startedAt: string } | undefined
-  /** Whether the upload can only replace a listed file. Its form says so, so it is unknown once the upload is gone. */
+  /** True if the upload can only replace a listed file. Undefined if the upload, whose form says so, is gone. */
   readonly isReplacement?: boolean
 }
 
@@ -45,8 +45,8 @@ interface FinishedUpload {
 type Outcome = 'listed' | 'deleted_since' | 'missing' | 'deleted' | 'rejected' | 'replaced' | 'busy'
 
 /**
- * Stores the thumbnail of a picture. If it has none, removes the thumbnail of the picture that it replaced. A thumbnail
- * that is no JPEG counts as none: the page then shows the picture itself.
+ * Stores the thumbnail of a picture. Without one, removes the thumbnail of the replaced picture. Ignores a thumbnail that
+ * is not a JPEG: the page then shows the picture itself.
  */
 const storeThumbnail = async (
   { path, thumbnail: encoded }: FinishedUpload,

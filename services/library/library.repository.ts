@@ -40,7 +40,7 @@ interface NewFile {
   readonly etag: string
   /** Id of the upload. Default: the ETag. */
   readonly upload?: string
-  /** Whether it can only replace a listed file. */
+  /** True if the upload can only replace a listed file. */
   readonly isReplacement?: boolean
   readonly size: number
   readonly contentType: string
@@ -105,7 +105,7 @@ const removalWrites = (path: string, actor: Actor): Write[] => {
 /** Retention of a reserved name, in seconds: a form is valid for 15 minutes, and quarantine keeps a file for a day. */
 const keepNameSeconds = 24 * 3600
 
-/** Stores the list of the files of the library. The files themselves are in the bucket. */
+/** Stores which files the library has. The files themselves are in the bucket. */
 export const libraryRepository = (table: Table) => ({
   /** Lists the names of the first `limit` files, or of the files after `after`, in ascending order. */
   async listNames(limit: number, after?: string): Promise<string[]> {

@@ -79,7 +79,7 @@ export const mediaRepository = (table: Table) => ({
     })
   },
 
-  /** Deletes a video and its facts. Does nothing if there is none with this id. */
+  /** Deletes a video and its facts. Does nothing if no video has this id. */
   async delete(id: string, actor: Actor): Promise<void> {
     const link = await table.find(keys.mediaLink(id), mediaRecord)
     if (link === undefined) return

@@ -45,7 +45,7 @@ const entriesOf = async (table: Table): Promise<LibraryEntry[]> => {
 }
 
 interface MonthOfItem {
-  /** Whether an admin stated what changed. */
+  /** True if an admin stated what changed. */
   readonly isStated: boolean
   readonly isReplaced: boolean
 }

@@ -51,7 +51,7 @@ export const textRepository = (table: Table) => ({
     )
   },
 
-  /** Returns the version of the texts. Undefined if there are none. */
+  /** Returns the version of the texts, or `undefined` if no texts are stored. */
   version: async (): Promise<string | undefined> =>
     (await table.find(keys.libraryTextVersion(), versionRecord))?.version,
 

@@ -43,10 +43,10 @@ interface StartedUpload {
   /** Id of the upload. */
   readonly upload: string
   readonly thumbnail: string | undefined
-  /** Whether the upload starts only if the file is listed. */
+  /** True if the upload may start only while the file is listed. */
   readonly mustBeListed: boolean
   /**
-   * Whether it only adds the thumbnail of the listed content. It then keeps the record of another upload, even of an
+   * True if the upload only adds the thumbnail of the listed content. The record of another upload then stays, even of an
    * interrupted one, which may have changed the storage. Only a further upload or the scheduled function repairs that.
    */
   readonly onlyAddsThumbnail?: boolean

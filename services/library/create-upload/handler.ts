@@ -17,7 +17,7 @@ export interface Dependencies {
   readonly sign: typeof signUpload
 }
 
-/** Returns the name of the file to replace, or an API error if there is none or it has another extension. */
+/** Returns the name of the file to replace, or an API error if the file does not exist or has another extension. */
 const replacedName = async (path: string, extension: string, { library }: Dependencies) => {
   const file = await library.find(path)
   if (file === undefined) return apiError('not_found')

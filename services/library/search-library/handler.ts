@@ -32,7 +32,7 @@ export interface Dependencies {
  */
 const preparationMs = 18_000
 
-/** Whether the time for the preparation is up. */
+/** Returns whether the time for the preparation is up. */
 type IsLate = () => boolean
 
 const isLateBy = (clock: Dependencies['clock']): IsLate => {

@@ -89,7 +89,7 @@ const addElement = (paragraph: Paragraph, name: string, attributes: string, text
 /** The forms in which a document repeats one content for newer and older versions of Office. */
 interface Forms {
   hasText: boolean
-  /** Whether the current form repeats an earlier one. */
+  /** True if the current form repeats an earlier one. */
   isRepeated: boolean
 }
 
@@ -134,7 +134,7 @@ const paragraphsOf = (xml: string, prefix: 'w' | 'a'): Paragraph[] => {
   return all
 }
 
-/** Maximum length of a heading or of the name of a sheet, which every passage under it repeats. */
+/** Maximum length of a heading or sheet name, which every passage below it repeats. */
 const maxPlaceCharacters = 100
 
 /** Returns the paragraphs of a Word document, each under its last heading. */

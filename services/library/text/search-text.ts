@@ -23,9 +23,9 @@ interface FoundTexts {
   readonly matches: readonly TextMatch[]
   /** Number of all matching files, of which `matches` has the best. */
   readonly total: number
-  /** Whether the files were found only because a wrong letter in a word was accepted. */
+  /** True if the files were found only because a wrong letter in a word was accepted. */
   readonly typos: boolean
-  /** Whether the files were found only because they have most of the words. */
+  /** True if the files were found only because they have most of the words. */
   readonly partial: boolean
 }
 
