@@ -194,7 +194,7 @@ export const emailContent = z.discriminatedUnion('template', [
   creditReturned,
   /**
    * Acknowledges a withdrawal. `amount_minor` is the amount of the refund, which may still be pending. `total_minor` is
-   * the sum of several refunds, each with an email of its own. `transfer_minor` is the part that we repay by bank
+   * the sum of several refunds, each with a separate email. `transfer_minor` is the part that we repay by bank
    * transfer. All are absent or 0 if staff had already refunded everything that was due.
    */
   z.object({
@@ -273,7 +273,7 @@ export const emailContent = z.discriminatedUnion('template', [
     reply: z.string(),
     /** True for the acknowledgement of a complaint. */
     acknowledges: z.boolean(),
-    /** What the sender wrote. Absent in older emails of the outbox, which are worded as replies to a question. */
+    /** Kind of the sender's message. Absent in older emails of the outbox, which are worded as replies to a question. */
     kind: z.optional(z.enum(inboxKinds)),
     link: z.nullable(z.string()),
   }),

@@ -114,7 +114,7 @@ export const checkPendingSignUp = operation({
     email,
     password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(maxPasswordLength)),
   }),
-  /** Whether a sign-up with this address and password is pending. An account with the address makes no difference. */
+  /** True if a sign-up with this address and password is pending. An account with the address makes no difference. */
   ok: z.object({ pending: z.boolean() }),
   limits: [
     { by: 'client', max: 30, windowSeconds: 900 },

@@ -53,7 +53,7 @@ const openBalance = z.object({
   invoices: z.int(),
   /** The payment page of the invoice to pay first. */
   url: z.nullable(z.url()),
-  /** Time of Stripe's next attempt to charge the card. Null if there is none. */
+  /** Time of Stripe's next attempt to charge the card. Null if no attempt is planned. */
   nextAttemptAt: z.nullable(z.string()),
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 export const userTypes = ['landlord', 'agent'] as const
 
-/** A profile. It has a file of its own, because most functions read profiles and few need the operations on them. */
+/** A profile. In a separate file, because most functions read profiles and few need the operations on them. */
 export const profile = z.object({
   user_id: z.string(),
   email: z.string(),

@@ -20,13 +20,13 @@ export const withdrawablePurchase = z.object({
   refundMinor: z.int(),
   /** The part of the refund that we repay by bank transfer, because it was paid that way. */
   transferMinor: z.int(),
-  /** Whether the buyer asked us to start within the withdrawal period. Without this, everything is refunded. */
+  /** True if the buyer asked us to start within the withdrawal period. Without this, everything is refunded. */
   startRequested: z.boolean(),
   /** Days of a subscription or minutes of a pass. */
   used: z.object({ count: z.int(), of: z.int(), unit: z.enum(['days', 'minutes']) }),
   /** Minutes of the same pass that other purchases leave after the withdrawal. With 0, access ends. */
   minutesLeft: z.int(),
-  /** Whether the purchase no longer gives access, for example because staff have ended the subscription. */
+  /** True if the purchase no longer gives access, for example because staff have ended the subscription. */
   hasEnded: z.boolean(),
 })
 export type WithdrawablePurchase = z.infer<typeof withdrawablePurchase>

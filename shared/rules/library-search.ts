@@ -13,7 +13,7 @@ import {
   synonymTokensIn,
 } from './search-words.ts'
 
-/** The texts of an item of the library that a search reads. */
+/** The texts of a library item that a search reads. */
 export interface Searchable {
   readonly title: string
   readonly description: string
@@ -142,7 +142,7 @@ export interface Found<Item> {
   readonly hits: readonly Item[]
   /** Number of matching items. */
   readonly total: number
-  /** Whether the items were found only because a wrong letter in a word was accepted. */
+  /** True if the items were found only because a wrong letter in a word was accepted. */
   readonly typos: boolean
 }
 

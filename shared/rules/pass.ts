@@ -144,7 +144,7 @@ const hasLostDays = (pass: Pass): boolean =>
       reversed && (reversedAt === undefined || Date.parse(reversedAt) < endOf(pass).getTime()),
   )
 
-/** Reopens a started pass that was closed early, for want of the minutes that are restored now. */
+/** Reopens a started pass that was closed early because it lacked the minutes that are restored now. */
 const reopen = (pass: Pass, restored: Pass, now: Date): Pass => {
   const reopened = { ...restored, endedAt: undefined }
   return isClosedByTime(pass) && isUsable(reopened, now) ? reopened : restored

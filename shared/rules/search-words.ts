@@ -114,7 +114,7 @@ interface QueryPhrase {
 
 /**
  * Returns the end of a folded query that is a phrase whose last word is unfinished: `gas safet`. Returns undefined if
- * there is none.
+ * the query has no such end.
  */
 const unfinishedIn = (query: string, phrase: string): string | undefined => {
   const words = phrase.split(' ')

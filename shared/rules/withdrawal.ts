@@ -76,7 +76,7 @@ export const withdrawablePurchasesOf = (pass: Pass, now: Date): PassPurchase[] =
 
 interface Price {
   readonly paidMinor: number
-  /** Whether the buyer asked us to start before the withdrawal period is over. */
+  /** True if the buyer asked us to start before the withdrawal period is over. */
   readonly startRequested: boolean
 }
 

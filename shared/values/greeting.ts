@@ -2,8 +2,8 @@
 const firstName = /^\p{L}[\p{L}\p{M}'’-]{0,39}$/u
 
 /**
- * Greets a person by first name, without the comma: `Dear Nadia`. Returns `Hello` if the first word of the name is not
- * a name, or there is none.
+ * Greets a person by first name, without the comma: `Dear Nadia`. Returns `Hello` if the name is empty or its first
+ * word is not a name.
  */
 export const greeting = (fullName = ''): string => {
   const [first = ''] = fullName.trim().split(/\s+/)

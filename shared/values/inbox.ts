@@ -2,7 +2,7 @@
 export const inboxKinds = ['question', 'complaint', 'data-protection'] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
-/** The states of an inbox item, in the order of the tabs of the inbox. */
+/** The states of an inbox item, in the order of the inbox's tabs. */
 export const inboxStates = ['open', 'answered', 'closed'] as const
 export type InboxState = (typeof inboxStates)[number]
 

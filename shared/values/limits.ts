@@ -24,7 +24,7 @@ export const uploadSeconds = 15 * 60
 /** Lifetime of the short link from which an online viewer loads an office file. */
 export const previewSeconds = 5 * 60
 
-/** Rows of a list of the library that are shown at first. */
+/** Number of rows that a list in the library shows at first. */
 export const listPreviewCount = 5
 export const searchMinCharacters = 2
 export const searchMaxResults = 10
