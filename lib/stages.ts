@@ -8,12 +8,12 @@ export interface Stage {
   /** Part of every unique resource name: `advice-<name>-data`. */
   readonly name: string
   readonly region: string
-  /** Whether data is retained when the stack is deleted and protected against deletion. */
+  /** True if data is retained when the stack is deleted and protected against deletion. */
   readonly protectsData: boolean
-  /** Whether buckets are emptied when the stack is deleted, so that a stage can be removed in one step. */
+  /** True if buckets are emptied when the stack is deleted, so that a stage can be removed in one step. */
   readonly emptiesBuckets: boolean
   readonly logRetentionDays: 7 | 30 | 90
-  /** Whether Stripe is in live mode. Events of the opposite mode are rejected. */
+  /** True if Stripe is in live mode. Events of the opposite mode are rejected. */
   readonly stripeLiveMode: boolean
   /** Base URL of Stripe's API. Empty for the real one. */
   readonly stripeApiBase: string
@@ -30,7 +30,7 @@ export interface Stage {
   /** Sender of all emails. Its domain must be a verified SES identity. */
   readonly mailFrom: string
   /**
-   * Whether SES may still be in its sandbox, where it checks the permission for the recipient's verified address too.
+   * True if SES may still be in its sandbox, where it checks the permission for the recipient's verified address too.
    */
   readonly emailsFromSandbox: boolean
   /** Address that alarm notifications are sent to. */
@@ -43,9 +43,9 @@ export interface Stage {
    * move one, so members sign in by password or link and add new ones (docs/identity.md).
    */
   readonly passkeyDomain: string | undefined
-  /** Whether functions reserve concurrency, where cost could run away. A new account's quota is too small for it. */
+  /** True if functions reserve concurrency, where cost could run away. A new account's quota is too small for it. */
   readonly reservesConcurrency: boolean
-  /** Whether browsers must use HTTPS for all subdomains of the site's domain too. */
+  /** True if browsers must use HTTPS for all subdomains of the site's domain too. */
   readonly hstsIncludeSubDomains: boolean
   /** Version ids of the origin secret that the API accepts, newest first. Empty: the current version. */
   readonly originSecretVersions: readonly string[]
@@ -78,7 +78,7 @@ export const cloudStageNamed = (name: string): CloudStage => {
   throw new Error(`Unknown stage "${name}": use one of ${cloudStages.join(', ')}.`)
 }
 
-/** Whether a stage takes real money. */
+/** The stages, with true for those that take real money. */
 export const stripeLiveModes: Readonly<Record<CloudStage, boolean>> = {
   dev: false,
   staging: false,

@@ -32,9 +32,9 @@ export interface AppOptions {
   readonly siteFolder?: string
   /** Default: all. */
   readonly functions?: readonly FunctionDefinition[]
-  /** Whether CDK validates the templates against CloudFormation's schemas, which takes some seconds. Default: true. */
+  /** True if CDK validates the templates against CloudFormation's schemas, which takes some seconds. Default: true. */
   readonly validate?: boolean
-  /** Whether CDK records the tree of constructs and where each was created, for people to read. Default: true. */
+  /** True if CDK records the tree of constructs and where each was created, for people to read. Default: true. */
   readonly recordsOrigins?: boolean
 }
 

@@ -22,8 +22,8 @@ const firewallRegion = 'us-east-1'
 
 /**
  * A firewall with one rule: a rate limit for each client, before CloudFront, so that one client cannot use up the
- * throughput of the whole API. It is an app of its own, because it is in a different region from the stage and
- * has a monthly price: $5, $1 for the rule, and $0.60 for a million requests.
+ * throughput of the whole API. It is a separate app, because it is in a different region from the stage and has
+ * a monthly price: $5, $1 for the rule, and $0.60 for a million requests.
  *
  * @see https://aws.amazon.com/waf/pricing/
  */

@@ -37,7 +37,7 @@ const issuer = 'token.actions.githubusercontent.com'
 
 /**
  * Roles that GitHub's workflows assume with a short-lived token, so that no key is stored. The role of a deployment
- * uses the roles of CDK's bootstrap stack, which may change the whole account, so prod has an account of its own.
+ * uses the roles of CDK's bootstrap stack, which may change the whole account, so prod has a separate account.
  */
 export class PipelineStack extends Stack {
   constructor(scope: Construct, id: string, props: PipelineStackProps) {
@@ -139,9 +139,9 @@ export class PipelineStack extends Stack {
           (kind) => `arn:aws:iam::${account}:role/cdk-hnb659fds-${kind}-role-${account}-${region}`,
         ),
       }),
-      // The quota of the account has no resource of its own.
+      // IAM has no resource for the quota of the account.
       new PolicyStatement({ actions: ['lambda:GetAccountSettings'], resources: ['*'] }),
-      // The sending status of the account has no resource either.
+      // Nor has it one for the sending status of the account.
       new PolicyStatement({ actions: ['ses:GetAccount'], resources: ['*'] }),
       new PolicyStatement({
         actions: ['ses:GetEmailIdentity'],
