@@ -15,7 +15,7 @@ const startBody = z.object({ token: z.string().optional(), visitor: identity.opt
 const sendBody = z.object({ token: z.string(), text: z.string().trim().min(1).max(4000) })
 const tokenBody = z.object({ token: z.string() })
 
-/** Creates the API of the frame. It sends no CORS headers, so only pages of its own origin can call it. */
+/** Creates the API of the frame. It sends no CORS headers, so only pages of the same origin can call it. */
 export const createChatApi = (conversations: Conversations, identityKey: string) => {
   const errorResponse = (status: number, error: string) => jsonResponse(status, { error })
 

@@ -16,11 +16,11 @@ const fixedParts = {
 
 const namesOf = (functions: readonly FunctionModel[]) => functions.map(({ name }) => name).toSorted()
 
-/** What changed templates mean for a running cloud. */
+/** The parts of a running cloud that changed templates affect. */
 export interface ChangedParts {
   /** Existing functions with other permissions, variables or limits. */
   readonly functions: readonly FunctionModel[]
-  /** Whether routes or their limits differ. */
+  /** True if routes or their limits differ. */
   readonly api: boolean
   /** Names of the changed parts that need a restart. */
   readonly needRestart: readonly string[]

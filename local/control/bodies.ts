@@ -42,7 +42,7 @@ export const refundBody = z.strictObject({
   ...paymentReference,
   /** In the minor unit. Default: the unrefunded amount. */
   amount: z.number().int().min(1).optional(),
-  /** Whether the bank returns the refund. */
+  /** True if the bank returns the refund. */
   fails: z.boolean().optional(),
 })
 export const disputeBody = z.strictObject({

@@ -13,7 +13,7 @@ export interface DeliveryAttempt {
 export interface Delivered {
   readonly event: Event
   readonly attempts: DeliveryAttempt[]
-  /** Whether another automatic attempt follows. */
+  /** True if another automatic attempt follows. */
   retrying: boolean
 }
 

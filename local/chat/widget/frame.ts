@@ -32,7 +32,7 @@ const lockedText = 'Your session is over. You can still read your conversation.'
 
 let token = ''
 let state: keyof typeof stateTexts = 'quiet'
-/** Whether the visitor's time is over. The conversation and unsent text stay readable, but nothing can be sent. */
+/** True once the visitor's time is over. The conversation and unsent text stay readable, but nothing can be sent. */
 let locked = false
 let events: EventSource | undefined
 const shown = new Set<string>()

@@ -1,6 +1,6 @@
 export interface BundlerOptions {
   readonly names: readonly string[]
-  /** Whether the existing bundles match the current sources. */
+  /** True if the existing bundles match the current sources. */
   readonly upToDate: boolean
   bundle(names: readonly string[]): Promise<unknown>
   onFailure(name: string, error: unknown): void

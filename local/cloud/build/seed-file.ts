@@ -6,7 +6,7 @@ import { isSource } from './watch.ts'
 
 /** A snapshot of the seeded cloud that later starts restore instead of seeding again, which takes seconds. */
 export interface SeedFile {
-  /** Returns the saved snapshot, unless there is none or it no longer applies. */
+  /** Returns the saved snapshot, or undefined if none was saved or it no longer applies. */
   read(): Promise<Buffer | undefined>
   write(snapshot: Buffer): Promise<void>
 }

@@ -1,4 +1,4 @@
 import { loadTemplates } from './assembly.ts'
 
-/** Synthesizes the templates into the cache, unless they are up to date. Runs in a process of its own. */
+/** Synthesizes the templates into the cache, unless they are up to date. Runs in a separate process. */
 await loadTemplates()

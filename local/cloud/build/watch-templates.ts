@@ -18,7 +18,7 @@ export type TemplateChange =
   | { readonly kind: 'synthesized'; readonly templates: string }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** Synthesizes the templates in a process of its own, because this process has already loaded the old sources. */
+/** Synthesizes the templates in a separate process, because this process has already loaded the old sources. */
 export const synthesizeAgain = async (
   run: () => Promise<unknown> = () =>
     promisify(execFile)(process.execPath, ['--import', 'tsx', program], { cwd: projectRoot }),

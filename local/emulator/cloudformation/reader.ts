@@ -36,7 +36,7 @@ export const createReader = (stacks: readonly Stack[], resolver: Resolver): Read
   }
 }
 
-/** Returns the text at a path of properties, such as `Code.S3Key`, or `undefined` if there is none. */
+/** Returns the text at a path of properties, such as `Code.S3Key`, or `undefined` if the path leads to no text. */
 export const textAt = (properties: JsonObject, path: string): string | undefined => {
   const value = valueAt(properties, path)
   return value === undefined || value === null ? undefined : textOf(value, path)

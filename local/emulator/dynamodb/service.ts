@@ -32,7 +32,7 @@ const single =
   (action: string) =>
   (body: Record<string, unknown>): RequiredAction[] => [{ action, table: body }]
 
-/** A transaction requires the action of each of its parts, and none of its own. */
+/** A transaction requires only the actions of its parts. */
 const transaction = (body: Record<string, unknown>): RequiredAction[] =>
   ((body['TransactItems'] ?? []) as TransactPart[]).flatMap((part) =>
     Object.entries(part).map(([kind, table]) => {

@@ -43,7 +43,7 @@ export const createTableInput = (name: string, properties: TableProperties): obj
   }
 }
 
-/** Returns the attribute with the time to live, in seconds since the epoch, or undefined if there is none. */
+/** Returns the attribute with the time to live, in seconds since the epoch, or undefined if the table has none. */
 export const timeToLiveAttribute = (properties: TableProperties): string | undefined => {
   const specification = properties.TimeToLiveSpecification
   return String(specification?.Enabled) === 'true' ? specification?.AttributeName : undefined

@@ -39,7 +39,7 @@ export const newCredentials = (): Pick<Identity, 'accessKeyId' | 'secretAccessKe
 /** Identities by their access key. */
 export type Identities = ReadonlyMap<string, Identity>
 
-/** Returns the identity with this key and session token. Throws if there is none. */
+/** Returns the identity with this key and session token. Throws if no identity has them. */
 export const loadIdentity = (identities: Identities, accessKeyId: string, sessionToken: string): Identity => {
   const identity = identities.get(accessKeyId)
   if (!identity) {

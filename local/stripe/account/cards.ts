@@ -15,7 +15,7 @@ export interface CardForm {
   readonly expiry: string
   readonly cvc: string
   readonly name: string
-  /** Whether the buyer accepts the terms. Only Checkout asks. */
+  /** True if the buyer accepts the terms. Only Checkout asks. */
   readonly acceptsTerms?: boolean
   /** The buyer's VAT number. Only Checkout asks, and it may be empty. */
   readonly vatNumber?: string

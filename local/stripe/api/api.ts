@@ -60,7 +60,7 @@ export interface ApiResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Whether to close the connection without a response. */
+  /** True to close the connection without a response. */
   readonly dropped: boolean
 }
 

@@ -128,7 +128,7 @@ export const closeDispute = (account: Account, dispute: Dispute, outcome: 'won' 
   if (outcome === 'won') account.emit('charge.dispute.funds_reinstated', dispute)
 }
 
-/** Opens a dispute of a charge, or closes the open one. `won` and `lost` open one first if there is none. */
+/** Opens a dispute of a charge, or closes the open one. `won` and `lost` first open a dispute if none is open. */
 export const disputeCharge = (
   account: Account,
   charge: Charge,

@@ -10,7 +10,7 @@ export interface PaymentReference {
   readonly invoice?: string | undefined
 }
 
-/** Returns the successful charge of a payment intent. Throws a StripeError if there is none. */
+/** Returns the successful charge of a payment intent. Throws a StripeError if no charge succeeded. */
 const paidChargeOf = (account: Account, intent: PaymentIntent): Charge => {
   const charge = account.charges.get(intent.latest_charge ?? '')
   if (!charge?.paid)
@@ -29,7 +29,7 @@ const intentOfSession = (account: Account, id: string): string | undefined => {
   return session.payment_intent ?? (session.invoice ? intentOfInvoice(account, session.invoice) : undefined)
 }
 
-/** Returns the payment intent of a payment. Throws a StripeError if there is none. */
+/** Returns the payment intent of a payment. Throws a StripeError if the payment has none. */
 export const findIntent = (account: Account, payment: PaymentReference): PaymentIntent => {
   const id =
     payment.paymentIntent ??
@@ -41,7 +41,7 @@ export const findIntent = (account: Account, payment: PaymentReference): Payment
   return intent
 }
 
-/** Returns the charge of a payment. Throws a StripeError if there is none or it did not succeed. */
+/** Returns the charge of a payment. Throws a StripeError if the payment has no charge or its charge did not succeed. */
 export const findCharge = (account: Account, payment: PaymentReference): Charge => {
   if (payment.charge === undefined) return paidChargeOf(account, findIntent(account, payment))
   const charge = account.charges.get(payment.charge)

@@ -105,7 +105,7 @@ const nextAttempt = (account: Account, invoice: Invoice): number | null => {
 }
 
 export interface Attempt {
-  /** Whether the attempt is part of the retry schedule. */
+  /** True if the attempt is part of the retry schedule. */
   readonly automatic?: boolean
   /** An intent that was created before the invoice. */
   readonly intent?: string

@@ -16,7 +16,7 @@ export interface Schema {
 export interface Checker {
   /** Schemas by the last part of their `$ref`. */
   readonly schemas: Readonly<Record<string, Schema>>
-  /** Whether the value is a decoded form: values are text, and lists are objects with the keys 0, 1, 2 … */
+  /** True if the value is a decoded form: values are text, and lists are objects with the keys 0, 1, 2 … */
   readonly form: boolean
 }
 

@@ -101,7 +101,7 @@ const lineItemOf = (
   }
 }
 
-/** Returns the tax rates of the item of a payment, or of a subscription and its later invoices. */
+/** Returns the tax rates of a line of a payment, or of a subscription and its later invoices. */
 const taxRatesOf = (account: Account, params: CreateSessionParams): TaxRate[] => {
   const [item] = params.line_items ?? []
   if (params.mode === 'payment') return taxRatesParam(account, item?.tax_rates, 'line_items[0][tax_rates]')
