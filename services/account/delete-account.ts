@@ -17,7 +17,7 @@ export interface DeletionDependencies extends PurgeDependencies {
 }
 
 /**
- * Records that a deletion has started. Concurrent deletions of admin accounts conflict, and each retry checks again that
+ * Records that a deletion has started. Concurrent deletions of admin accounts conflict. Each retry checks again that
  * another admin remains, so the last admin cannot be deleted. A change of address or a first purchase conflicts with
  * the deletion too.
  *

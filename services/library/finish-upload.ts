@@ -45,8 +45,8 @@ interface FinishedUpload {
 type Outcome = 'listed' | 'deleted_since' | 'missing' | 'deleted' | 'rejected' | 'replaced' | 'busy'
 
 /**
- * Stores the thumbnail of a picture. Without one, removes the thumbnail of the replaced picture. Ignores a thumbnail that
- * is not a JPEG: the page then shows the picture itself.
+ * Stores the thumbnail of a picture. Without one, removes the thumbnail of the replaced picture. Ignores a thumbnail
+ * that is not a JPEG: the page then shows the picture itself.
  */
 const storeThumbnail = async (
   { path, thumbnail: encoded }: FinishedUpload,

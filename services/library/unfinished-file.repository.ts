@@ -46,8 +46,8 @@ interface StartedUpload {
   /** True if the upload may start only while the file is listed. */
   readonly mustBeListed: boolean
   /**
-   * True if the upload only adds the thumbnail of the listed content. The record of another upload then stays, even of an
-   * interrupted one, which may have changed the storage. Only a further upload or the scheduled function repairs that.
+   * True if the upload only adds the thumbnail of the listed content. The record of another upload then stays, even if
+   * that was interrupted and may have changed the storage. Only a further upload or the scheduled function repairs that.
    */
   readonly onlyAddsThumbnail?: boolean
 }
