@@ -273,7 +273,7 @@ export const emailContent = z.discriminatedUnion('template', [
     reply: z.string(),
     /** True for the acknowledgement of a complaint. */
     acknowledges: z.boolean(),
-    /** Kind of the sender's message. Absent in older emails of the outbox, which are worded as replies to a question. */
+    /** Kind of the sender's message. Absent in older emails of the outbox, whose text replies to a question. */
     kind: z.optional(z.enum(inboxKinds)),
     link: z.nullable(z.string()),
   }),

@@ -100,7 +100,7 @@ const readForm = ({ method, url, headers, body }: ApiRequest): FormData => {
   throw new StripeError(400, `Invalid content type ${type}: the API takes application/x-www-form-urlencoded.`)
 }
 
-/** Statuses of injected errors. Any other code is a 500, which is stored under its idempotency key. */
+/** Statuses of injected errors. Any other code is a 500, which is stored under the request's idempotency key. */
 const faultStatus: Readonly<Record<string, number>> = {
   authentication_required: 402,
   card_declined: 402,
