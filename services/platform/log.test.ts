@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { errorFields, log, redact } from './log.ts'
 
 describe('redact', () => {
@@ -45,6 +46,12 @@ describe('errorFields', () => {
       at: expect.stringMatching(/log\.test\.ts/),
       cause: 'TypeError: [address] is unknown',
     })
+  })
+
+  test('names the fields that could not be parsed, and none of their values', () => {
+    const schema = z.object({ id: z.string(), payer: z.object({ email: z.email() }) })
+    const { error } = schema.safeParse({ payer: { email: 'ann@' } })
+    expect(errorFields(error)).toMatchObject({ error: '$ZodError', reason: 'Not valid: id, payer.email' })
   })
 })
 

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { writeLine } from './log-line.ts'
 
 /** A value that is safe to log. Objects are excluded, because they could contain personal data or secrets. */
@@ -41,8 +42,23 @@ export const redact = (message: string): string =>
  */
 export const errorFields = (error: unknown): Record<string, LogField> =>
   error instanceof Error
-    ? { error: error.name, reason: redact(error.message), at: framesOf(error), cause: causeOf(error.cause) }
+    ? {
+        error: error.name,
+        reason: redact(messageOf(error)),
+        at: framesOf(error),
+        cause: causeOf(error.cause),
+      }
     : { error: typeof error }
+
+/** Recognises an error of Zod without its class, whose import would double every bundle. */
+const isParseError = (error: Error): error is z.core.$ZodError =>
+  'issues' in error && Array.isArray(error.issues)
+
+/** The message of Zod is JSON, of which `redact` would leave nothing. */
+const messageOf = (error: Error): string =>
+  isParseError(error)
+    ? `Not valid: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`
+    : error.message
 
 /** The first lines of a stack trace after the message, which can have several lines. */
 const framesOf = ({ stack }: Error): string | undefined =>
@@ -53,4 +69,4 @@ const framesOf = ({ stack }: Error): string | undefined =>
     .join(' | ')
 
 const causeOf = (cause: unknown) =>
-  cause instanceof Error ? `${cause.name}: ${redact(cause.message)}` : undefined
+  cause instanceof Error ? `${cause.name}: ${redact(messageOf(cause))}` : undefined
