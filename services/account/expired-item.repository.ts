@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { keys } from '#platform/table/keys.ts'
+import { parseEach } from '#platform/table/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { remove } from '#platform/table/write.ts'
 
@@ -14,7 +15,7 @@ export const expiredItemRepository = (table: Table) => ({
   /** Iterates over the items whose retention period ended before `now`, oldest first. */
   async *each(now: Date): AsyncGenerator<ExpiredItem> {
     for await (const item of table.eachDue(keys.retention('').gsi2pk, now.toISOString()))
-      yield expiredItem.parse(item)
+      yield* parseEach([item], (one) => expiredItem.parse(one))
   },
 
   /** Finds the sign-up of an expired profile. Only profiles of pending sign-ups have a retention period. */

@@ -3,6 +3,7 @@ import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
 import { type OutboxRecord, outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
+import { parseEach } from '#platform/table/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
 
@@ -91,8 +92,9 @@ export const outboxRepository = (table: Table) => ({
     // Reads no texts, because thousands of emails wait if an outage occurs on the day of the library email.
     const emails: (WaitingEmail & { readonly triedAt: string })[] = []
     for await (const item of table.eachDue(keys.waitingEmails('').gsi2pk, before.toISOString())) {
-      const { cause, created_at: createdAt, tried_at: triedAt = '' } = storedEmail.parse(item)
-      emails.push({ cause, createdAt: new Date(createdAt), triedAt })
+      const read = parseEach([item], (one) => storedEmail.parse(one))
+      for (const { cause, created_at: createdAt, tried_at: triedAt = '' } of read)
+        emails.push({ cause, createdAt: new Date(createdAt), triedAt })
     }
     return emails.toSorted((a, b) => compareCodeUnits(a.triedAt, b.triedAt))
   },

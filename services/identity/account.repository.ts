@@ -5,6 +5,7 @@ import type { ProfileRecord } from '#platform/account/records.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
+import { parseEach } from '#platform/table/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update, type Write } from '#platform/table/write.ts'
 
@@ -46,7 +47,7 @@ export const accountRepository = (table: Table) => ({
    */
   async listUnfinished(before: Date, limit: number): Promise<AddressRecord[]> {
     const items = await table.listDue(keys.unfinishedSignUps('').gsi1pk, before.toISOString(), limit)
-    return items.map((item) => addressRecord.parse(item))
+    return parseEach(items, (item) => addressRecord.parse(item))
   },
 
   /** Moves an address to the end of that list, so that addresses that always fail do not hold up the others. */

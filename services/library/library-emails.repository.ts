@@ -3,6 +3,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
 import { newSharedToken, sameSecret } from '#platform/crypto.ts'
 import { keys } from '#platform/table/keys.ts'
+import { parseEach } from '#platform/table/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, update, type Write } from '#platform/table/write.ts'
 
@@ -99,7 +100,7 @@ export const libraryEmailsRepository = (table: Table) => ({
   /** Lists the accounts that get the email. */
   async list(): Promise<LibraryEmailsRecord[]> {
     const items = await table.listByIndex(keys.libraryEmailsOn('').gsi1pk)
-    return items.map((item) => libraryEmailsRecord.parse(item))
+    return parseEach(items, (item) => libraryEmailsRecord.parse(item))
   },
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { keys, unfinishedPrefix } from '#platform/table/keys.ts'
+import { parseEach } from '#platform/table/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, put, remove, update, type Write } from '#platform/table/write.ts'
 import type { Actor } from '#platform/table/audit.ts'
@@ -169,7 +170,7 @@ export const unfinishedFileRepository = (table: Table) => ({
   /** Lists the changes that started before a time. */
   async list(startedBefore: Date): Promise<UnfinishedFile[]> {
     const items = await table.list(keys.unfinishedFile('').pk, unfinishedPrefix)
-    const files = items.map((item) => unfinishedFile.parse(item))
+    const files = parseEach(items, (item) => unfinishedFile.parse(item))
     return files.filter(({ started_at: startedAt }) => startedAt < startedBefore.toISOString())
   },
 

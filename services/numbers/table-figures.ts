@@ -4,6 +4,7 @@ import { planOf } from '#platform/account/plan.ts'
 import { subscriberRecord } from '#platform/account/records.ts'
 import { type InboxRecord, inboxRecord, waitingSince } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
+import { parseEach } from '#platform/table/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { readChatCounts } from '#services/chat/public.ts'
 import { listAccountIds } from '#services/identity/public.ts'
@@ -39,11 +40,12 @@ const questionsOf = (item: InboxRecord): Question[] => {
 const listTickets = async (table: Table): Promise<InboxRecord[]> => {
   const found: InboxRecord[] = []
   for (const state of inboxStates)
-    for (const item of await table.listByIndex(keys.inboxOf(state, '').gsi1pk)) {
-      const record = inboxRecord.parse(item)
-      if (record.user_id !== null) found.push(record)
-    }
-  return found
+    found.push(
+      ...parseEach(await table.listByIndex(keys.inboxOf(state, '').gsi1pk), (item) =>
+        inboxRecord.parse(item),
+      ),
+    )
+  return found.filter(({ user_id }) => user_id !== null)
 }
 
 /** The figures computed from the table. */
@@ -51,9 +53,8 @@ export const tableFigures = (table: Table) => ({
   /** Counts the accounts that have access through each plan now. */
   async countMembers(now: Date): Promise<{ monthly: number; annual: number }> {
     const ids = await listAccountIds(table)
-    const subscribers = await table.findMany(
-      ids.map((id) => keys.subscriber(id)),
-      subscriberRecord,
+    const subscribers = parseEach(await table.readMany(ids.map((id) => keys.subscriber(id))), (item) =>
+      subscriberRecord.parse(item),
     )
     const plans = subscribers.map((subscriber) => planOf(subscriber, now))
     const count = (plan: string) => plans.filter((one) => one === plan).length

@@ -8,6 +8,7 @@ import { findAccount, requireActiveAccount, requireAddress } from '#platform/acc
 import { emailWrite } from '#platform/email/outbox.ts'
 import { emailQueue } from '#platform/email/queue-email.ts'
 import { keys } from '#platform/table/keys.ts'
+import { parseEach } from '#platform/table/parse-each.ts'
 import { type PassRecord, passRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, putNew, type Write } from '#platform/table/write.ts'
@@ -244,7 +245,7 @@ export const passRepository = (table: Table) => ({
   /** Lists passes that end before a time and are not closed yet, oldest first. Default: all of them. */
   async listDue(before: Date, limit?: number): Promise<StoredPass[]> {
     const items = await table.listDue(keys.passDue('').gsi1pk, before.toISOString(), limit)
-    return items.map((item) => {
+    return parseEach(items, (item) => {
       const record = passRecord.parse(item)
       const holder = record.user_id === null ? guestHolderOf(String(item['pk'])) : { userId: record.user_id }
       return toStoredPass(record, holder)

@@ -1,6 +1,7 @@
 import { findAccount, type Account } from '#platform/account/account.ts'
 import { type ProfileRecord, profileRecord } from '#platform/account/records.ts'
 import { type Key, keys } from '#platform/table/keys.ts'
+import { parseEach } from '#platform/table/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
 
@@ -11,7 +12,7 @@ export const changedDetailsRepository = (table: Table) => ({
   /** Lists the profiles that are not copied yet and whose change or latest attempt was before this time, earliest first. */
   async list(before: Date, limit: number): Promise<ProfileRecord[]> {
     const items = await table.listDue(keys.accountDetailsChanged('').gsi1pk, before.toISOString(), limit)
-    return items.map((item) => profileRecord.parse(item))
+    return parseEach(items, (item) => profileRecord.parse(item))
   },
 
   /**

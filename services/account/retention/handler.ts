@@ -2,6 +2,7 @@ import { timeLimit } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { scheduled } from '#platform/scheduled.ts'
+import { itemForLog } from '#platform/table/parse-each.ts'
 import { Table } from '#platform/table/table.ts'
 import {
   type ExpiredItem,
@@ -37,10 +38,6 @@ const removeItem = async (item: ExpiredItem, deps: Dependencies, now: Date): Pro
   if (signUp !== undefined) await deps.signUps.discard(signUp, now)
 }
 
-/** Identifies an item in the log. Leaves the key out if it contains an email address. */
-const idOf = ({ entity, pk, sk }: ExpiredItem) =>
-  `${pk}${sk}`.includes('@') ? { entity } : { entity, itemKey: pk, itemSortKey: sk }
-
 /**
  * Removes all items whose retention period is over. Runs every night.
  *
@@ -61,7 +58,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<Report> => 
       report.removed += 1
     } catch (error) {
       report.failed += 1
-      log.error('expired item not removed', { ...idOf(item), ...errorFields(error) })
+      log.error('expired item not removed', { ...itemForLog(item), ...errorFields(error) })
     }
   }
   log.info('retention run finished', { ...report, isComplete })

@@ -9,6 +9,7 @@ import { env } from '#platform/env.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { inLondon } from '#platform/london.ts'
 import { keys } from '#platform/table/keys.ts'
+import { parseEach } from '#platform/table/parse-each.ts'
 import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import {
@@ -43,16 +44,15 @@ const maxRunMs = 13 * 60_000
 
 /** Finds the members among those who asked for the email, with their profiles. Others cannot open the library. */
 const recipientsOf = async (table: Table, records: readonly LibraryEmailsRecord[], now: Date) => {
-  const subscribers = await table.findMany(
-    records.map(({ user_id }) => keys.subscriber(user_id)),
-    subscriberRecord,
+  const subscribers = parseEach(
+    await table.readMany(records.map(({ user_id }) => keys.subscriber(user_id))),
+    (item) => subscriberRecord.parse(item),
   )
   const memberIds = new Set(
     subscribers.filter((one) => planOf(one, now) !== 'none').map(({ user_id }) => user_id),
   )
-  const profiles = await table.findMany(
-    [...memberIds].map((id) => keys.profile(id)),
-    profileOrTombstone,
+  const profiles = parseEach(await table.readMany([...memberIds].map((id) => keys.profile(id))), (item) =>
+    profileOrTombstone.parse(item),
   )
   return profiles.flatMap((profile) => {
     const record = records.find(({ user_id }) => user_id === profile.user_id)

@@ -62,12 +62,17 @@ export class Table {
     return Item === undefined ? undefined : schema.parse(Item)
   }
 
+  /** Reads and parses many items, as `readMany` does. */
+  async findMany<S extends z.ZodMiniType>(keys: readonly Key[], schema: S): Promise<z.output<S>[]> {
+    return (await this.readMany(keys)).map((item) => schema.parse(item))
+  }
+
   /**
-   * Reads and parses many items, 100 per round trip. Leaves out keys that do not exist.
+   * Reads many items, 100 per round trip. Leaves out keys that do not exist.
    *
    * @throws Error when DynamoDB processes none of the keys in 5 attempts
    */
-  async findMany<S extends z.ZodMiniType>(keys: readonly Key[], schema: S): Promise<z.output<S>[]> {
+  async readMany(keys: readonly Key[]): Promise<Item[]> {
     const found: Item[] = []
     let remaining: Item[] = keys.map((key) => ({ ...key }))
     for (let attempt = 1; remaining.length > 0;) {
@@ -84,7 +89,7 @@ export class Table {
       else if (attempt < maxAttempts) await waitAfter(attempt++)
       else throw new Error(`DynamoDB did not process ${unprocessed.length} reads`)
     }
-    return found.map((item) => schema.parse(item))
+    return found
   }
 
   /**

@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { errorFields, log } from '../log.ts'
+import type { Item } from './write.ts'
+
+/** Counts the items that the current scheduled run could not parse. */
+const currentRun = new AsyncLocalStorage<{ unreadable: number }>()
+
+/** The name of a library file, behind the part that `nameForLog` keeps. */
+const typedName = /((?:guides|templates)_\d+).*/s
+
+/** Identifies an item in the log. Leaves out a key with an email address, and the part of a file name that was typed. */
+export const itemForLog = ({ entity, pk, sk, user_id: userId }: Item) => {
+  const kind = typeof entity === 'string' ? entity : undefined
+  const [itemKey, sortKey] = [String(pk), String(sk)]
+  if (!itemKey.includes('@') && !sortKey.includes('@'))
+    return { entity: kind, itemKey, itemSortKey: sortKey.replace(typedName, '$1') }
+  return { entity: kind, ...(typeof userId === 'string' ? { userId } : {}) }
+}
+
+/**
+ * Parses the items of a list. A scheduled run leaves out an item that cannot be parsed, because it would keep every run
+ * from processing the others. It logs the error, and the run fails at its end.
+ *
+ * @throws the error of the first such item, outside scheduled runs
+ */
+export const parseEach = <T>(items: readonly Item[], parse: (item: Item) => T): T[] =>
+  items.flatMap((item) => {
+    try {
+      return [parse(item)]
+    } catch (error) {
+      const run = currentRun.getStore()
+      if (run === undefined) throw error
+      run.unreadable += 1
+      log.error('item not readable', { ...itemForLog(item), ...errorFields(error) })
+      return []
+    }
+  })
+
+/**
+ * Runs an action in which `parseEach` leaves out unreadable items.
+ *
+ * @throws Error after the action, if there were any
+ */
+export const leavingOutUnreadable = async <Result>(action: () => Promise<Result>): Promise<Result> => {
+  const run = { unreadable: 0 }
+  const result = await currentRun.run(run, action)
+  if (run.unreadable > 0) throw new Error(`${run.unreadable} items could not be read`)
+  return result
+}
