@@ -45,6 +45,25 @@ describe('facts about a visitor', () => {
     })
   })
 
+  test('read and count no more tickets than a page has', async () => {
+    const { account, facts, tickets, table } = aService()
+    const member = await account({ plan: 'annual' })
+    const newTicket = {
+      from: member.profile,
+      form: { topic: 'Deposit', country: 'wales' as const, message: 'Who pays?' },
+      answeredBy: '2027-03-02',
+      link: 'http://localhost/profile',
+    }
+    for (let minute = 0; minute <= 50; minute += 1) {
+      const form = { ...newTicket.form, message: `Who pays for flat ${minute}?` }
+      await tickets.submit({ ...newTicket, form, now: minutesLater(minute) })
+    }
+    // An older ticket that cannot be read. Reading it would fail the request.
+    await table.put(keys.ticket(member.userId, '2027-01-01T10:00:00.000Z', 'FFFFFFFF'), {})
+    const { earlier_tickets } = await facts({ userId: member.userId }, minutesLater(60))
+    expect(earlier_tickets).toMatch(/^More than 50: Deposit \(1 March 2027\); /)
+  })
+
   test('count the minutes of a pass down from its start', async () => {
     const { account, facts, table } = aService()
     const { userId } = await account()

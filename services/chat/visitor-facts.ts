@@ -17,25 +17,30 @@ export const visitorFactsReader = (table: Table) => {
   const passMinutes = passMinutesFinder(table)
   const tickets = ticketRepository(table)
   const ofAccount = async (userId: string, now: Date) => {
-    const [account, all] = await Promise.all([findAccount(table, userId), tickets.listFor(userId, now)])
-    return { plan: planTexts[planOf(account?.subscriber, now)], all }
+    const [account, earlier] = await Promise.all([
+      findAccount(table, userId),
+      tickets.listPage(userId, undefined, now),
+    ])
+    return { plan: planTexts[planOf(account?.subscriber, now)], earlier }
   }
   return async (holder: PassHolder, now: Date): Promise<VisitorFacts> => {
-    const [minutes, { plan, all }] = await Promise.all([
+    const [minutes, account] = await Promise.all([
       passMinutes(holder, now),
-      holder.userId === undefined ? { plan: undefined, all: [] } : ofAccount(holder.userId, now),
+      holder.userId === undefined ? undefined : ofAccount(holder.userId, now),
     ])
     const pass =
       minutes === null ? undefined : `Pass, ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`
     // Newest first.
-    const [latest] = all
-    const named = all
+    const { tickets: newest = [], next } = account?.earlier ?? {}
+    const [latest] = newest
+    const count = next === undefined ? newest.length : `More than ${newest.length}`
+    const named = newest
       .slice(0, maxNamedTickets)
       .map(({ topic, createdAt }) => `${topic} (${dateInWords(createdAt)})`)
     return {
-      access: plan ?? pass ?? 'No plan and no minutes left',
+      access: account?.plan ?? pass ?? 'No plan and no minutes left',
       country: latest === undefined ? 'Not known' : `${countryNames[latest.country]} (latest ticket)`,
-      earlier_tickets: all.length === 0 ? 'None' : `${all.length}: ${named.join('; ')}`,
+      earlier_tickets: latest === undefined ? 'None' : `${count}: ${named.join('; ')}`,
     }
   }
 }

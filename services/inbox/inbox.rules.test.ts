@@ -148,7 +148,7 @@ describe('answer-inbox-item', () => {
         content: { M: { question: { S: 'Who pays for the check?' }, reply: { S: 'The landlord pays.' } } },
       },
     ])
-    expect(await tickets.listFor(member.userId, now)).toMatchObject([
+    expect((await tickets.listPage(member.userId, undefined, now)).tickets).toMatchObject([
       {
         messages: [{ from: 'adviser', text: 'The landlord pays.' }],
         followUpUntil: '2027-03-15T10:00:00.000Z',
@@ -216,7 +216,7 @@ describe('close-inbox-item', () => {
     const body = { id: await submit(member), reason: 'answered-elsewhere' }
     for (let i = 0; i < 2; i += 1)
       expect(await closeItem(body)).toMatchObject({ body: { state: 'answered' } })
-    expect(await tickets.listFor(member.userId, now)).toMatchObject([
+    expect((await tickets.listPage(member.userId, undefined, now)).tickets).toMatchObject([
       { messages: [{ from: 'adviser', text: null }] },
     ])
     expect(audited()).toEqual(['inbox-answered-elsewhere'])

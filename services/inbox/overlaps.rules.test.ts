@@ -139,7 +139,7 @@ describe('a message or an account that is deleted while an admin changes its ite
     ['ticket', ({ userId }: Caller, id: string) => keys.ticket(userId, now.toISOString(), id)],
   ])('is not found once its %s is deleted', async (_what, keyOf) => {
     const { answer, get: getItem, table, member, tickets, id, replies } = await aTicket()
-    const [ticket] = await tickets.listFor(member.userId, now)
+    const [ticket] = (await tickets.listPage(member.userId, undefined, now)).tickets
     await table.delete(keyOf(member, ticket?.id ?? ''))
     expect(await getItem(id)).toMatchObject(apiError('not_found'))
     expect(await answer({ id, text: 'The landlord pays.' })).toMatchObject(apiError('not_found'))

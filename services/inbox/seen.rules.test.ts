@@ -18,7 +18,7 @@ const aSeenTicket = async () => {
     seen: await whatIsSeen(),
     whatIsSeen,
     askAgain: () => inbox.followUp(member, '2027-03-02', minutesLater(5)),
-    messages: async () => (await inbox.tickets.listFor(member.userId, now))[0]?.messages,
+    messages: async () => (await inbox.tickets.listPage(member.userId, undefined, now)).tickets[0]?.messages,
   }
 }
 

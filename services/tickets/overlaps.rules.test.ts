@@ -33,7 +33,9 @@ const aDesk = async () => {
       return callInMemory(submitTicket, submit, { caller, body, now }, deps)
     },
     idOf: async (topic: string) => {
-      const found = (await tickets.listFor(caller.userId, start)).find((ticket) => ticket.topic === topic)
+      const found = (await tickets.listPage(caller.userId, undefined, start)).tickets.find(
+        (ticket) => ticket.topic === topic,
+      )
       if (found === undefined) throw new Error('There is no such ticket')
       return found.id
     },

@@ -20,7 +20,7 @@ import {
 import { keys, ticketPrefix } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
 import { putNew, type Write } from '#platform/table/write.ts'
-import { readPage } from './ticket-page.ts'
+import { placeOfTicket, readPage } from './ticket-page.ts'
 
 interface NewTicket {
   readonly from: { readonly user_id: string; readonly email: string; readonly full_name: string }
@@ -157,15 +157,11 @@ async function* eachTicket(
 
 /** Stores the questions that members submit to the advisers. */
 export const ticketRepository = (table: Table) => {
-  const listFor = async (userId: string, now: Date): Promise<Ticket[]> => {
-    const tickets: Ticket[] = []
-    for await (const ticket of eachTicket(table, userId, now)) tickets.push(ticket)
-    return tickets
+  const find = async (userId: string, place: string, now: Date): Promise<Ticket | undefined> => {
+    const { value } = await eachTicket(table, userId, now, { prefix: place }).next()
+    return value ?? undefined
   }
   return {
-    /** Lists the tickets of an account, newest first. */
-    listFor,
-
     /**
      * Lists a page of the tickets of an account with their states in the inbox, newest first.
      *
@@ -177,7 +173,7 @@ export const ticketRepository = (table: Table) => {
     },
 
     /**
-     * Lists a page of the tickets of an account for an admin, newest first.
+     * Lists a page of the tickets of an account for admins and advisers, newest first.
      *
      * @param after place of the ticket that the page follows. Default: the first page
      */
@@ -185,14 +181,17 @@ export const ticketRepository = (table: Table) => {
       readPage(eachTicket(table, userId, now, { after }), adminPageSize),
 
     /** Finds the ticket at a place among those of an account, with its messages. */
-    async find(userId: string, place: string, now: Date): Promise<Ticket | undefined> {
-      const { value } = await eachTicket(table, userId, now, { prefix: place }).next()
-      return value ?? undefined
+    find,
+
+    /** Finds the ticket of an account with this number, with its messages. */
+    async findById(userId: string, id: string, now: Date): Promise<Ticket | undefined> {
+      const item = await table.find(keys.inboxItem(inboxIdOfTicket(userId, id)), inboxRecord)
+      return item && find(userId, placeOfTicket({ createdAt: item.received_at, id }), now)
     },
 
     /**
-     * Stores a ticket and queues its two emails in one transaction. If the same ticket exists already, changes
-     * nothing and returns the existing one.
+     * Stores a ticket and queues its two emails in one transaction. Changes nothing if the same ticket
+     * exists already.
      *
      * @throws ApiError `unauthorized` when the account was deleted
      */
@@ -225,11 +224,10 @@ export const ticketRepository = (table: Table) => {
         ),
         ...emailWrites(id, newTicket),
       )
-      if (failedCondition === undefined) return { id, answeredBy }
       if (failedCondition === 'gone') throw apiError('unauthorized')
-      // Any other failed condition means that an earlier request stored this ticket and queued its emails.
-      const earlier = (await listFor(from.user_id, now)).find((one) => one.id === id)
-      return { id, answeredBy: earlier?.answeredBy ?? answeredBy }
+      // Any other failed condition means that an earlier request stored this ticket and queued its emails. It was on the
+      // same London day, so it has promised the same day.
+      return { id, answeredBy }
     },
   }
 }

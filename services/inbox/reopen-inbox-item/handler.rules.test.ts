@@ -53,7 +53,7 @@ describe('reopen-inbox-item', () => {
     expect(await close(body, new Date(later.getTime() + 60_000))).toMatchObject({
       body: { state: 'answered' },
     })
-    expect(await tickets.listFor(member.userId, now)).toMatchObject([
+    expect((await tickets.listPage(member.userId, undefined, now)).tickets).toMatchObject([
       { messages: [{ text: null }, { text: null }] },
     ])
   })

@@ -4,5 +4,5 @@ import { defineFunction } from '#platform/function.ts'
 export default defineFunction({
   folder: 'services/tickets/ask-follow-up',
   source: { operation: askFollowUp },
-  permissions: { table: ['PutItem', 'UpdateItem', 'ConditionCheckItem'] },
+  permissions: { table: ['GetItem', 'PutItem', 'UpdateItem', 'ConditionCheckItem'] },
 })

@@ -58,7 +58,7 @@ describe('ask-follow-up', () => {
     const { ask, tickets, caller, item, emails } = await aTicket({ replied: true })
     for (let i = 0; i < 2; i += 1)
       expect(await ask()).toEqual({ status: 200, body: { answeredBy: '2027-03-08' } })
-    expect(await tickets.listFor(caller.userId, askedAt)).toMatchObject([
+    expect((await tickets.listPage(caller.userId, undefined, askedAt)).tickets).toMatchObject([
       {
         answeredBy: '2027-03-08',
         followUpUntil: null,
@@ -84,7 +84,7 @@ describe('ask-follow-up', () => {
     expect(emails()).toHaveLength(1)
     expect(await ask({ seen: second.toISOString() }, later)).toMatchObject({ status: 200 })
     expect(emails()).toHaveLength(2)
-    expect((await tickets.listFor(caller.userId, later))[0]?.messages).toHaveLength(4)
+    expect((await tickets.listPage(caller.userId, undefined, later)).tickets[0]?.messages).toHaveLength(4)
   })
 
   test('rejects a question before the reply, a second one, and one after 14 days', async () => {
@@ -102,6 +102,13 @@ describe('ask-follow-up', () => {
     const outcomes = await Promise.all([ask(), ask({ message: 'And for the next repair?' })])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(emails()).toHaveLength(1)
+  })
+
+  test('reads no other ticket of the account', async () => {
+    const { ask, world, caller } = await aTicket({ replied: true })
+    // A ticket that cannot be read would fail the request.
+    await world.table.put(keys.ticket(caller.userId, askedAt.toISOString(), 'FFFFFFFF'), {})
+    expect(await ask()).toMatchObject({ status: 200 })
   })
 
   test("returns not found for another member's ticket", async () => {

@@ -24,7 +24,7 @@ const wasAsked = ({ messages }: Ticket, { message, seen }: BodyOf<typeof askFoll
 /** Accepts a follow-up question until 14 days after the reply. A repeated request changes nothing. */
 export const handle: Handle<typeof askFollowUp, Dependencies> = ({ caller, body, now }, deps) =>
   retryOnConflict('the ticket', async () => {
-    const ticket = (await deps.tickets.listFor(caller.userId, now)).find(({ id }) => id === body.id)
+    const ticket = await deps.tickets.findById(caller.userId, body.id, now)
     if (ticket === undefined) return apiError('not_found')
     if (wasAsked(ticket, body)) return { answeredBy: ticket.answeredBy }
     const until = followUpUntil(ticket.messages)

@@ -21,6 +21,8 @@ const aDesk = async () => {
   const tickets = ticketRepository(world.table)
   const caller = await world.account({ plan: 'monthly' })
   return {
+    table: world.table,
+    userId: caller.userId,
     submit: (changes: object = {}, at: Date = now) =>
       callInMemory(
         submitTicket,
@@ -28,7 +30,7 @@ const aDesk = async () => {
         { caller, body: { ...aTicket, ...changes }, now: at },
         { tickets, siteUrl: 'https://site.example' },
       ),
-    tickets: () => tickets.listFor(caller.userId, now),
+    tickets: async () => (await tickets.listPage(caller.userId, undefined, now)).tickets,
     emailsTo: (address: string) => world.table.listByIndex(keys.emailsTo(address, '').gsi1pk),
     address: caller.profile.email,
   }
@@ -52,6 +54,14 @@ describe('submit-ticket', () => {
     const emails = await emailsTo(address)
     expect(emails).toHaveLength(1)
     expect(JSON.stringify(emails)).toContain('https://site.example/profile#tickets')
+  })
+
+  test('reads no other ticket of the account when sent twice', async () => {
+    const { table, userId, submit } = await aDesk()
+    const first = await submit()
+    // A ticket that cannot be read would fail the request.
+    await table.put(keys.ticket(userId, now.toISOString(), 'FFFFFFFF'), {})
+    expect(await submit()).toEqual(first)
   })
 
   test.each([

@@ -71,7 +71,9 @@ export const anInbox = async () => {
     },
     /** Stores a follow-up question about the latest ticket of a member. */
     followUp: async (member: Caller, answeredBy: string, at = now) => {
-      const [ticket] = await tickets.listFor(member.userId, at)
+      const {
+        tickets: [ticket],
+      } = await tickets.listPage(member.userId, undefined, at)
       if (ticket === undefined) throw new Error('The member has no ticket')
       const message = 'And who pays for the repair?'
       return followUpRepository(table).add({ from: member.profile, ticket, message, answeredBy, now: at })

@@ -13,12 +13,24 @@ import { itemsOf } from './stored.ts'
 const isKept = ({ billing }: ChaosWorld, kind: 'ticket' | 'contact', at: Date): boolean =>
   retainedUntil(kind, at) > billing.clock.now().toISOString()
 
+/** Lists the numbers of all tickets of an account. */
+const ticketIdsOf = async ({ billing }: ChaosWorld, account: string): Promise<string[]> => {
+  const repository = ticketRepository(billing.table)
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const page = await repository.listPage(account, after, billing.clock.now())
+    ids.push(...page.tickets.map(({ id }) => id))
+    after = page.next
+  } while (after !== undefined)
+  return ids
+}
+
 /** Every ticket has its text, its item in the inbox and both emails; none is there twice. */
 const expectTicketsKept = async (chaos: ChaosWorld): Promise<void> => {
   const { billing, expected } = chaos
-  const repository = ticketRepository(billing.table)
   for (const account of new Set(Object.values(billing.accounts))) {
-    const ids = (await repository.listFor(account, billing.clock.now())).map(({ id }) => id)
+    const ids = await ticketIdsOf(chaos, account)
     expect(new Set(ids).size, `tickets of ${account}`).toBe(ids.length)
     if ((await billing.deps.customers.find(account)) === undefined) continue
     for (const ticket of expected.tickets)

@@ -116,7 +116,9 @@ const askAgain = async (chaos: ChaosWorld, { user, nth, text }: StepOf<'follow-u
   const { table, accounts, clock } = chaos.billing
   const tickets = ticketRepository(table)
   const list = async () =>
-    (await tickets.listFor(accounts[user], clock.now())).filter(({ messages }) => messages.length > 0)
+    (await tickets.listPage(accounts[user], undefined, clock.now())).tickets.filter(
+      ({ messages }) => messages.length > 0,
+    )
   if ((await list()).length === 0)
     await changeItem(chaos, { do: 'answer', user, nth, text, acknowledges: false })
   const answered = await list()
