@@ -56,15 +56,21 @@ export const getLibraryEmails = () => call('get-library-emails', {})
 /** Switches the monthly email about changes to the library on or off. */
 export const setLibraryEmails = (on: boolean) => callForPageUser('set-library-emails', { on })
 
-/** Returns all tickets of the account, newest first. */
-export const listTickets = async (): Promise<CallResult<'list-tickets'>['data']> => {
-  const tickets: CallResult<'list-tickets'>['data'] = []
-  let after: string | undefined
-  do {
-    const { data, next } = await call('list-tickets', { after })
-    tickets.push(...data)
-    after = next
-  } while (after !== undefined)
+/** The tickets of the first pages of the account's list, newest first. */
+export interface LoadedTickets extends CallResult<'list-tickets'> {
+  readonly pages: number
+}
+
+/** Returns tickets with those of the next page. */
+export const addTickets = async ({ data, next, pages }: LoadedTickets): Promise<LoadedTickets> => {
+  const page = await call('list-tickets', { after: next })
+  return { ...page, data: [...data, ...page.data], pages: pages + 1 }
+}
+
+/** Returns the tickets of so many pages, or of all if there are fewer. */
+export const listTickets = async (pages: number): Promise<LoadedTickets> => {
+  let tickets = await addTickets({ data: [], pages: 0 })
+  while (tickets.pages < pages && tickets.next !== undefined) tickets = await addTickets(tickets)
   return tickets
 }
 

@@ -4,21 +4,23 @@ import { londonDayOf } from '#shared/rules/london.ts'
 import type { InboxKind } from '#shared/values/inbox.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { serverNow } from '#web/lib/server-time.ts'
-import { useResult } from '#web/lib/use-result.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import styles from '../account.module.css'
-import { listTickets } from '../api.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 import { useFirstRows } from './use-first-rows.ts'
 import { ticketsId, useTicketsLink } from './use-tickets-link.ts'
+import { useTickets } from './use-tickets.ts'
 
 interface TicketListProps {
   /** Only members can ask follow-up questions. Undefined while the access is not known. */
   readonly isMember: boolean | undefined
   /** Newest first. */
   readonly tickets: readonly ListedTicket[]
+  readonly isLoading: boolean
+  /** Loads older tickets. Undefined if there are none. */
+  readonly onMore: (() => void) | undefined
   readonly onAsked: () => void
 }
 
@@ -29,25 +31,30 @@ interface TicketsCardProps extends Pick<TicketListProps, 'isMember'> {
 
 /** Lists the account's tickets with their replies, and when each will be answered. Shows nothing without tickets. */
 export const TicketsCard = ({ isMember, isPlaced }: TicketsCardProps) => {
-  const { result, retry, reload } = useResult(listTickets)
-  useTicketsLink(isPlaced && result.state === 'ready')
-  if (result.state === 'loading') return null
-  if (result.state === 'failed')
-    return (
-      <LoadFailed title="Your tickets could not be loaded" onRetry={retry}>
-        {result.message}
-      </LoadFailed>
-    )
-  if (result.data.length === 0) return null
+  const { data: tickets, failure, loading, retry, loadMore, reloadAll } = useTickets()
+  useTicketsLink(isPlaced && tickets !== undefined)
+  const failed = failure ? (
+    <LoadFailed title="Your tickets could not be loaded" onRetry={retry}>
+      {failure.message}
+    </LoadFailed>
+  ) : null
+  if (tickets === undefined || tickets.data.length === 0) return failed
   return (
     <Card id={ticketsId} title="Your tickets">
-      <TicketList tickets={result.data} isMember={isMember} onAsked={reload} />
+      <TicketList
+        tickets={tickets.data}
+        isMember={isMember}
+        isLoading={loading}
+        onMore={tickets.next === undefined ? undefined : () => loadMore(tickets)}
+        onAsked={() => reloadAll(tickets)}
+      />
+      {failed}
     </Card>
   )
 }
 
-const TicketList = ({ tickets, isMember, onAsked }: TicketListProps) => {
-  const { list, shown, more } = useFirstRows(tickets)
+const TicketList = ({ tickets, isMember, isLoading, onMore, onAsked }: TicketListProps) => {
+  const { list, shown, more } = useFirstRows(tickets, onMore)
   return (
     <>
       <ul ref={list} className={styles.tickets}>
@@ -56,7 +63,7 @@ const TicketList = ({ tickets, isMember, onAsked }: TicketListProps) => {
         ))}
       </ul>
       {more ? (
-        <Button variant="quiet" size="small" onClick={more.show}>
+        <Button variant="quiet" size="small" loading={isLoading} onClick={more.show}>
           {more.text}
           <span className="visually-hidden"> tickets</span>
         </Button>
@@ -80,7 +87,7 @@ const statusText = ({ messages, answeredBy, state }: ListedTicket): string => {
   return isAnswered ? `${replied} ${next}` : next
 }
 
-interface TicketItemProps extends Omit<TicketListProps, 'tickets'> {
+interface TicketItemProps extends Pick<TicketListProps, 'isMember' | 'onAsked'> {
   readonly ticket: ListedTicket
 }
 

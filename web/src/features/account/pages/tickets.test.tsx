@@ -76,47 +76,6 @@ test('leaves the page where a user has moved to in the meantime', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-test('shows five tickets first, then all, with the focus on the next one', async () => {
-  const data = [1, 2, 3, 4, 5, 6].map((number) => ({
-    ...ticket,
-    id: `AB12CD3${number}`,
-    topic: `Topic ${number}`,
-  }))
-  open(subscribed, { '/functions/list-tickets': { body: { data } } })
-  expect(await screen.findByText('Topic 5')).toBeTruthy()
-  expect(screen.queryByText('Topic 6')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /^Show all 6 ?tickets$/ }))
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Topic 6').closest('li')))
-})
-
-test('shows many tickets a hundred at a time', async () => {
-  const data = Array.from({ length: 206 }, (_, index) => ({
-    ...ticket,
-    id: `AB12C${100 + index}`,
-    topic: `Topic ${index + 1}`,
-  }))
-  open(subscribed, { '/functions/list-tickets': { body: { data } } })
-  await userEvent.click(await screen.findByRole('button', { name: /^Show 100 more of 206 ?tickets$/ }))
-  expect(screen.getByText('Topic 105')).toBeTruthy()
-  expect(screen.queryByText('Topic 106')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /^Show 100 more of 206 ?tickets$/ }))
-  await userEvent.click(screen.getByRole('button', { name: /^Show all 206 ?tickets$/ }))
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('Topic 206').closest('li')))
-})
-
-test('loads all pages of the tickets', async () => {
-  const older = { ...ticket, id: 'EF56AB78', topic: 'Rent' }
-  const seen = open(subscribed, {
-    '/functions/list-tickets': [{ body: { data: [ticket], next: ticket.id } }, { body: { data: [older] } }],
-  })
-  expect(await screen.findByText('Rent')).toBeTruthy()
-  expect(screen.getByText('Deposit')).toBeTruthy()
-  expect(seen.filter(({ path }) => path === '/functions/list-tickets').map(({ body }) => body)).toEqual([
-    {},
-    { after: ticket.id },
-  ])
-})
-
 test('shows the reply to a ticket and sends a follow-up question', async () => {
   const question = { ...reply, from: 'member', text: 'And who pays for it?' }
   const asked = { ...ticket, answeredBy: '2199-05-04', messages: [reply, question] }
