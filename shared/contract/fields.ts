@@ -114,7 +114,7 @@ export const email = z.string().check(
  *
  * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminGetUser.html
  */
-const maxUsernameLength = 128
+export const maxUsernameLength = 128
 
 /** The address of an account, with which its owner signs in. */
 export const accountEmail = email.check(

@@ -51,6 +51,22 @@ describe('admin command', () => {
     expect(() => readAdminCommand(args, {})).toThrow(problem)
   })
 
+  test.each(['grant', 'revoke', 'reset-second-factor', 'end-sessions'])(
+    '%s rejects an address that no account can have',
+    (verb) => {
+      const address = (length: number) => `@admin.example`.padStart(length, 'a')
+      expect(readAdminCommand([verb, address(128)], {})).toMatchObject({ verb })
+      expect(() => readAdminCommand([verb, address(129)], {})).toThrow(
+        'The email address of an account has at most 128 characters.',
+      )
+    },
+  )
+
+  test.each(['email-status', 'allow-email'])('%s accepts the address of a contact message', (verb) => {
+    const address = `@people.example`.padStart(254, 'a')
+    expect(readAdminCommand([verb, address], {})).toMatchObject({ email: address })
+  })
+
   test.each(adminCommands)('explains %s in the usage', (command) => {
     expect(() => readAdminCommand([], {})).toThrow(new RegExp(`^${command} {2,}[a-z]+s `, 'm'))
   })

@@ -7,6 +7,7 @@ import {
   UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { AdminAction } from '#shared/contract/admin.ts'
+import { maxUsernameLength } from '#shared/contract/fields.ts'
 import { findIdByAddress } from '#platform/account/address.ts'
 import { auditWrite } from '#platform/table/audit.ts'
 import { adminGroup } from '#platform/user-pool/admins.ts'
@@ -44,6 +45,9 @@ const verbs = [
 ] as const
 type Verb = (typeof verbs)[number]
 
+/** Returns whether a command is about an account. The others also accept the address of a contact message. */
+const isAboutAccount = (verb: Verb): boolean => verb !== 'email-status' && verb !== 'allow-email'
+
 /** Commands about all accounts. */
 const lists = ['list', 'member-emails'] as const
 type ListVerb = (typeof lists)[number]
@@ -80,7 +84,10 @@ export const readAdminCommand = (args: readonly string[], env: NodeJS.ProcessEnv
   if (surplus !== undefined) throw problem(`"${surplus}" is one word too many.`)
   if (email === '') throw problem(`${verb} is followed by an email address.`)
   if (!email.includes('@')) throw problem(`"${email}" is not an email address.`)
-  return { verb, email: email.trim().toLowerCase(), stage }
+  const address = email.trim().toLowerCase()
+  if (address.length > maxUsernameLength && isAboutAccount(verb))
+    throw problem(`The email address of an account has at most ${maxUsernameLength} characters.`)
+  return { verb, email: address, stage }
 }
 
 /** Runs the command with the credentials of the environment and returns a message about the result. */
