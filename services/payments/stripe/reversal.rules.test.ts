@@ -64,6 +64,12 @@ describe('a payment', () => {
     expect((await stripeGateway.findPayment('pi_1'))?.reversal).toBe('refunded')
   })
 
+  test('is lost if one of its disputes says so, even one that is not on the first page of the list', async () => {
+    const others = Array.from({ length: 100 }, () => 'won')
+    withPayment(aCharge({ disputed: true }), [], [...others, 'lost'])
+    expect((await stripeGateway.findPayment('pi_1'))?.reversal).toBe('dispute_lost')
+  })
+
   test('that was not charged has no reversal, and an unknown one is not found', async () => {
     for (const charge of [null, 'ch_1']) {
       withPayment(charge)

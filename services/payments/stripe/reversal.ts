@@ -52,6 +52,10 @@ export const hasWithdrawal = async (intentId: string, stripe: StripeClient): Pro
 const refundsOf = async ({ id, refunds }: Stripe.Charge, stripe: StripeClient): Promise<Stripe.Refund[]> =>
   refunds?.has_more === false ? refunds.data : listRefunds({ charge: id }, stripe)
 
+/** Lists all disputes of a charge, newest first. */
+const listDisputes = (charge: string, stripe: StripeClient): Promise<Stripe.Dispute[]> =>
+  stripe.disputes.list({ charge, limit: 100 }).autoPagingToArray({ limit: 10_000 })
+
 /** Why a payment does not count because of a dispute. */
 export type DisputeReason = Exclude<ReversalReason, 'refunded'>
 
@@ -71,9 +75,9 @@ export const disputeOf = async (
   stripe: StripeClient,
 ): Promise<DisputeReason | undefined> => {
   if (!disputed) return undefined
-  const { data } = await stripe.disputes.list({ charge: id, limit: 100 })
-  if (data.some(({ status }) => status === 'lost')) return 'dispute_lost'
-  return data.every(({ status }) => isPaymentKept(status)) ? undefined : 'disputed'
+  const disputes = await listDisputes(id, stripe)
+  if (disputes.some(({ status }) => status === 'lost')) return 'dispute_lost'
+  return disputes.every(({ status }) => isPaymentKept(status)) ? undefined : 'disputed'
 }
 
 /** Returns why the payment of a charge does not count, or `undefined` when it does. A refund comes before a dispute. */
@@ -96,8 +100,8 @@ export const reversalTimeOf = async (
     const counted = refunds.filter((refund) => !isFailed(refund.status) || isWithdrawal(refund))
     return Math.max(charge.created, ...counted.map((one) => one.created))
   }
-  const { data } = await stripe.disputes.list({ charge: charge.id, limit: 100 })
-  return Math.min(...data.filter(({ status }) => !isPaymentKept(status)).map((one) => one.created))
+  const disputes = await listDisputes(charge.id, stripe)
+  return Math.min(...disputes.filter(({ status }) => !isPaymentKept(status)).map((one) => one.created))
 }
 
 /** A reversal and the invoice whose payment it reversed. */
