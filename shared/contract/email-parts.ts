@@ -83,6 +83,8 @@ export const dispute = z.object({
   effect: z.optional(z.enum(disputeEffects)),
   /** End of the subscription. Set for the effect `ending`. */
   ends_at: z.optional(z.string()),
+  /** When the pass expires. Set after a won dispute if the pass has not started and gives access. */
+  use_by: z.optional(z.string()),
   what: z.enum(['pass', 'subscription']),
   amount_minor: z.number(),
   currency,

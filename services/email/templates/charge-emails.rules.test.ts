@@ -246,8 +246,8 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
     ['£50.00 for your live chat pass is disputed', 'Until the dispute is settled'],
   ],
   [
-    { template: 'dispute', state: 'won', what: 'pass', amount_minor: 5000, payment },
-    ['you can use it again', 'you can start it within 30 days from today'],
+    { template: 'dispute', state: 'won', what: 'pass', amount_minor: 5000, use_by: springNight, payment },
+    ['You can use your pass now. Use it by 29 March 2027 at 00:30 (London time).'],
   ],
   [
     { template: 'dispute', state: 'won', what: 'subscription', amount_minor: 5000, payment },

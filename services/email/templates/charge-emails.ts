@@ -5,8 +5,8 @@ import { invoiceInWords, itemOf, refundedInWords, subscriptionInWords } from './
 import {
   disputeEffectTexts,
   disputeTexts,
-  passDisputeTexts,
   subscriptionDisputeTexts,
+  usablePassText,
 } from './dispute-texts.ts'
 import { greeting } from '#shared/values/greeting.ts'
 import type { Block, Email } from './layout.ts'
@@ -177,10 +177,11 @@ const ended = (content: EmailContentOf<'ended'>): Email => ({
 })
 
 const dispute = (content: EmailContentOf<'dispute'>): Email => {
-  const { state, effect, ends_at, what, amount_minor, currency, payment } = content
+  const { state, effect, ends_at, use_by, what, amount_minor, currency, payment } = content
   const { subject, text, consequence } = disputeTexts[state]
-  const known = effect === undefined ? undefined : disputeEffectTexts[state][effect]
-  const onPurchase = known ?? (what === 'subscription' ? subscriptionDisputeTexts : passDisputeTexts)[state]
+  const onSubscription = effect === undefined ? undefined : disputeEffectTexts[state][effect]
+  const known = use_by === undefined ? onSubscription : usablePassText(use_by)
+  const onPurchase = known ?? (what === 'subscription' ? subscriptionDisputeTexts[state] : undefined)
   const fact = text(moneyText(amount_minor, currency), refundedInWords[what])
   const end = ends_at === undefined ? '' : ` You’ll keep your access until ${dateInWords(ends_at)}.`
   return {

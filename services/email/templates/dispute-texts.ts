@@ -1,6 +1,6 @@
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import type { DisputeEffect } from '#shared/contract/email-parts.ts'
-import { unusedPassDays } from '#shared/values/plans.ts'
+import { londonTimeInWords } from '#shared/rules/london.ts'
 
 type State = EmailContentOf<'dispute'>['state']
 
@@ -32,10 +32,9 @@ export const disputeTexts: Readonly<Record<State, DisputeText>> = {
   },
 }
 
-/** The result for the holder of a pass, in addition to the consequence. */
-export const passDisputeTexts: Readonly<Partial<Record<State, string>>> = {
-  won: `If you hadn’t started your pass and couldn’t use it during the dispute, you can start it within ${unusedPassDays} days from today. If you bought it without an account, the link in the email about your pass opens it again.`,
-}
+/** The result for the holder of a pass that gives access and has not started. */
+export const usablePassText = (useBy: string): string =>
+  `You can use your pass now. Use it by ${londonTimeInWords(useBy)}. If you bought it without an account, the link in the email about your pass opens it again.`
 
 const hadEnded = 'The subscription that this payment was for had already ended. Nothing else changes.'
 

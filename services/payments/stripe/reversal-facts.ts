@@ -38,7 +38,9 @@ export interface RefundFacts extends ChargeReversal<
   readonly transferMinor: number
 }
 
-export type DisputeFacts = ChargeReversal<'opened' | 'won' | 'lost' | 'other'>
+export interface DisputeFacts extends ChargeReversal<'opened' | 'won' | 'lost' | 'other'> {
+  readonly paymentIntentId: string | null
+}
 
 const chargePayer = (charge: Stripe.Charge): Payer => {
   const email = charge.billing_details.email ?? charge.receipt_email
@@ -114,6 +116,7 @@ export const reversalFactGateway = {
         if (typeof dispute.charge === 'string') return undefined
         return {
           ...(await chargeFacts(stripe, dispute.charge)),
+          paymentIntentId: idOf(dispute.payment_intent),
           status: disputeStatuses[dispute.status] ?? 'other',
           amountMinor: dispute.amount,
           currency: dispute.currency,

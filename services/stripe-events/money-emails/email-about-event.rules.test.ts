@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countMetrics } from '#platform/metric.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
+import { passRepository } from '#services/passes/pass.repository.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import { emailFactGateway } from '#services/payments/stripe/email-facts.ts'
 import { type RefundFacts, reversalFactGateway } from '#services/payments/stripe/reversal-facts.ts'
@@ -79,11 +80,12 @@ const emailed = async (
   { hasAccount = true, isBeingDeleted = false, isEmailed = false, eventIds = ['evt_1'] }: Facts = {},
 ) => {
   const { deps: own, table, caller, world } = await subscriberInMemory()
-  const customers = customerRepository(table)
+  const [customers, passes] = [customerRepository(table), passRepository(table)]
   if (hasAccount) await customers.link(caller.userId, 'cus_1')
   if (isBeingDeleted) await table.transact(put(keys.deletion(caller.userId), { entity: 'deletion' }))
   if (isEmailed) await own.events.recordEmailed({ eventId: 'evt_1', type: event.type }, now)
-  for (const eventId of eventIds) await emailAboutEvent({ ...event, eventId }, { ...own, customers }, now)
+  for (const eventId of eventIds)
+    await emailAboutEvent({ ...event, eventId }, { ...own, customers, passes }, now)
   return world.database
     .all()
     .filter(({ entity }) => entity?.['S'] === 'email')

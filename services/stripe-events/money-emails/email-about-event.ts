@@ -1,5 +1,6 @@
 import { log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
+import type { PassRepository } from '#services/passes/pass.repository.ts'
 import type { CustomerRepository } from '#services/payments/customer.repository.ts'
 import type { StripeEventRepository } from '#services/payments/stripe-event.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
@@ -10,6 +11,7 @@ export interface MoneyEmailDependencies {
   readonly customers: CustomerRepository
   readonly events: StripeEventRepository
   readonly subscriptions: SubscriptionRepository
+  readonly passes: PassRepository
   readonly stripe: StripeGateway
   readonly siteUrl: string
 }
@@ -46,7 +48,7 @@ export const emailAboutEvent = async (
   deps: MoneyEmailDependencies,
   now: Date,
 ): Promise<void> => {
-  const email = await moneyEmailOf(event, deps)
+  const email = await moneyEmailOf(event, deps, now)
   if (email === undefined) return
   const hasFailed = event.type === 'refund.failed' || email.isCancelledRefund
   if (hasFailed) await reportFailedRefund(event.objectId, deps, now)

@@ -1,5 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { addPurchase, endOf } from '#shared/rules/pass.ts'
 import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
 import { emailFactGateway } from '#services/payments/stripe/email-facts.ts'
 import {
@@ -11,14 +12,20 @@ import { returnedCreditGateway } from '#services/payments/stripe/returned-credit
 import { passKinds, type Session } from '#services/payments/stripe/session.ts'
 import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'
+import { passRepository } from '#services/passes/pass.repository.ts'
+import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { aPassSession } from '#test/kit/in-memory/session.ts'
+import { now } from '#test/kit/in-memory/subscriber.ts'
 import { moneyEmailOf, moneyEventOf, moneyEventTypes, toMoneyEvent } from './money-email.ts'
 
 const recipient = { name: 'Nadia Oyelaran', siteUrl: 'https://site.example' }
+const passes = passRepository(inMemory({ now }).table)
+const deps = { stripe: stripeGateway, passes, siteUrl: recipient.siteUrl }
 const find = (type: (typeof moneyEventTypes)[number], session?: Session) =>
   moneyEmailOf(
     { type, objectId: 'x_1' },
-    { stripe: { ...stripeGateway, findSession: async () => session }, siteUrl: recipient.siteUrl },
+    { ...deps, stripe: { ...stripeGateway, findSession: async () => session } },
+    now,
   )
 /** Returns the cause and the content of an email. */
 const emailOf = async (...of: Parameters<typeof find>) => {
@@ -45,7 +52,7 @@ const refund: RefundFacts = {
   transferMinor: 0,
   purpose: undefined,
 }
-const dispute: DisputeFacts = { ...charge, what: 'subscription', status: 'opened' }
+const dispute: DisputeFacts = { ...charge, what: 'subscription', status: 'opened', paymentIntentId: 'pi_1' }
 
 beforeEach(() => {
   vi.spyOn(emailFactGateway, 'findPaidInvoice').mockResolvedValue(undefined)
@@ -129,6 +136,16 @@ describe('the email about a dispute', () => {
     expect(disputeGateway.findDisputeEffect).not.toHaveBeenCalled()
   })
 
+  test('states when a pass expires after its dispute was won', async () => {
+    vi.mocked(reversalFactGateway.findDispute).mockResolvedValue({ ...dispute, what: 'pass', status: 'won' })
+    vi.spyOn(stripeGateway, 'findSessionByPayment').mockResolvedValue(aPassSession())
+    const pass = addPurchase(undefined, 'cs_test_1', now)
+    const stored = { holder: { keyHash: 'a' }, firstSessionId: 'cs_test_1', email: null, pass, version: 0 }
+    await passes.write({ stored, payment: 'cs_test_1', now })
+    const use_by = endOf(pass).toISOString()
+    expect((await emailOf('charge.dispute.closed'))?.content).toMatchObject({ state: 'won', use_by })
+  })
+
   test('is not sent about an inquiry, which moves no money', async () => {
     vi.mocked(reversalFactGateway.findDispute).mockResolvedValue({ ...dispute, status: 'other' })
     expect(await find('charge.dispute.created')).toBeUndefined()
@@ -157,19 +174,18 @@ describe('the email about the failed direct debit of a pass', () => {
 
 describe('the email about a changed balance', () => {
   const event = { type: 'customer.updated', objectId: 'cus_1', balanceMinor: -3000 } as const
-  const deps = { stripe: stripeGateway, siteUrl: recipient.siteUrl }
 
   test('is sent once for each return of credit', async () => {
     const credit = { transactionId: 'cbtxn_1', amountMinor: 2000, currency: 'gbp' }
     vi.spyOn(returnedCreditGateway, 'findReturnedCredit').mockResolvedValue(credit)
-    const email = await moneyEmailOf(event, deps)
+    const email = await moneyEmailOf(event, deps, now)
     expect(email).toMatchObject({ cause: 'credit-returned:cbtxn_1', payer: { customerId: 'cus_1' } })
     expect(email?.content(recipient)).toMatchObject({ template: 'credit-returned', amount_minor: 2000 })
   })
 
   test('is not sent for any other change', async () => {
     vi.spyOn(returnedCreditGateway, 'findReturnedCredit').mockResolvedValue(undefined)
-    expect(await moneyEmailOf(event, deps)).toBeUndefined()
+    expect(await moneyEmailOf(event, deps, now)).toBeUndefined()
   })
 })
 

@@ -23,6 +23,7 @@ import {
   type WithdrawalEmail,
   withdrawalEmailOf,
 } from '#services/payments/withdrawal-email.ts'
+import { findUseBy, type UseByDependencies } from './find-use-by.ts'
 
 /** Event types that report a movement of money, or the end of one. */
 export const moneyEventTypes = [
@@ -71,11 +72,16 @@ export interface MoneyEmail {
   readonly isCancelledRefund?: boolean
 }
 
-interface FindDependencies {
+interface FindDependencies extends UseByDependencies {
   readonly stripe: StripeGateway
   readonly siteUrl: string
 }
-type Find = (id: string, deps: FindDependencies, event: MoneyEvent) => Promise<MoneyEmail | undefined>
+type Find = (
+  id: string,
+  deps: FindDependencies,
+  event: MoneyEvent,
+  now: Date,
+) => Promise<MoneyEmail | undefined>
 
 const receipt: Find = async (id, { siteUrl }) => {
   const found = await findReceiptEmail(id, siteUrl)
@@ -176,11 +182,13 @@ const refund: Find = async (id) => {
   return { cause, payer: facts, outlivesAccount: true, content: () => content, isCancelledRefund }
 }
 
-const dispute: Find = async (id) => {
+const dispute: Find = async (id, deps, _event, now) => {
   const facts = await reversalFactGateway.findDispute(id)
   if (facts === undefined || facts.status === 'other') return undefined
-  const { status: state } = facts
-  const found = facts.what === 'pass' ? undefined : await disputeGateway.findDisputeEffect(id)
+  const { status: state, what, paymentIntentId: intent } = facts
+  const found = what === 'pass' ? undefined : await disputeGateway.findDisputeEffect(id)
+  const isPassRestored = what === 'pass' && state === 'won' && intent !== null
+  const useBy = isPassRestored ? await findUseBy(intent, deps, now) : undefined
   return {
     cause: `dispute:${id}:${state}`,
     payer: facts,
@@ -189,6 +197,7 @@ const dispute: Find = async (id) => {
       template: 'dispute',
       state,
       ...(found && { effect: found.effect, ends_at: found.endsAt }),
+      use_by: useBy,
       ...reversalContent(facts),
     }),
   }
@@ -250,8 +259,11 @@ const findByType: Readonly<Record<MoneyEventType, Find>> = {
 }
 
 /** Returns the email about an event, or `undefined` if Stripe's current state calls for none. */
-export const moneyEmailOf = (event: MoneyEvent, deps: FindDependencies): Promise<MoneyEmail | undefined> =>
-  findByType[event.type](event.objectId, deps, event)
+export const moneyEmailOf = (
+  event: MoneyEvent,
+  deps: FindDependencies,
+  now: Date,
+): Promise<MoneyEmail | undefined> => findByType[event.type](event.objectId, deps, event, now)
 
 /** Returns the money event of an event with this type and object, or `undefined` if it is about something else. */
 export const toMoneyEvent = (type: string, object: object): MoneyEvent | undefined => {
