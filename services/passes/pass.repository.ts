@@ -9,6 +9,7 @@ import { emailWrite } from '#platform/email/outbox.ts'
 import { emailQueue } from '#platform/email/queue-email.ts'
 import { keys } from '#platform/table/keys.ts'
 import { parseEach } from '#platform/table/parse-each.ts'
+import { passOfRecord } from '#platform/account/pass-of-record.ts'
 import { type PassRecord, passRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, putNew, type Write } from '#platform/table/write.ts'
@@ -59,23 +60,6 @@ const guestHolderOf = (pk: string): PassHolder => ({ keyHash: pk.slice(pk.indexO
 
 type PurchaseRecord = PassRecord['purchases'][string]
 
-const toPurchase = ({
-  paid_at: paidAt,
-  minutes,
-  reversed,
-  reversed_at: reversedAt,
-  reversal,
-  start_request_wording: wording,
-  start_requested_at: at,
-}: PurchaseRecord): PassPurchase => ({
-  paidAt,
-  ...(minutes === undefined ? {} : { minutes }),
-  reversed,
-  ...(reversedAt === undefined ? {} : { reversedAt }),
-  ...(reversal === undefined ? {} : { reversal }),
-  ...(wording === undefined || at === undefined ? {} : { startRequest: { wording, at } }),
-})
-
 const toPurchaseRecord = ({
   paidAt,
   minutes,
@@ -93,25 +77,11 @@ const toPurchaseRecord = ({
   start_requested_at: startRequest?.at,
 })
 
-const toPass = (record: PassRecord): Pass => ({
-  paidAt: record.paid_at,
-  unusedDays: record.unused_days,
-  restoredAt: record.restored_at,
-  startedAt: record.started_at,
-  endedAt: record.ended_at,
-  lastSeenAt: record.last_seen_at,
-  unseenReplyAt: record.unseen_reply_at,
-  chatEndedAt: record.chat_ended_at,
-  purchases: Object.fromEntries(
-    Object.entries(record.purchases).map(([session, purchase]) => [session, toPurchase(purchase)]),
-  ),
-})
-
 const toStoredPass = (record: PassRecord, holder: PassHolder): StoredPass => ({
   holder,
   firstSessionId: record.session_id,
   email: record.email,
-  pass: toPass(record),
+  pass: passOfRecord(record),
   version: record.version,
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { inChat, nothing, sessionId } from './fields.ts'
+import { inChat, nothing, reversal, sessionId } from './fields.ts'
 import { operation } from './operation.ts'
 
 /** The key of a guest pass: 256 bits, stored in the browser. The table stores only a hash. */
@@ -29,10 +29,13 @@ export const verifyGuestPass = operation({
   summary: 'Returns the guest key of a paid guest pass to the browser that returns from payment.',
   caller: 'anyone',
   body: z.object({ session_id: sessionId }),
-  /** `key_in_email`: paid more than a day ago, so only the link in the pass email restores the key. */
+  /**
+   * `key_in_email`: paid more than a day ago, so only the link in the pass email restores the key. `reversal`: why a
+   * payment that was made is `not_paid`.
+   */
   ok: z.union([
     z.object({ guest_key: z.string() }),
-    z.object({ status: z.enum(['not_guest_pass', 'not_paid', 'key_in_email']) }),
+    z.object({ status: z.enum(['not_guest_pass', 'not_paid', 'key_in_email']), reversal }),
   ]),
   errors: ['not_found', 'payment_provider_error'],
   limits: [{ by: 'client', max: 60, windowSeconds: 60 }],
@@ -43,7 +46,7 @@ export const verifyPayment = operation({
   summary: "Activates the pass of the caller's paid Checkout Session. Calling it again changes nothing.",
   caller: 'signedIn',
   body: z.object({ session_id: sessionId }),
-  ok: z.object({ access_activated: z.boolean() }),
+  ok: z.object({ access_activated: z.boolean(), reversal }),
   errors: ['not_found', 'payment_provider_error'],
   // Each call reads the session from Stripe, whose own limit all users share.
   limits: [{ by: 'user', max: 60, windowSeconds: 60 }],
@@ -59,7 +62,8 @@ export const checkGuestAccess = operation({
    * ISO times of an active pass. `ends_at` is absent until the session has started; until then `use_by` is the time
    * when the pass expires, and `adviser_replied_at` the time of the first reply that the holder has not seen. `minutes`
    * is the total of its purchases that count, including minutes already used. `expired_at` is when the pass of this key
-   * expired unused. For any other key without access, only `active` is set.
+   * expired unused. `reversal` is why it gives no access that it would give without a refund or dispute. For any other
+   * key without access, only `active` is set.
    */
   ok: z.object({
     active: z.boolean(),
@@ -68,6 +72,7 @@ export const checkGuestAccess = operation({
     adviser_replied_at: z.optional(z.string()),
     minutes: z.optional(z.int()),
     expired_at: z.optional(z.string()),
+    reversal,
   }),
   errors: ['rate_limited'],
 })

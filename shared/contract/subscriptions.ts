@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { inChat, nothing, sessionId } from './fields.ts'
+import { inChat, nothing, reversal, sessionId } from './fields.ts'
 import { operation } from './operation.ts'
 import { userTypes } from './profile.ts'
 import { subscriptionPlans } from '../values/plans.ts'
@@ -40,7 +40,8 @@ export const verifySubscription = operation({
     "Updates the caller's subscription from the payment provider after a payment, without waiting for the webhook.",
   caller: 'signedIn',
   body: z.object({ session_id: sessionId }),
-  ok: z.object({ subscription_activated: z.boolean() }),
+  /** `reversal`: why the subscription of the session gives no access, if its payment no longer counts. */
+  ok: z.object({ subscription_activated: z.boolean(), reversal }),
   errors: ['not_found', 'payment_provider_error'],
   // Each call reads from Stripe, whose own limit all users share.
   limits: [{ by: 'user', max: 60, windowSeconds: 60 }],
@@ -107,6 +108,8 @@ export const accessStatus = z.object({
   withoutRenewal: z.boolean(),
   /** The caller's current one-time pass: the running one, else the next one to be used. */
   pass: z.nullable(passStatus),
+  /** True while an open dispute of its payment keeps a pass of the caller from giving access. */
+  passDisputed: z.boolean(),
 })
 export type AccessStatus = z.infer<typeof accessStatus>
 

@@ -127,12 +127,15 @@ export const reversePurchase = (pass: Pass, session: string, now: Date, reversal
   return withReversal(pass, session, purchase, { reversed: true, reversedAt, reversal })
 }
 
-/** Returns why a pass without a valid purchase is reversed. An open dispute comes first: it can restore the pass. */
-export const passReversalOf = (pass: Pass): ReversalReason | undefined => {
-  if (validPurchases(pass).length > 0) return undefined
+/** Returns why a purchase of a pass is reversed. An open dispute comes first: it can restore the pass. */
+const firstReversalOf = (pass: Pass): ReversalReason | undefined => {
   const reasons = Object.values(pass.purchases).map(({ reversal }) => reversal)
   return reasons.find((reason) => reason === 'disputed') ?? reasons.find((reason) => reason !== undefined)
 }
+
+/** Returns why a pass without a valid purchase is reversed. */
+export const passReversalOf = (pass: Pass): ReversalReason | undefined =>
+  validPurchases(pass).length > 0 ? undefined : firstReversalOf(pass)
 
 /**
  * Returns whether the holder of a pass that had not started lost days in which to start it: all purchases were reversed
@@ -164,6 +167,16 @@ export const restorePurchase = (pass: Pass, session: string, now: Date): Pass =>
   if (pass.startedAt !== undefined) return reopen(pass, restored, now)
   if (!hasLostDays(pass)) return restored
   return { ...restored, endedAt: undefined, unseenReplyAt: undefined, restoredAt: now.toISOString() }
+}
+
+/** Returns why a pass gives no access, if it would give access without the refund or dispute of a purchase. */
+export const blockingReversalOf = (pass: Pass, now: Date): ReversalReason | undefined => {
+  if (isUsable(pass, now)) return undefined
+  const restored = Object.keys(pass.purchases).reduce(
+    (rest, session) => restorePurchase(rest, session, now),
+    pass,
+  )
+  return isUsable(restored, now) ? firstReversalOf(pass) : undefined
 }
 
 /** A message in the chat of a pass holder, who is the provider's visitor. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addPurchase,
   applySessionEvent,
+  blockingReversalOf,
   endOf,
   isUsable,
   type Pass,
@@ -93,5 +94,25 @@ describe('a pass that ended before its purchase is restored', () => {
       const givenUp = { ...shortened, endedAt: after(39).toISOString() }
       expect(restorePurchase(givenUp, 'cs_1', after(50))).toMatchObject({ endedAt: after(39).toISOString() })
     })
+  })
+})
+
+describe('the reversal that keeps a pass from giving access', () => {
+  const disputed = (pass: Pass, session = 'cs_1') => reversePurchase(pass, session, after(5), 'disputed')
+  const two = addPurchase(aPass, 'cs_2', after(1))
+  const refunded = reversePurchase(two, 'cs_2', after(4), 'refunded')
+
+  test.each<[string, Pass, Date, string | undefined]>([
+    ['no purchase is reversed', aPass, after(6), undefined],
+    ['another purchase still counts', disputed(two), after(6), undefined],
+    ['its purchase is', disputed(aPass), after(6), 'disputed'],
+    ['its purchase is, and its last day has passed', disputed(aPass), days(60), 'disputed'],
+    ['one of two is in a dispute that is open', disputed(refunded), after(6), 'disputed'],
+    ['its minutes run', disputed(started(aPass, after(2))), after(31), 'disputed'],
+    ['the other minutes are used up', disputed(started(two, after(2))), after(33), 'disputed'],
+    ['its minutes would be used up without it', disputed(started(aPass, after(2))), after(32), undefined],
+    ['its holder gave it up', { ...disputed(aPass), endedAt: after(3).toISOString() }, after(6), undefined],
+  ])('when %s', (_when, pass, at, reversal) => {
+    expect(blockingReversalOf(pass, at)).toBe(reversal)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkGuestAccess } from '#shared/contract/passes.ts'
+import { reversalReasons } from '#shared/rules/entitlement.ts'
 import { addPurchase, reversePurchase } from '#shared/rules/pass.ts'
 import { unusedPassDays } from '#shared/values/plans.ts'
 import { hashOf } from '#platform/crypto.ts'
@@ -93,14 +94,30 @@ describe('check-guest-access', () => {
       expect(await check(guestKey, minutesLater(minutes))).toEqual(rejected)
   })
 
-  test('returns no expiry of a pass whose payment was refunded', async () => {
-    const { check, passes, stored } = await givenPass()
-    await passes.write({
-      stored: { ...stored, pass: reversePurchase(stored.pass, 'cs_test_guest', now, 'disputed') },
-      now,
-    })
-    expect(await check(guestKey, minutesLater(unusedPassDays * 24 * 60 + 1))).toEqual(rejected)
-  })
+  test.each(reversalReasons)(
+    'returns why a pass gives no access, even after its last day, and no expiry: %s',
+    async (reversal) => {
+      const { check, passes, stored } = await givenPass()
+      const pass = reversePurchase(stored.pass, 'cs_test_guest', now, reversal)
+      await passes.write({ stored: { ...stored, pass }, now })
+      for (const at of [now, minutesLater(unusedPassDays * 24 * 60 + 1)])
+        expect(await check(guestKey, at)).toEqual({ status: 200, body: { active: false, reversal } })
+    },
+  )
+
+  test.each([
+    ['was used up', { startedAt: now.toISOString() }, 31],
+    ['expired', {}, unusedPassDays * 24 * 60 + 1],
+  ])(
+    'returns nothing about a pass that %s before its payment was disputed',
+    async (_state, fields, minutes) => {
+      const { check, passes, stored } = await givenPass()
+      const at = minutesLater(minutes)
+      const pass = reversePurchase({ ...stored.pass, ...fields }, 'cs_test_guest', at, 'disputed')
+      await passes.write({ stored: { ...stored, pass }, now: at })
+      expect(await check(guestKey, at)).toEqual(rejected)
+    },
+  )
 
   test('limits wrong keys per IP address, and still accepts a valid key from it', async () => {
     const { check } = await givenPass()

@@ -1,6 +1,13 @@
 import { checkGuestAccess } from '#shared/contract/passes.ts'
 import type * as z from 'zod/mini'
-import { endOf, isGivenUpUnused, isUsable, minutesOf, type Pass } from '#shared/rules/pass.ts'
+import {
+  blockingReversalOf,
+  endOf,
+  isGivenUpUnused,
+  isUsable,
+  minutesOf,
+  type Pass,
+} from '#shared/rules/pass.ts'
 import { recordPassContact } from '#platform/account/pass-contact.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { enforceRateLimit } from '#platform/http/rate-limit.ts'
@@ -46,6 +53,8 @@ export const handle: Handle<typeof checkGuestAccess, Dependencies> = async (
     if (body.in_chat === true) await recordPassContact(table, { key: keyOf(stored), ...stored.pass }, now)
     return accessOf(stored.pass)
   }
+  const reversal = stored && blockingReversalOf(stored.pass, now)
+  if (reversal !== undefined) return { active: false, reversal }
   const expiredAt = expiryOf(stored?.pass, now)
   if (expiredAt !== undefined) return { active: false, expired_at: expiredAt.toISOString() }
   await enforceRateLimit(table, checkGuestAccess.name, wrongKeyLimit, client.address, now)

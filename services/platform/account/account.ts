@@ -1,5 +1,7 @@
 import { isPassActive, isSubscribed, type PassFacts, passInUse } from '#shared/rules/access.ts'
 import { isUnpaid } from '#shared/rules/entitlement.ts'
+import { blockingReversalOf } from '#shared/rules/pass.ts'
+import { passOfRecord } from './pass-of-record.ts'
 import { accessPrefix, keys, passPrefix } from '../table/keys.ts'
 import type { Table } from '../table/table.ts'
 import { check, type Write } from '../table/write.ts'
@@ -118,6 +120,10 @@ const passFactsOf = (pass: PassRecord): CurrentPass => ({
 /** Returns whether the account holds a pass that gives access to the chat now. */
 export const hasActivePass = (account: Account, now: Date): boolean =>
   account.passes.some((pass) => isPassActive(passFactsOf(pass), now))
+
+/** Returns whether an open dispute keeps a pass of the account from giving access. */
+export const hasDisputedPass = ({ passes }: Pick<Account, 'passes'>, now: Date): boolean =>
+  passes.some((record) => blockingReversalOf(passOfRecord(record), now) === 'disputed')
 
 /** Returns the pass that a chat would use now: the running one, else the oldest unused one. */
 export const currentPassOf = (account: Account, now: Date): CurrentPass | undefined =>

@@ -133,6 +133,19 @@ describe('get-access', () => {
     await expectAccess({ pass: { started_at: minutesLater(-31) } }, { hasOneTimeAccess: false, pass: null })
   })
 
+  test.each<[string, PassRecord['purchases'][string]['reversal'], Partial<PassRecord>, boolean]>([
+    ['reports an open dispute of a pass that would give access', 'disputed', {}, true],
+    ['reports no dispute of a pass that was used up', 'disputed', { started_at: minutesLater(-31) }, false],
+    ['reports no refund of a pass, which is final', 'refunded', {}, false],
+    ['reports no lost dispute of a pass, which is final', 'dispute_lost', {}, false],
+  ])('%s', async (_title, reversal, changes, passDisputed) => {
+    const purchase = { paid_at: minutesLater(-60), reversed: true, reversed_at: minutesLater(-1), reversal }
+    await expectAccess(
+      { pass: { minutes: 0, purchases: { cs_1: purchase }, ...changes } },
+      { hasOneTimeAccess: false, pass: null, passDisputed },
+    )
+  })
+
   test('records no presence for a member, who chats on the subscription', async () => {
     const { access, seenAt } = await accessOf({ isMember: true, pass: {}, body: { in_chat: true } })
     expect(access).toMatchObject({ isSubscribed: true, pass: { state: 'waiting' } })

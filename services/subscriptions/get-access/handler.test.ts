@@ -23,6 +23,7 @@ const none = {
   disputed: false,
   withoutRenewal: false,
   pass: null,
+  passDisputed: false,
 }
 
 describe('get-access', () => {

@@ -6,6 +6,7 @@ import { type Handle, serve } from '#platform/http/serve.ts'
 import {
   type CurrentPass,
   hasActivePass,
+  hasDisputedPass,
   isAccountSubscribed,
   isPaymentDue,
   currentPassOf,
@@ -46,6 +47,7 @@ const statusOf = (caller: Caller, isAdmin: boolean, now: Date): AccessStatus => 
   ...moneyStatusOf(caller),
   withoutRenewal: isAccountSubscribed(caller, now) && caller.subscription?.status !== 'active',
   pass: passStatusOf(currentPassOf(caller, now)),
+  passDisputed: hasDisputedPass(caller, now),
 })
 
 /**

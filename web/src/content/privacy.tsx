@@ -231,7 +231,7 @@ const cookies = (
 )
 
 /** Date on which this policy came into force. `document-dates.test.tsx` fails if the text changes without it. */
-export const privacySince = '27 November 2026'
+export const privacySince = '30 November 2026'
 
 export const privacySections: readonly DocumentSection[] = [
   { id: 'collected', title: 'Data we collect', body: collected },

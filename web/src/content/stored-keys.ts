@@ -120,7 +120,7 @@ export const storedKeys: readonly StoredKey[] = [
   },
   {
     name: storageKeys.expiredPass,
-    purpose: 'the time at which an unused pass expired',
+    purpose: 'when an unused pass expired, or that it was refunded or disputed',
     lifetime: 'until you dismiss the notice or have another pass, for 30 days at most',
   },
   {

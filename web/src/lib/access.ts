@@ -27,6 +27,7 @@ const noAccess: AccessStatus = {
   disputed: false,
   withoutRenewal: false,
   pass: null,
+  passDisputed: false,
 }
 
 const unknown: AccessState = { access: noAccess, loading: true, roleKnown: false, failed: false }

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { passMinutes } from '#shared/values/plans.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import type { CallResult } from '#web/lib/call.ts'
 import { clearChatState } from '#web/lib/chat-state.ts'
 import { offeredGuestKey } from '#web/lib/guest-key.ts'
 import { currentSession } from '#web/lib/session-store.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/browser-storage.ts'
 import { checkGuestAccess } from './api.ts'
-import { setExpiredPass } from './expired-pass.ts'
+import { type PassNotice, setPassNotice } from './pass-notice.ts'
 import { acceptOfferedKey } from './offered-pass.ts'
 import { runUnlessChatShown } from './shown-chat.ts'
 
@@ -69,12 +70,20 @@ export const refreshGuestPass = async (inChat = false): Promise<GuestPass> => {
 
 const hasKey = (pass: GuestPass, key: string): boolean => pass.state !== 'none' && pass.key === key
 
+/** Returns why a key gives no access, if the server says so. */
+const noticeOf = (found: CallResult<'check-guest-access'>): PassNotice | null => {
+  const { expired_at: expiredAt, reversal } = found
+  if (reversal !== undefined) return { reversal }
+  return expiredAt === undefined ? null : { expiredAt }
+}
+
 const fetchPass = async (key: string, inChat: boolean): Promise<GuestPass> => {
   try {
     const found = await checkGuestAccess(key, inChat)
     const { ends_at: endsAt = null, use_by: useBy = null, adviser_replied_at: repliedAt = null } = found
     const { minutes = passMinutes } = found // Older server versions report none.
-    if (found.active || found.expired_at !== undefined) setExpiredPass(found.expired_at ?? null)
+    const notice = noticeOf(found)
+    if (found.active || notice !== null) setPassNotice(notice)
     return found.active ? { state: 'active', key, endsAt, useBy, repliedAt, minutes } : none
   } catch {
     // The failure is not shown as an error: the page offers to check again and grants no access in the meantime.

@@ -4,8 +4,8 @@ import { useSession } from '#web/lib/session.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { resolveChatAccess } from './chat-access.ts'
 import type { ChatAccess } from './chat-access.ts'
-import { removeOldNotice, setExpiredPass } from './expired-pass.ts'
 import { refreshGuestPass, useGuestPass } from './guest-pass.ts'
+import { removeOldNotice, setPassNotice } from './pass-notice.ts'
 
 /** Age in milliseconds after which access is checked again when the visitor returns to the tab. */
 const maxAgeMs = 10_000
@@ -20,14 +20,14 @@ export const useChatAccess = (): ChatAccess => {
   useAccessRefresh(hasAccountAccess)
   const session = user === null ? 'signed out' : 'signed in'
   const chatAccess = resolveChatAccess({ session: loading ? 'loading' : session, access, guest })
-  useExpiredNotice(chatAccess)
+  useNoticeEnd(chatAccess)
   return chatAccess
 }
 
-/** Removes the notice of an expired pass when it is too old, or when the visitor has another pass. */
-const useExpiredNotice = ({ kind }: ChatAccess): void => {
+/** Removes the notice about a pass when it is too old, or when the visitor has another pass. */
+const useNoticeEnd = ({ kind }: ChatAccess): void => {
   useEffect(() => {
-    if (kind === 'pass') setExpiredPass(null)
+    if (kind === 'pass') setPassNotice(null)
     else removeOldNotice()
   }, [kind])
 }

@@ -32,6 +32,7 @@ export const noAccess = {
   balanceDueMinor: null,
   disputed: false,
   withoutRenewal: false,
+  passDisputed: false,
   pass: null,
 }
 export const end = '2027-05-01T12:00:00.000Z'

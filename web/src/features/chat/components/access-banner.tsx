@@ -37,10 +37,11 @@ const NoAccess = () => {
   return <Banner title="No Active Access">{noAccessText(access)}</Banner>
 }
 
-const noAccessText = ({ disputed, paymentDue }: AccessStatus): string => {
+const noAccessText = ({ disputed, paymentDue, passDisputed }: AccessStatus): string => {
   if (paymentDue) return 'You can use live chat again as soon as your open invoice is paid.'
-  return disputed
-    ? 'You can use live chat again as soon as the dispute is settled.'
+  if (disputed) return 'You can use live chat again as soon as the dispute is settled.'
+  return passDisputed
+    ? 'You can’t use your pass while its payment is disputed.'
     : 'To use live chat, buy a one-time pass or subscribe.'
 }
 

@@ -27,6 +27,7 @@ const accessUntil = (endsAt: string): AccessState => ({
     disputed: false,
     withoutRenewal: false,
     pass: { state: 'running', endsAt, useBy: endsAt, minutes: 30 },
+    passDisputed: false,
   },
 })
 

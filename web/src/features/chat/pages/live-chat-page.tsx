@@ -26,7 +26,7 @@ import { EmailTranscript } from '../components/email-transcript.tsx'
 import { KeptDraft } from '../components/kept-draft.tsx'
 import { OpeningBadge } from '../components/opening-badge.tsx'
 import { PassClock } from '../components/pass-clock.tsx'
-import { PassExpired } from '../components/pass-expired.tsx'
+import { PassNotice } from '../components/pass-notice.tsx'
 import { PassOffer } from '../components/pass-offer.tsx'
 import { SessionBanners } from '../components/session-banners.tsx'
 import { TicketPanel } from '../components/ticket-panel.tsx'
@@ -131,7 +131,7 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
           data-when={loading ? 'signed-out' : 'known'}
           className={loading ? styles.withoutPass : undefined}
         >
-          <PassExpired />
+          <PassNotice />
           <PassOffer status={status} signedIn={signedIn} />
         </span>
       ) : null}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { showPage } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
+import { inBrowserWithoutChat } from '../testing/in-browser-without-chat.ts'
+import LiveChatPage from './live-chat-page.tsx'
+
+inBrowserWithoutChat()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T11:00:00Z') }))
+
+const show = () => showPage('/livechat', <LiveChatPage />)
+
+/** Shows the page to a guest whose key has no access for a reason. */
+const showGuest = (reversal: string) => {
+  localStorage.setItem('guest_key', 'key-1')
+  fakeServer({ '/functions/check-guest-access': { body: { active: false, reversal } } })
+  show()
+}
+
+const disputeTitle = 'The payment for your pass is disputed'
+const offer = () => screen.queryByRole('button', { name: 'Buy one-time access' })
+
+describe('/livechat with a pass whose payment was reversed', () => {
+  test.each([
+    ['disputed', disputeTitle, /If the payment was correct, ask your bank to withdraw the dispute/],
+    ['refunded', 'Your pass was refunded', /you can’t use the pass any more/],
+    ['dispute_lost', 'Your bank has returned your payment', /you can’t use the pass any more/],
+  ])('tells a guest what happened and offers another pass: %s', async (reversal, title, text) => {
+    showGuest(reversal)
+    expect(await screen.findByText(title)).toBeTruthy()
+    expect(screen.getByText(text)).toBeTruthy()
+    expect(offer()).toBeTruthy()
+    expect(localStorage.getItem('guest_key')).toBeNull()
+  })
+
+  test('repeats it to a guest, whose key was deleted, until it is dismissed or a pass gives access', async () => {
+    showGuest('disputed')
+    await screen.findByText(disputeTitle)
+    cleanup()
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(disputeTitle)).toBeNull()
+    cleanup()
+    showGuest('disputed')
+    await screen.findByText(disputeTitle)
+    cleanup()
+    localStorage.setItem('guest_key', 'key-1')
+    fakeServer({
+      '/functions/check-guest-access': { body: { active: true, use_by: '2026-12-20T10:00:00Z' } },
+    })
+    show()
+    expect(await screen.findByText('Guest Access')).toBeTruthy()
+    expect(localStorage.getItem('expired_pass')).toBeNull()
+  })
+
+  test('tells the holder of an account that the payment for a pass is disputed', async () => {
+    fakeServer({
+      '/functions/get-access': {
+        body: {
+          isSubscribed: false,
+          hasOneTimeAccess: false,
+          isAdmin: false,
+          pass: null,
+          passDisputed: true,
+        },
+      },
+      '/functions/check-subscription': { body: { subscribed: false } },
+    })
+    signedInAs({ sub: 'holder' })
+    show()
+    expect(await screen.findByText(disputeTitle)).toBeTruthy()
+    expect(screen.getByText('You can’t use your pass while its payment is disputed.')).toBeTruthy()
+    expect(offer()).toBeTruthy()
+    // It is shown as long as the dispute is open.
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
+  })
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { reversalReasons } from '#shared/rules/entitlement.ts'
+import * as storageKeys from '#shared/values/storage-keys.ts'
+import { serverNow } from '#web/lib/server-time.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
+import { store, stored } from '#web/lib/browser-storage.ts'
+
+/**
+ * Time for which the notice is kept, in milliseconds. The browser deletes the key of the pass, so it cannot ask the
+ * server again.
+ */
+const noticeMs = 30 * 24 * 3600_000
+
+/** When this browser's guest pass expired unused, or the refund or dispute that keeps it from giving access. */
+const passNotice = z.union([
+  z.object({ expiredAt: z.iso.datetime() }),
+  z.object({ reversal: z.enum(reversalReasons) }),
+])
+export type PassNotice = z.infer<typeof passNotice>
+
+const storedNotice = z.object({ firstShownAt: z.iso.datetime() })
+
+const changes = createStore(0)
+
+/** Stores why this browser's guest pass gives no access. Pass null when the visitor has dismissed it or has another pass. */
+export const setPassNotice = (notice: PassNotice | null): void => {
+  const text = notice && JSON.stringify({ ...notice, firstShownAt: serverNow().toISOString() })
+  if (text === stored(storageKeys.expiredPass)) return
+  store(storageKeys.expiredPass, text)
+  changes.set(changes.get() + 1)
+}
+
+const parse = (text: string | null): PassNotice | null => {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    const { firstShownAt } = storedNotice.parse(value)
+    const ageMs = serverNow().getTime() - Date.parse(firstShownAt)
+    return ageMs < noticeMs ? passNotice.parse(value) : null
+  } catch {
+    // There is no notice, or something else wrote this value. Both are treated as no notice.
+    return null
+  }
+}
+
+/** Returns the stored text of a notice that is to be shown, which is the same value until it changes. */
+const current = (): string | null => {
+  const text = stored(storageKeys.expiredPass)
+  return parse(text) && text
+}
+
+/** Returns why this browser's last guest pass gives no access, or null. Another tab may change it. */
+export const usePassNotice = (): PassNotice | null =>
+  parse(useStore({ get: current, subscribe: changes.subscribe }, null))
+
+/** Removes a notice that is too old to be shown. */
+export const removeOldNotice = (): void => {
+  if (stored(storageKeys.expiredPass) !== null && current() === null) store(storageKeys.expiredPass, null)
+}
