@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { verifyGuestPass, verifyPayment } from '#shared/contract/passes.ts'
+import { reversalReasons } from '#shared/rules/entitlement.ts'
 import { minutesOf } from '#shared/rules/pass.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { hashOf } from '#platform/crypto.ts'
@@ -91,17 +92,17 @@ describe('verify-guest-pass', () => {
     ['the payment was refunded before the pass was created', { reversal: 'refunded' }],
   ])('returns no key and creates no pass while %s', async (_name, changes) => {
     const { asGuest, passes } = await withSession(changes)
-    expect(await asGuest()).toMatchObject({ body: { status: 'not_paid' } })
+    expect((await asGuest()).body).toEqual({ status: 'not_paid', reversal: changes.reversal })
     expect(await passes.findPayment('cs_test_1')).toBeUndefined()
   })
 
-  test('returns no key once the payment is refunded', async () => {
+  test.each(reversalReasons)('returns no key but the reason once the payment is %s', async (reversal) => {
     const { asGuest, deps } = await sale()
     await asGuest()
-    const refunded = aPassSession({ reversal: 'refunded' })
-    const after = { ...deps, stripe: { ...deps.stripe, findSession: async () => refunded } }
+    const reversed = aPassSession({ reversal })
+    const after = { ...deps, stripe: { ...deps.stripe, findSession: async () => reversed } }
     expect(await callInMemory(verifyGuestPass, verifyAsGuest, { body, now }, after)).toMatchObject({
-      body: { status: 'not_paid' },
+      body: { status: 'not_paid', reversal },
     })
   })
 })
@@ -146,15 +147,15 @@ describe('verify-payment', () => {
     expect(await passes.findPayment('cs_test_1')).toBeUndefined()
   })
 
-  test('activates nothing for a refunded payment', async () => {
+  test.each(reversalReasons)('activates nothing and returns why for a payment: %s', async (reversal) => {
     const { asBuyer, sellTo, buyer, deps } = await sale()
     sellTo(buyer.userId)
     await asBuyer()
-    const refunded = aPassSession({ kind: passKinds.account, userId: buyer.userId, reversal: 'refunded' })
-    const after = { ...deps, stripe: { ...deps.stripe, findSession: async () => refunded } }
+    const reversed = aPassSession({ kind: passKinds.account, userId: buyer.userId, reversal })
+    const after = { ...deps, stripe: { ...deps.stripe, findSession: async () => reversed } }
     expect(
       await callInMemory(verifyPayment, verifyAsAccount, { caller: buyer, body, now }, after),
-    ).toMatchObject({ body: { access_activated: false } })
+    ).toMatchObject({ body: { access_activated: false, reversal } })
   })
 })
 

@@ -27,7 +27,7 @@ export const handle: Handle<typeof verifyGuestPass, Dependencies> = async ({ bod
   if (session === undefined) return apiError('not_found')
   if (!isPassSession(session) || session.kind !== passKinds.guest) return { status: 'not_guest_pass' }
   const applied = await applyPayment(session, deps, now)
-  if (applied === undefined || applied.reversed) return { status: 'not_paid' }
+  if (applied === undefined || applied.reversed) return { status: 'not_paid', reversal: session.reversal }
   if (now.getTime() - applied.appliedAt.getTime() > keyAvailableMs) return { status: 'key_in_email' }
   return { guest_key: await deps.guestKeys.keyOf(applied.stored.firstSessionId) }
 }

@@ -17,7 +17,7 @@ export const handle: Handle<typeof verifyPayment, Dependencies> = async ({ calle
   const session = await deps.stripe.findSession(body.session_id)
   if (session === undefined || session.userId !== caller.userId) return apiError('not_found')
   const applied = await applyPayment(session, deps, now)
-  return { access_activated: applied !== undefined && !applied.reversed }
+  return { access_activated: applied !== undefined && !applied.reversed, reversal: session.reversal }
 }
 
 const table = new Table()

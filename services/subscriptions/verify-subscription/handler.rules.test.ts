@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { verifySubscription } from '#shared/contract/subscriptions.ts'
+import type { ProviderSubscription, ReversalReason } from '#shared/rules/entitlement.ts'
 import type { Session } from '#services/payments/stripe/session.ts'
 import { apiError } from '#test/kit/api-error.ts'
 import { aSubscription, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
@@ -10,16 +11,22 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** Sends the success page's request. Stripe returns these states of the session one after the other. */
-const verify = async (...states: (Partial<Session> | undefined)[]) => {
+const verify = (...states: (Partial<Session> | undefined)[]) => verifyWith(aSubscription(), ...states)
+
+const verifyWith = async (
+  subscription: ProviderSubscription,
+  ...states: (Partial<Session> | undefined)[]
+) => {
   let reads = 0
   const subscriber = await subscriberInMemory({
-    subscriptions: [aSubscription()],
+    subscriptions: [subscription],
     stripe: {
       findSession: async (id) => {
         const state = states[Math.min(reads, states.length - 1)]
         reads += 1
         return state && { ...session, id, userId: subscriber.caller.userId, ...state }
       },
+      findSubscription: async (id) => (id === subscription.id ? subscription : undefined),
     },
   })
   const reply = subscriber.call(verifySubscription, handle, { session_id: 'cs_test_1' })
@@ -78,6 +85,23 @@ describe('verify-subscription', () => {
       reply: notActivated,
       reads: 1,
     })
+  })
+
+  const withdrawal = { refundMinor: 1, transferMinor: 0, refundedMinor: 0, invoiceId: 'in_1' }
+  const reversed = (reason: ReversalReason) => ({ reversal: { reason, amountMinor: 5000 } })
+  test.each<[string, Partial<ProviderSubscription>, ReversalReason | undefined]>([
+    ['is disputed', { isPaused: true, ...reversed('disputed') }, 'disputed'],
+    ['was refunded', { status: 'canceled', ...reversed('refunded') }, 'refunded'],
+    ['was lost', { status: 'canceled', ...reversed('dispute_lost') }, 'dispute_lost'],
+    [
+      'was refunded for a withdrawal',
+      { status: 'canceled', withdrawal: { state: 'settled', ...withdrawal } },
+      'refunded',
+    ],
+    ['bought a subscription that has ended', { status: 'canceled' }, undefined],
+  ])('activates nothing and returns why for a payment that %s', async (_state, changes, reversal) => {
+    const { reply } = await verifyWith(aSubscription(changes), {})
+    expect(reply.body).toEqual({ subscription_activated: false, reversal })
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { verifySubscription } from '#shared/contract/subscriptions.ts'
+import type { ProviderSubscription, ReversalReason } from '#shared/rules/entitlement.ts'
 import { apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { stripeClient } from '#platform/stripe.ts'
@@ -25,6 +26,10 @@ const findSessionWithSubscription = async (
   }
 }
 
+/** Returns why the payment of a subscription no longer counts. A withdrawal counts as a refund. */
+const reversalOf = ({ reversal, withdrawal }: ProviderSubscription): ReversalReason | undefined =>
+  withdrawal === undefined ? reversal?.reason : 'refunded'
+
 /**
  * Activates the subscription for the success page. Runs the same sync as the webhook, so either may come first.
  * Sessions of other accounts return `not_found`.
@@ -40,7 +45,9 @@ export const handle: Handle<typeof verifySubscription, SyncDependencies> = async
     { userId: caller.userId, customerId: session.customerId, now },
     deps,
   )
-  return { subscription_activated: subscribed }
+  if (subscribed) return { subscription_activated: true }
+  const subscription = await deps.stripe.findSubscription(session.subscriptionId)
+  return { subscription_activated: false, reversal: subscription && reversalOf(subscription) }
 }
 
 const table = new Table()

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { type ReversalReason, reversalReasons } from '#shared/rules/entitlement.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess } from '#web/lib/access.ts'
@@ -12,7 +13,7 @@ import { verifyPurchase, type Purchase } from './verify-purchase.ts'
 
 /**
  * `waiting`: the provider hasn’t confirmed the payment yet, and the page keeps checking. `unconfirmed`: the page has
- * stopped checking. `key in email`: only the link in the pass email activates the pass. `done`: the page redirects to
+ * stopped checking. `refunded`, `disputed`, `dispute_lost`: the payment no longer counts. `key in email`: only the link in the pass email activates the pass. `done`: the page redirects to
  * the purchase. `active`: like `done`, for a subscription that another session may have paid for. `not found`: there is
  * no such session, or it belongs to another account.
  */
@@ -21,6 +22,7 @@ export type Verification =
   | 'verifying'
   | 'waiting'
   | 'unconfirmed'
+  | ReversalReason
   | 'key in email'
   | 'failed'
   | 'not found'
@@ -36,7 +38,10 @@ const readingTimeMs = 1000
 const subscription = { toast: { title: 'Subscription active' }, path: paths.library }
 
 const outcomes: Readonly<
-  Record<Exclude<Purchase['kind'], 'unknown' | 'key in email'>, { toast: ToastOptions; path: string }>
+  Record<
+    Exclude<Purchase['kind'], 'unknown' | 'key in email' | ReversalReason>,
+    { toast: ToastOptions; path: string }
+  >
 > = {
   'guest pass': { toast: { title: 'Guest pass activated' }, path: `${paths.liveChat}?open=chat` },
   'one-time': { toast: { title: 'Profile access unlocked' }, path: `${paths.profile}?payment=success` },
@@ -62,15 +67,17 @@ export const useVerification = (sessionId: string | null): { state: Verification
         })
       })
       if (unmounted.signal.aborted) return
-      if (purchase.kind === 'unknown') return setState('unconfirmed')
-      if (purchase.kind === 'key in email') return setState('key in email')
+      const { kind } = purchase
+      if (kind === 'unknown') return setState('unconfirmed')
+      if (kind === 'key in email' || isReversal(kind)) return setState(kind)
       if (purchase.kind === 'guest pass') keepPass(purchase.guestKey)
-      setState(purchase.kind === 'other subscription' ? 'active' : 'done')
-      if (outcomes[purchase.kind] === subscription) clearSignUp()
-      toast(outcomes[purchase.kind].toast)
+      const outcome = outcomes[kind]
+      setState(kind === 'other subscription' ? 'active' : 'done')
+      if (outcome === subscription) clearSignUp()
+      toast(outcome.toast)
       // The access is loaded again so that the next page does not offer a subscription to a subscriber.
       await Promise.all([refreshAccess(), pause(readingTimeMs)])
-      if (!unmounted.signal.aborted) void navigate(outcomes[purchase.kind].path, { replace: true })
+      if (!unmounted.signal.aborted) void navigate(outcome.path, { replace: true })
     }
     run().catch((failure: unknown) => {
       if (unmounted.signal.aborted) return
@@ -93,6 +100,10 @@ export const useVerification = (sessionId: string | null): { state: Verification
   }, [])
   return { state, retry }
 }
+
+/** Returns whether a payment that was made no longer counts. */
+export const isReversal = (kind: Purchase['kind'] | Verification): kind is ReversalReason =>
+  reversalReasons.some((reason) => reason === kind)
 
 /** Stores the key of a pass. The live chat page asks before it replaces another pass, bought in another tab. */
 const keepPass = (guestKey: string) => {

@@ -1,8 +1,11 @@
+import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { checkSubscription, verifyGuestPass, verifyPayment, verifySubscription } from './api.ts'
 
 export type Purchase =
   | { kind: 'guest pass'; guestKey: string }
   | { kind: 'one-time' | 'subscription' | 'key in email' | 'unknown' }
+  /** The payment was made, and no longer counts. */
+  | { kind: ReversalReason }
   /** The account has a subscription, but nothing shows that this session paid for it. */
   | { kind: 'other subscription' }
 
@@ -16,9 +19,12 @@ export const verifyPurchase = async (sessionId: string): Promise<Purchase> => {
   const guest = await verifyGuestPass(sessionId)
   if ('guest_key' in guest) return { kind: 'guest pass', guestKey: guest.guest_key }
   if (guest.status === 'key_in_email') return { kind: 'key in email' }
-  if (guest.status === 'not_paid') return { kind: 'unknown' }
-  if ((await verifyPayment(sessionId)).access_activated) return { kind: 'one-time' }
-  if ((await verifySubscription(sessionId)).subscription_activated) return { kind: 'subscription' }
+  if (guest.status === 'not_paid') return { kind: guest.reversal ?? 'unknown' }
+  const pass = await verifyPayment(sessionId)
+  if (pass.access_activated) return { kind: 'one-time' }
+  if (pass.reversal !== undefined) return { kind: pass.reversal }
+  const subscription = await verifySubscription(sessionId)
+  if (subscription.subscription_activated) return { kind: 'subscription' }
   if ((await checkSubscription()).subscribed) return { kind: 'other subscription' }
-  return { kind: 'unknown' }
+  return { kind: subscription.reversal ?? 'unknown' }
 }

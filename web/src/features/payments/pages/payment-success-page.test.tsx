@@ -197,3 +197,43 @@ test('does not call an unpaid session of a subscriber successful', async () => {
   expect(await screen.findByRole('heading', { name: 'Subscription active' })).toBeTruthy()
   expect(screen.queryByText('Payment successful')).toBeNull()
 })
+
+const disputed = { title: 'Payment disputed', text: /ask your bank to withdraw the dispute/ }
+const refunded = { title: 'Payment refunded', text: /can’t use what it paid for any more/ }
+const returned = { title: 'Payment returned by your bank', text: /can’t use what it paid for any more/ }
+
+test.each([
+  ['a guest pass', 'disputed', disputed],
+  ['a guest pass', 'refunded', refunded],
+  ['the pass of an account', 'dispute_lost', returned],
+  ['the pass of an account', 'disputed', disputed],
+  ['a subscription', 'refunded', refunded],
+  ['a subscription', 'disputed', disputed],
+])('says what happened to a payment for %s that was reversed later: %s', async (what, reversal, expected) => {
+  signedInAs()
+  const seen = fakeServer({
+    ...nothingFound,
+    ...(what === 'a guest pass'
+      ? { '/functions/verify-guest-pass': { body: { status: 'not_paid', reversal } } }
+      : what === 'a subscription'
+        ? { '/functions/verify-subscription': { body: { subscription_activated: false, reversal } } }
+        : { '/functions/verify-payment': { body: { access_activated: false, reversal } } }),
+  })
+  returnFromPayment()
+  expect(await screen.findByRole('heading', { name: expected.title })).toBeTruthy()
+  expect(screen.getByText(expected.text)).toBeTruthy()
+  expect(screen.queryByText(/isn’t confirmed yet/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
+  expect(seen.filter(({ path }) => path === '/functions/verify-guest-pass')).toHaveLength(1)
+})
+
+test('goes to the library if another subscription than the refunded one gives access', async () => {
+  signedInAs()
+  fakeServer({
+    ...nothingFound,
+    '/functions/verify-subscription': { body: { subscription_activated: false, reversal: 'refunded' } },
+    '/functions/check-subscription': { body: { subscribed: true } },
+  })
+  returnFromPayment()
+  await waitFor(() => expect(address()).toBe(paths.library))
+})

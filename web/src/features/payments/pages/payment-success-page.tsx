@@ -1,7 +1,9 @@
 import { Link, useSearchParams } from 'react-router-dom'
+import type { ReversalReason } from '#shared/rules/entitlement.ts'
 import { passMinutes } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { OpeningHours } from '#web/components/opening-hours.tsx'
+import { SupportEmail } from '#web/components/support-email.tsx'
 import { SignInButton } from '#web/components/sign-in-link.tsx'
 import { useSession } from '#web/lib/session.ts'
 import { Alert } from '#web/ui/alert.tsx'
@@ -15,7 +17,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import styles from '../payments.module.css'
-import { useVerification, type Verification } from '../use-verification.ts'
+import { isReversal, useVerification, type Verification } from '../use-verification.ts'
 
 const successful = { title: 'Payment successful', lead: 'Thank you. Your access is active.' }
 const unconfirmed = {
@@ -35,6 +37,12 @@ const headings: Readonly<Record<Verification, { title: string; lead: string }>> 
   'key in email': {
     title: 'Payment successful',
     lead: 'Thank you. We’ve emailed you the link to your pass.',
+  },
+  disputed: { title: 'Payment disputed', lead: 'Your bank hasn’t decided about this payment yet.' },
+  refunded: { title: 'Payment refunded', lead: 'We’ve refunded this payment.' },
+  dispute_lost: {
+    title: 'Payment returned by your bank',
+    lead: 'Your bank has returned this payment to you.',
   },
   failed: {
     title: 'Payment not checked',
@@ -97,6 +105,7 @@ const Progress = ({ state, onRetry }: { state: Verification; onRetry: () => void
       </Working>
     )
   if (state === 'key in email') return <KeyInEmail />
+  if (isReversal(state)) return <Reversed reversal={state} />
   if (state === 'not found') return <NotFound onRetry={onRetry} />
   return <Unconfirmed failed={state === 'failed'} onRetry={onRetry} />
 }
@@ -121,6 +130,19 @@ const Unconfirmed = ({ failed, onRetry }: { failed: boolean; onRetry: () => void
     </Alert>
   )
 }
+
+/** Shown for a payment that no longer counts, so that its buyer does not wait for access or pay again by mistake. */
+const Reversed = ({ reversal }: { reversal: ReversalReason }) =>
+  reversal === 'disputed' ? (
+    <Alert kind="warning" title="This payment is disputed">
+      You can’t use what it paid for until your bank has decided, and we’ll email you then. If the payment was
+      correct, ask your bank to withdraw the dispute: you don’t need to pay again.
+    </Alert>
+  ) : (
+    <Alert kind="warning" title="This payment no longer gives access">
+      You can’t use what it paid for any more. If you think this is a mistake, email <SupportEmail />.
+    </Alert>
+  )
 
 const NotFound = ({ onRetry }: { onRetry: () => void }) => (
   <Alert
