@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 const title = 'One of your payments is disputed'
 
 const explanation =
-  'You don’t have access until your bank has decided, and you won’t be charged in the meantime. If the payment was correct, ask your bank to withdraw the dispute. Your access comes back as soon as the bank tells us.'
+  'You can’t use what it paid for until your bank has decided, and you won’t be charged in the meantime. If the payment was correct, ask your bank to withdraw the dispute. Your access comes back as soon as the bank tells us.'
 
 /** The explanation when the disputed payment was for an earlier period, and the current one is paid. */
 const explanationUntil = (end: string): string =>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
@@ -176,11 +176,27 @@ test('explains a dispute, offers to cancel and sells nothing', async () => {
   await waitFor(() => expect(toastText()).toContain('You won’t be charged again.'))
 })
 
+test('explains the dispute of a pass, unless another pass gives access', async () => {
+  const title = 'The payment for your pass is disputed'
+  open({ ...noAccess, passDisputed: true })
+  expect(await screen.findByText(title)).toBeTruthy()
+  cleanup()
+  open({ ...noAccess, hasOneTimeAccess: true, passDisputed: true })
+  expect(await screen.findByText('Profile Access Active')).toBeTruthy()
+  expect(screen.queryByText(title)).toBeNull()
+})
+
+test('says only what a disputed payment of a subscription bought, as a pass may give access', async () => {
+  open({ ...noAccess, hasOneTimeAccess: true, disputed: true })
+  expect(await screen.findByText(/can’t use what it paid for until your bank has decided/)).toBeTruthy()
+  expect(screen.queryByText(/You don’t have access/)).toBeNull()
+})
+
 test('shows an open invoice and the dispute of another payment without a contradiction', async () => {
   open({ ...noAccess, paymentDue: true, disputed: true, subscriptionEnd: end })
   expect(await screen.findByText(/a different payment, not your open invoice/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
-  expect(screen.queryByText(/don’t have access until your bank has decided/)).toBeNull()
+  expect(screen.queryByText(/can’t use what it paid for until your bank has decided/)).toBeNull()
   await press('Cancel Subscription')
   const words = screen.getByRole('dialog').textContent ?? ''
   expect(words).toContain('once the open invoice is paid')

@@ -9,6 +9,7 @@ import { NeedsScript } from '#web/components/needs-script.tsx'
 import { PaymentDisputed } from '#web/components/payment-disputed.tsx'
 import { hasEndedSubscription, PaymentDue } from '#web/components/payment-due.tsx'
 import { useSignInRedirect } from '#web/components/sign-in-link.tsx'
+import { passDispute } from '#web/content/pass-dispute.ts'
 import { isCheckingLink } from '#web/lib/auth-hash.ts'
 import { type Billing, getBilling } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
@@ -161,6 +162,11 @@ const PaymentProblems = ({ access, balance, hasEnded }: PaymentProblemsProps) =>
         canCancel={canCancelInDispute(access, hasEnded)}
         accessUntil={paidUntil(access)}
       />
+    ) : null}
+    {access.passDisputed && !access.hasOneTimeAccess ? (
+      <Alert kind="warning" title={passDispute.title}>
+        {passDispute.text}
+      </Alert>
     ) : null}
   </>
 )

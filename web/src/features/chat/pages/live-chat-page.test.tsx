@@ -144,7 +144,7 @@ describe('/livechat access', () => {
     expect(screen.getByText('One of your payments is disputed')).toBeTruthy()
     expect(screen.getByText(/a different payment, not your open invoice/)).toBeTruthy()
     expect(screen.getByText(/live chat again as soon as your open invoice is paid/)).toBeTruthy()
-    expect(screen.queryByText(/don’t have access until your bank has decided/)).toBeNull()
+    expect(screen.queryByText(/can’t use what it paid for until your bank has decided/)).toBeNull()
     expect(screen.queryByRole('button', { name: /Buy one-time access/ })).toBeNull()
   })
 

@@ -263,7 +263,7 @@ test.each([false, true])('shows a past-due member what is owed: also disputed %j
   expect(screen.getByRole('button', { name: 'Pay the open invoice' })).toBeTruthy()
   expect(screen.getByText(/access for one more period/)).toBeTruthy()
   expect(screen.queryAllByText(/a different payment, not your open invoice/)).toHaveLength(disputed ? 1 : 0)
-  expect(screen.queryByText(/don’t have access until your bank has decided/)).toBeNull()
+  expect(screen.queryByText(/can’t use what it paid for until your bank has decided/)).toBeNull()
   expect(screen.queryByText('Members only')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Subscribe' })).toBeNull()
 })
