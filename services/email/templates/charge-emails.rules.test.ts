@@ -243,7 +243,7 @@ const emails: readonly (readonly [EmailContent, readonly string[]])[] = [
   ],
   [
     { template: 'dispute', state: 'opened', what: 'pass', amount_minor: 5000, payment },
-    ['£50.00 for your live chat pass is disputed', 'Until the dispute is settled'],
+    ['£50.00 for your live chat pass is disputed', 'ask your bank to', 'Until the dispute is settled'],
   ],
   [
     { template: 'dispute', state: 'won', what: 'pass', amount_minor: 5000, use_by: springNight, payment },

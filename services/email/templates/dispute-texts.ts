@@ -15,7 +15,8 @@ interface DisputeText {
 export const disputeTexts: Readonly<Record<State, DisputeText>> = {
   opened: {
     subject: 'Your payment has been disputed',
-    text: (amount, item) => `Your bank has told us that the payment of ${amount} for ${item} is disputed.`,
+    text: (amount, item) =>
+      `Your bank has told us that the payment of ${amount} for ${item} is disputed. If the payment was correct, ask your bank to withdraw the dispute.`,
     consequence: 'Until the dispute is settled, you can’t use what this payment was for.',
   },
   won: {

@@ -31,7 +31,8 @@ const redirect = (location: string): RawResponse => ({
 
 const reversalTexts: Readonly<Record<ReversalReason, string>> = {
   refunded: 'The payment for this chat pass was refunded, so you can no longer use the pass.',
-  disputed: 'The payment for this chat pass is disputed, so you can’t use the pass at the moment.',
+  disputed:
+    'The payment for this chat pass is disputed, so you can’t use the pass until your bank has decided. You don’t need to pay again.',
   dispute_lost: 'Your bank has returned the payment for this chat pass, so you can no longer use the pass.',
 }
 
