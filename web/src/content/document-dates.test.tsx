@@ -37,7 +37,7 @@ const versions = {
   terms: [['27 November 2026', 'b0000c9f5efd0513']],
   privacy: [
     ['27 November 2026', '0882f8d3c5e8dda8'],
-    ['30 November 2026', '28f8f90ebe68a945'],
+    ['30 November 2026', '93221996c28e8862'],
   ],
 } as const
 

@@ -120,8 +120,9 @@ export const storedKeys: readonly StoredKey[] = [
   },
   {
     name: storageKeys.expiredPass,
-    purpose: 'when an unused pass expired, or that it was refunded or disputed',
-    lifetime: 'until you dismiss the notice or have another pass, for 30 days at most',
+    purpose:
+      'when an unused pass expired, or that it was refunded or disputed, with the key of a disputed pass',
+    lifetime: 'until you dismiss the notice or have another pass, for 30 days after the last check at most',
   },
   {
     name: storageKeys.openChat,

@@ -8,7 +8,7 @@ import { currentSession } from '#web/lib/session-store.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/browser-storage.ts'
 import { checkGuestAccess } from './api.ts'
-import { type PassNotice, setPassNotice } from './pass-notice.ts'
+import { disputedKey, type PassNotice, setPassNotice } from './pass-notice.ts'
 import { acceptOfferedKey } from './offered-pass.ts'
 import { runUnlessChatShown } from './shown-chat.ts'
 
@@ -52,6 +52,7 @@ const forgetEndedChat = (): Promise<void> =>
  */
 export const refreshGuestPass = async (inChat = false): Promise<GuestPass> => {
   await acceptOfferedKey()
+  if (storedKey() === undefined) await recheckDisputedPass()
   const key = storedKey()
   if (key === undefined) latest.set(none)
   else {
@@ -71,10 +72,24 @@ export const refreshGuestPass = async (inChat = false): Promise<GuestPass> => {
 const hasKey = (pass: GuestPass, key: string): boolean => pass.state !== 'none' && pass.key === key
 
 /** Returns why a key gives no access, if the server says so. */
-const noticeOf = (found: CallResult<'check-guest-access'>): PassNotice | null => {
+const noticeOf = (found: CallResult<'check-guest-access'>, key: string): PassNotice | null => {
   const { expired_at: expiredAt, reversal } = found
-  if (reversal !== undefined) return { reversal }
+  if (reversal !== undefined) return reversal === 'disputed' ? { reversal, key } : { reversal }
   return expiredAt === undefined ? null : { expiredAt }
+}
+
+/** Checks a disputed pass again. The browser uses it again if the dispute was settled in our favour. */
+const recheckDisputedPass = async (): Promise<void> => {
+  const key = disputedKey()
+  if (key === undefined) return
+  try {
+    const found = await checkGuestAccess(key)
+    if (disputedKey() !== key || storedKey() !== undefined) return
+    setPassNotice(noticeOf(found, key))
+    if (found.active) store(storageKeys.guestKey, key)
+  } catch {
+    // The notice stays, and the next call checks the pass again.
+  }
 }
 
 const fetchPass = async (key: string, inChat: boolean): Promise<GuestPass> => {
@@ -82,7 +97,7 @@ const fetchPass = async (key: string, inChat: boolean): Promise<GuestPass> => {
     const found = await checkGuestAccess(key, inChat)
     const { ends_at: endsAt = null, use_by: useBy = null, adviser_replied_at: repliedAt = null } = found
     const { minutes = passMinutes } = found // Older server versions report none.
-    const notice = noticeOf(found)
+    const notice = noticeOf(found, key)
     if (found.active || notice !== null) setPassNotice(notice)
     return found.active ? { state: 'active', key, endsAt, useBy, repliedAt, minutes } : none
   } catch {

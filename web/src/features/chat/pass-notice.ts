@@ -6,15 +6,19 @@ import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/browser-storage.ts'
 
 /**
- * Time for which the notice is kept, in milliseconds. The browser deletes the key of the pass, so it cannot ask the
- * server again.
+ * Time for which the notice is kept after the server has reported it, in milliseconds. The browser deletes the key of the
+ * pass, so it cannot ask the server again, except about a dispute.
  */
 const noticeMs = 30 * 24 * 3600_000
 
 /** When this browser's guest pass expired unused, or the refund or dispute that keeps it from giving access. */
 const passNotice = z.union([
   z.object({ expiredAt: z.iso.datetime() }),
-  z.object({ reversal: z.enum(reversalReasons) }),
+  z.object({
+    reversal: z.enum(reversalReasons),
+    /** The key of a disputed pass, which can give access again. */
+    key: z.optional(z.string()),
+  }),
 ])
 export type PassNotice = z.infer<typeof passNotice>
 
@@ -51,6 +55,12 @@ const current = (): string | null => {
 /** Returns why this browser's last guest pass gives no access, or null. Another tab may change it. */
 export const usePassNotice = (): PassNotice | null =>
   parse(useStore({ get: current, subscribe: changes.subscribe }, null))
+
+/** Returns the key of this browser's last guest pass while its payment is disputed. */
+export const disputedKey = (): string | undefined => {
+  const notice = parse(stored(storageKeys.expiredPass))
+  return notice !== null && 'key' in notice ? notice.key : undefined
+}
 
 /** Removes a notice that is too old to be shown. */
 export const removeOldNotice = (): void => {

@@ -56,6 +56,36 @@ describe('/livechat with a pass whose payment was reversed', () => {
     expect(localStorage.getItem('expired_pass')).toBeNull()
   })
 
+  test.each([
+    ['uses the pass again once it is won', { active: true, use_by: '2026-12-20T10:00:00Z' }, 'Guest Access'],
+    [
+      'says that it is lost',
+      { active: false, reversal: 'dispute_lost' },
+      'Your bank has returned your payment',
+    ],
+    ['no longer explains a pass that is over', { active: false }, 'One-time chat pass'],
+  ])('checks a disputed pass again on the next visit, and %s', async (_result, body, shown) => {
+    showGuest('disputed')
+    await screen.findByText(disputeTitle)
+    cleanup()
+    const seen = fakeServer({ '/functions/check-guest-access': { body } })
+    show()
+    await vi.waitFor(() => expect(screen.queryByText(disputeTitle)).toBeNull())
+    expect(await screen.findByText(shown)).toBeTruthy()
+    expect(seen[0]?.body).toEqual({ guest_key: 'key-1' })
+    expect(localStorage.getItem('guest_key')).toBe(body.active ? 'key-1' : null)
+  })
+
+  test('keeps explaining a dispute that cannot be checked again', async () => {
+    showGuest('disputed')
+    await screen.findByText(disputeTitle)
+    cleanup()
+    const seen = fakeServer({ '/functions/check-guest-access': 'unreachable' })
+    show()
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    expect(await screen.findByText(disputeTitle)).toBeTruthy()
+  })
+
   test('tells the holder of an account that the payment for a pass is disputed', async () => {
     fakeServer({
       '/functions/get-access': {
