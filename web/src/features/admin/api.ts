@@ -1,6 +1,7 @@
 import { adminSearchPageSize } from '#shared/values/limits.ts'
 import { reportSignedOut } from '#web/components/signed-out.ts'
 import { refreshAccess } from '#web/lib/access.ts'
+import { forPageUser } from '#web/lib/call-for-page-user.ts'
 import { call, CallError, type CallResult, type CallBody, type OperationName } from '#web/lib/call.ts'
 import { waitForStepUp } from './step-up.ts'
 
@@ -115,7 +116,8 @@ export const getInboxItem = (id: string, ticketsAfter?: string) =>
   adminCall('get-inbox-item', { id, ticketsAfter })
 
 /** Emails a reply to an item of the inbox. */
-export const answerInboxItem = (reply: CallBody<'answer-inbox-item'>) => adminCall('answer-inbox-item', reply)
+export const answerInboxItem = (reply: CallBody<'answer-inbox-item'>) =>
+  forPageUser(() => adminCall('answer-inbox-item', reply))
 
 /** Closes an item of the inbox without a reply from the inbox. */
 export const closeInboxItem = (item: CallBody<'close-inbox-item'>) => adminCall('close-inbox-item', item)

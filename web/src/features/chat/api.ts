@@ -1,4 +1,5 @@
 import type { SessionEvent } from '#shared/contract/passes.ts'
+import { callForPageUser } from '#web/lib/call-for-page-user.ts'
 import { call, callAnonymously, type CallBody } from '#web/lib/call.ts'
 
 // Every call throws `CallError` when it fails, and `Error` when it needs a session and there is none.
@@ -48,4 +49,4 @@ export const emailTranscript = (guestKey: string | undefined) =>
     : callAnonymously('email-transcript', { guest_key: guestKey })
 
 /** Submits a ticket and returns when the advisers will reply. */
-export const submitTicket = (ticket: CallBody<'submit-ticket'>) => call('submit-ticket', ticket)
+export const submitTicket = (ticket: CallBody<'submit-ticket'>) => callForPageUser('submit-ticket', ticket)

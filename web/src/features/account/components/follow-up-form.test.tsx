@@ -3,11 +3,12 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
+import { deferred } from '#test/kit/deferred.ts'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { clearSessionData } from '#web/lib/user-data.ts'
-import { forgetToast } from '#web/ui/testing/shown-toast.ts'
+import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
 import { FollowUpForm } from './follow-up-form.tsx'
 
 inFreshBrowser(forgetToast)
@@ -54,4 +55,18 @@ test('shows unsent follow-up questions to their author only, and deletes them on
   expect(texts()).toEqual(['And who pays?', 'Half a sentence'])
   clearSessionData()
   expect(texts()).toEqual(['', ''])
+})
+
+test('reports a question that was not sent in a toast if the member has opened another page', async () => {
+  const response = deferred<'unreachable'>()
+  fakeServer({ '/functions/ask-follow-up': response.promise })
+  await typeBoth()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Send question' })[0] ?? document.body)
+  cleanup()
+  response.resolve('unreachable')
+  await waitFor(() =>
+    expect(toastText()).toBe(
+      'Your question may not have been sent / Please try again: it won’t be sent twice. What you wrote is still on your profile.',
+    ),
+  )
 })

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { followUpDraft } from '#shared/values/storage-keys.ts'
+import { useSendError } from '#web/components/use-send-error.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { loadDraft, saveDraft } from '#web/lib/draft.ts'
-import { messageOf } from '#web/lib/message-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -29,10 +29,10 @@ export const FollowUpForm = ({ id, seen, until, onAsked }: FollowUpFormProps) =>
     saveDraft(followUpDraft, { ...loadDraft(followUpDraft), [id]: text })
   }
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const sending = useSendError({ subject: 'Your question', place: 'on your profile' })
   const send = async () => {
     setBusy(true)
-    setError(undefined)
+    sending.clear()
     try {
       const { answeredBy } = await askFollowUp({ id, message, seen })
       toast({
@@ -42,7 +42,7 @@ export const FollowUpForm = ({ id, seen, until, onAsked }: FollowUpFormProps) =>
       write('')
       onAsked()
     } catch (failure) {
-      setError(messageOf(failure))
+      sending.report(failure)
     }
     setBusy(false)
   }
@@ -57,7 +57,7 @@ export const FollowUpForm = ({ id, seen, until, onAsked }: FollowUpFormProps) =>
         hint={`You can ask about this reply until ${dayText(until)}.`}
         rows={4}
         value={message}
-        error={error}
+        error={sending.error?.text}
         onChange={(event) => write(event.target.value)}
       />
       <Button type="submit" variant="secondary" loading={busy} className={styles.followUpButton}>

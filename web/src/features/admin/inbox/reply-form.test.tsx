@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
+import { deferred } from '#test/kit/deferred.ts'
 import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
@@ -60,6 +61,25 @@ describe('reply to an item of the inbox', () => {
     await waitFor(() => expect(toastText()).toContain('You’ve been signed out'))
     expect(toastText()).toContain('Your last action had no effect.')
     expect(field().value).toBe('The landlord')
+  })
+
+  test('is reported in a toast if it was not sent, and its admin has left the page', async () => {
+    signedInAs({ sub: 'admin-5' })
+    const response = deferred<'unreachable'>()
+    fakeServer({ '/functions/answer-inbox-item': response.promise })
+    const { unmount } = showPage(
+      paths.adminInbox,
+      <ReplyForm item={itemWith('f')} onSent={async () => undefined} />,
+    )
+    await userEvent.type(field(), 'The landlord')
+    await userEvent.click(screen.getByRole('button', { name: 'Send reply' }))
+    unmount()
+    response.resolve('unreachable')
+    await waitFor(() =>
+      expect(toastText()).toBe(
+        'Your reply may not have been sent / Please try again: it won’t be sent twice. What you wrote is still in the inbox.',
+      ),
+    )
   })
 
   test('is written without the greeting, which the field says the email adds', () => {

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { answerInboxItem as contractOfAnswer } from '#shared/contract/inbox.ts'
 import type { InboxItemDetails } from '#shared/contract/inbox.ts'
 import { greeting } from '#shared/values/greeting.ts'
+import { useSendError } from '#web/components/use-send-error.ts'
 import { CallError } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/message-of.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -56,17 +56,17 @@ const isConflict = (failure: unknown): boolean =>
 const useReply = ({ item, onSent }: ReplyFormProps) => {
   const [text, setText] = useDraft(item.id)
   const [busy, setBusy] = useState<'answer' | 'acknowledge'>()
-  const [error, setError] = useState<string>()
+  const { error, report, clear } = useSendError({ subject: 'Your reply', place: 'in the inbox' })
   const [invalid, setInvalid] = useState<string>()
   const isAnswered = item.state === 'answered'
   useEffect(() => {
     // The form itself says that the item is answered, and after a reopening the error would be out of date.
-    if (isAnswered) setError(undefined)
-  }, [isAnswered])
+    if (isAnswered) clear()
+  }, [isAnswered, clear])
   const send = async (acknowledges: boolean) => {
     const checked = contractOfAnswer.body.shape.text.safeParse(text)
     setInvalid(checked.error?.issues[0]?.message)
-    setError(undefined)
+    clear()
     if (!checked.success) {
       // Screen readers read the error out, which is shown before the next task.
       setTimeout(focusReply)
@@ -79,7 +79,7 @@ const useReply = ({ item, onSent }: ReplyFormProps) => {
       setText('')
       await onSent()
     } catch (failure) {
-      setError(messageOf(failure))
+      report(failure)
       if (isConflict(failure)) await onSent()
     } finally {
       setBusy(undefined)
@@ -113,8 +113,8 @@ export const ReplyForm = (props: ReplyFormProps) => {
         </Alert>
       ) : null}
       {error === undefined ? null : (
-        <Alert kind="error" title="Your reply was not sent">
-          {error} What you wrote is still here.
+        <Alert kind="error" title={error.title}>
+          {error.text} What you wrote is still here.
         </Alert>
       )}
       <div className={styles.buttons}>

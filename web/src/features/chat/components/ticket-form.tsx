@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { ticketForm } from '#shared/contract/tickets.ts'
+import { useSendError } from '#web/components/use-send-error.ts'
 import type { CallResult } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/message-of.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
@@ -26,7 +26,7 @@ const countries = [
 
 /** Form for a question to the advisers. Validates with the contract's schema. */
 const TicketForm = ({ onSent }: { readonly onSent: (receipt: Receipt) => void }) => {
-  const [error, setError] = useState<string>()
+  const sending = useSendError({ subject: 'Your ticket', place: 'on the live chat page' })
   const { register, handleSubmit, formState, watch } = useForm<TicketInput>({
     resolver: zodResolver(ticketForm),
     mode: 'onTouched',
@@ -41,13 +41,13 @@ const TicketForm = ({ onSent }: { readonly onSent: (receipt: Receipt) => void })
     return unsubscribe
   }, [watch])
   const send = async (ticket: TicketInput) => {
-    setError(undefined)
+    sending.clear()
     try {
       const receipt = await submitTicket(ticket)
       saveTicketDraft(undefined)
       onSent(receipt)
     } catch (failure) {
-      setError(messageOf(failure))
+      sending.report(failure)
     }
   }
   return (
@@ -73,9 +73,9 @@ const TicketForm = ({ onSent }: { readonly onSent: (receipt: Receipt) => void })
         {...register('country')}
       />
       <TextArea label="Message" rows={7} error={errors.message?.message} {...register('message')} />
-      {error === undefined ? null : (
-        <Alert kind="error" title="Your ticket was not sent">
-          {error} What you wrote is still here.
+      {sending.error === undefined ? null : (
+        <Alert kind="error" title={sending.error.title}>
+          {sending.error.text} What you wrote is still here.
         </Alert>
       )}
       <Button type="submit" loading={isSubmitting} className={styles.send}>

@@ -5,25 +5,37 @@ import { nextWorkingDay } from '#shared/rules/working-days.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { lazyPart } from '#web/components/lazy-part.tsx'
 import { serverNow } from '#web/lib/server-time.ts'
+import { useIsShown } from '#web/lib/use-is-shown.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { focusReplacement, headingIn } from '#web/ui/focus/focus-replacement.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
 import styles from '../chat.module.css'
 import type { Receipt } from './ticket-form.tsx'
 
 const TicketForm = lazyPart('The ticket form could not be loaded', () => import('./ticket-form.tsx'))
 
 const panelId = 'ticket'
+const receivedTitle = 'We’ve received your ticket'
 
 const panel = () => document.getElementById(panelId)
 const firstField = () => panel()?.querySelector('input')
 
+/** Shows the result to a member who has gone to another page during a slow request. */
+const reportReceipt = ({ answeredBy }: Receipt): void =>
+  toast({
+    title: receivedTitle,
+    description: `An adviser will email you an answer by ${dayWithWeekday(answeredBy)}.`,
+  })
+
 /** Ticket form for members while the chat is closed or does not load. */
 export const TicketPanel = () => {
   const [receipt, setReceipt] = useState<Receipt>()
+  const isShown = useIsShown()
   const finish = (sent: Receipt) => {
+    if (!isShown.current) return reportReceipt(sent)
     setReceipt(sent)
     focusReplacement(() => headingIn(panel()))
   }
@@ -54,7 +66,7 @@ export const TicketPanel = () => {
 const Sent = ({ receipt, onAnother }: { readonly receipt: Receipt; readonly onAnother: () => void }) => (
   <Alert
     kind="success"
-    title="We’ve received your ticket"
+    title={receivedTitle}
     actions={
       <Button variant="secondary" size="small" onClick={onAnother}>
         Submit another
