@@ -2,13 +2,16 @@ import type * as storageKeys from '#shared/values/storage-keys.ts'
 
 type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
-/** Values that storage rejected. They last until the page is left, so that a pass just paid for can be used. */
+/**
+ * Values that storage rejected. They last until the page is left, so that a pass just paid for can be used. Storage that is
+ * full still has the earlier value of a key.
+ */
 const memoryFallback = new Map<string, string>()
 
 /** Returns the stored text of a key, or null. */
 export const stored = (key: StorageKey): string | null => {
   try {
-    return localStorage.getItem(key) ?? memoryFallback.get(key) ?? null
+    return memoryFallback.get(key) ?? localStorage.getItem(key)
   } catch {
     // Storage is blocked in this browser.
     return memoryFallback.get(key) ?? null
@@ -30,7 +33,7 @@ export const store = (key: StorageKey, value: string | null | undefined): void =
 /** Returns the text of a key in this tab's session storage, or null. */
 export const storedInTab = (key: StorageKey): string | null => {
   try {
-    return sessionStorage.getItem(key) ?? memoryFallback.get(key) ?? null
+    return memoryFallback.get(key) ?? sessionStorage.getItem(key)
   } catch {
     // Storage is blocked in this browser.
     return memoryFallback.get(key) ?? null
