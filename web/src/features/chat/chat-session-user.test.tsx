@@ -253,3 +253,36 @@ describe('running pass whose user changes', () => {
     expect(result.current).toEqual({ guestKey: undefined, endsAt })
   })
 })
+
+describe('a conversation whose user signs out', () => {
+  const converse = async () => {
+    const { signed, fire } = openSlowly()
+    await signed()
+    fire('started')
+    expect(session.get().inConversation).toBe(true)
+  }
+
+  test('ends with a toast that says why the chat window is gone', async () => {
+    await converse()
+    changeUserInAnotherTab()()
+    expect(session.get()).toEqual(idle)
+    await vi.waitFor(() =>
+      expect(toastText()).toBe(
+        'You’ve been signed out / Your chat was closed. Please sign in again to write to an adviser.',
+      ),
+    )
+  })
+
+  test.each([
+    ['another user has signed in', () => changeUserInAnotherTab('second')()],
+    ['the page is being left', () => window.dispatchEvent(new Event('beforeunload'))],
+  ])('ends without a toast if %s', async (_case, happen) => {
+    await converse()
+    vi.useFakeTimers()
+    changeUserInAnotherTab()()
+    happen()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(toastText()).toBe('')
+    window.dispatchEvent(new Event('pageshow'))
+  })
+})

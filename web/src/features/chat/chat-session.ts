@@ -12,6 +12,7 @@ import { continueConversation, endConversation, forgetConversation } from './con
 import { layoutDelay } from './layout-delay.ts'
 import { problemOf, startOpening } from './opening.ts'
 import { checkPass, type PassCheck, refreshPassEnd } from './pass-check.ts'
+import { reportSignOut } from './report-sign-out.ts'
 import { changeSession, idle, isInChat, type Pass, session } from './session-state.ts'
 import { closeRejectedChat } from './visitor-rejected.ts'
 import { whenVisible } from './when-visible.ts'
@@ -126,9 +127,7 @@ export const schedulePassEnd = (pass: TimedPass | undefined): void => {
   const { endsAt, guestKey } = pass
   setRunningPass({ endsAt, guestKey })
   const userId = currentSession()?.user.id
-  /**
-   * Returns whether the owner of the pass is no longer signed in. A guest's pass belongs to the browser, not to a user.
-   */
+  /** Returns whether the owner of the pass has signed out. A guest's pass belongs to the browser, not to a user. */
   const hasUserChanged = () => guestKey === undefined && currentSession()?.user.id !== userId
   const stopFollowing = onSessionEvent(() => {
     if (hasUserChanged()) schedulePassEnd(undefined)
@@ -195,7 +194,9 @@ const subscribeTo = (loaded: ChatWidget): void => {
   widget = loaded
   // The widget clears itself when the user signs in or out. The state of its session is reset here.
   onSessionEvent(() => {
-    if (session.get() !== idle && currentSession()?.user.id !== ownerId) resetSession()
+    if (session.get() === idle || currentSession()?.user.id === ownerId) return
+    if (session.get().inConversation && ownerId !== undefined) reportSignOut()
+    resetSession()
   })
   loaded.on('opened', () => {
     storeInTab(storageKeys.openChat, 'yes')
