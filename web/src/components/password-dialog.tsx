@@ -1,3 +1,4 @@
+import { passwordMayBeSet } from '#web/lib/update-password.ts'
 import { useNewPassword } from '#web/lib/use-new-password.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -32,10 +33,10 @@ const CheckedPasswordDialog = (props: PasswordDialogProps & CheckedDialogProps) 
   const { open, onOpenChange, email, description, onChanged, onFailed, showFailure } = props
   const { fields, failure, busy, onSubmit } = useNewPassword({
     onChanged,
-    onFailed: (reason) => {
+    onFailed: (reason, mayBeSet) => {
       if (onFailed(reason)) return true
       showFailure?.(reason)
-      reportSignedOut(reason) // replaces the toast of `showFailure`
+      reportSignedOut(reason, mayBeSet ? passwordMayBeSet : undefined) // replaces the toast of `showFailure`
       return showFailure !== undefined
     },
   })

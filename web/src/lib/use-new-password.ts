@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { newPasswordForm } from '#shared/contract/identity.ts'
 import { passwordStrength } from '#shared/rules/password-strength.ts'
 import { minPasswordLength } from '#shared/values/limits.ts'
 import { confirmSignOut } from './sign-out-question.ts'
-import { passwordErrorText, updatePassword } from './update-password.ts'
+import { maySetPassword, passwordErrorText, updatePassword } from './update-password.ts'
 
 type NewPassword = z.infer<typeof newPasswordForm>
 
@@ -14,8 +14,11 @@ const resolver = zodResolver(newPasswordForm)
 
 interface NewPasswordOptions {
   readonly onChanged: () => void
-  /** Returns whether the failure is handled outside the form. It is then not in `failure`. */
-  readonly onFailed?: (reason: unknown) => boolean
+  /**
+   * Returns whether the failure is handled outside the form. It is then not in `failure`. `mayBeSet`: an earlier attempt
+   * may have set the password.
+   */
+  readonly onFailed?: (reason: unknown, mayBeSet: boolean) => boolean
   /** Whether all passkeys are removed with the former password. */
   readonly removesPasskeys?: boolean
 }
@@ -38,6 +41,7 @@ export const useNewPassword = ({ onChanged, onFailed, removesPasskeys = false }:
       if (getValues('confirmPassword')) void trigger('confirmPassword')
     },
   }
+  const mayBeSet = useRef(false)
   const send = async ({ newPassword }: NewPassword) => {
     setFailure(undefined)
     if (!confirmSignOut()) return
@@ -45,7 +49,8 @@ export const useNewPassword = ({ onChanged, onFailed, removesPasskeys = false }:
       await updatePassword(newPassword, removesPasskeys)
       onChanged()
     } catch (reason) {
-      if (!onFailed?.(reason)) setFailure(passwordErrorText(reason))
+      if (!onFailed?.(reason, mayBeSet.current)) setFailure(passwordErrorText(reason, mayBeSet.current))
+      if (maySetPassword(reason)) mayBeSet.current = true
     }
   }
   return {

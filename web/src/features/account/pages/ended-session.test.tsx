@@ -9,11 +9,14 @@ import { address, confirm, noAccess, openProfile, press } from '../testing/open-
 
 inFreshBrowser(forgetToast)
 
-/** Opens the profile of a user whose session has ended on another device when they use this operation. */
-const open = (operation: string) =>
+/**
+ * Opens the profile of a user whose session has ended on another device when they use this operation. `earlier`: responses
+ * to earlier attempts.
+ */
+const open = (operation: string, ...earlier: 'unreachable'[]) =>
   openProfile(noAccess, {
     '/functions/list-passkeys': { body: { passkeys: [] } },
-    [`/functions/${operation}`]: { status: 401, body: { message: 'Unauthorized' } },
+    [`/functions/${operation}`]: [...earlier, { status: 401, body: { message: 'Unauthorized' } }],
     [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
   })
 
@@ -31,6 +34,20 @@ describe('a session that has ended on another device', () => {
       await userEvent.type(await screen.findByLabelText(label, { selector: 'input' }), 'Fresh-lantern-7')
     await confirm('Update Password')
     await expectReport()
+  })
+
+  test('is reported with the new password that a first attempt without a response may have set', async () => {
+    open('update-password', 'unreachable')
+    await press('Change Password')
+    for (const label of ['New password', 'Confirm new password'])
+      await userEvent.type(await screen.findByLabelText(label, { selector: 'input' }), 'Fresh-lantern-7')
+    await confirm('Update Password')
+    await waitFor(() => expect(toastText()).toBe('Error / Failed to update password'))
+    await confirm('Update Password')
+    await waitFor(() => expect(address()).toBe('/login'))
+    expect(toastText()).toBe(
+      'You’ve been signed out / Your new password may have been set already. Please sign in and try again.',
+    )
   })
 
   test('is reported when a passkey is added', async () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { usePageKey } from '#web/lib/page-user.ts'
 import { keepRecoveryLink } from '#web/lib/recovery-link.ts'
 import { currentSession } from '#web/lib/session-store.ts'
-import { fakeServer } from '#web/lib/testing/fake-server.ts'
+import { fakeServer, poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { createToken, signedInAs } from '#web/lib/testing/tokens.ts'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
@@ -216,5 +216,23 @@ describe('/reset-password', () => {
     await submit()
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(currentSession()).not.toBeNull()
+  })
+
+  test('says that the password may be set if the session ends after a lost response', async () => {
+    signedInAs()
+    fakeServer({
+      '/functions/update-password': ['unreachable', { status: 401, body: { message: 'Unauthorized' } }],
+      [poolAddress]: { status: 400, body: { __type: 'NotAuthorizedException' } },
+    })
+    showPage('/reset-password', <ResetPasswordPage />)
+    await fill('Fresh-lantern-7')
+    await submit()
+    expect((await screen.findByRole('alert')).textContent).toContain('Please try again.')
+    await submit()
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toMatch(
+        /^Your new password may have been set already\. Please try to sign in with it\./,
+      ),
+    )
   })
 })
