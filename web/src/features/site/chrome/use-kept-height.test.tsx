@@ -65,6 +65,14 @@ describe('the height of a page', () => {
     expect(isReturn()).toBe(false)
   })
 
+  test('is kept from the moment the visitor goes back, before the page is shown', () => {
+    const { unmount } = render(page)
+    history.replaceState({ key: 'earlier', height: 2987 }, '', '/library')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    expect(keptHeight()).toBe('2987px')
+    unmount()
+  })
+
   test('is not kept on another page', () => {
     history.replaceState({ height: 2987 }, '')
     const { unmount } = render(page)

@@ -46,13 +46,20 @@ export const useKeptHeight = (main: RefObject<HTMLElement | null>): void => {
       clearTimeout(saving)
       saving = setTimeout(save, saveAfterMs)
     }
+    // The browser restores the place directly after this event, while the code of the page may still be loading.
+    const onReturn = () => {
+      const earlier = stateOfEntry()['height']
+      if (typeof earlier === 'number') keep(earlier)
+    }
     const keeping = setTimeout(release, keepMs)
     window.addEventListener('scroll', onScroll, { passive: true })
+    window.addEventListener('popstate', onReturn)
     return () => {
       clearTimeout(saving)
       clearTimeout(keeping)
       keep(undefined)
       window.removeEventListener('scroll', onScroll)
+      window.removeEventListener('popstate', onReturn)
     }
   }, [main, key])
 }
