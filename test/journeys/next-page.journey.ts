@@ -62,3 +62,28 @@ test('once the app changes pages in place, pressing a link fetches no document',
   await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible()
   expect(fetched).toEqual([])
 })
+
+test('Back after a reload shows the page of the address, at the place that the visitor left', async ({
+  page,
+}) => {
+  await page.goto('/faq')
+  await page.evaluate(() => {
+    const ready = new Promise<void>((resolve) => document.addEventListener('app-ready', () => resolve()))
+    document
+      .querySelector('button[data-app]')
+      ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+    return ready
+  })
+  const place = page.getByRole('heading', { level: 2 }).last()
+  await place.scrollIntoViewIfNeeded()
+  const before = await place.boundingBox()
+  await expect.poll(() => page.evaluate(() => typeof history.state?.height)).toBe('number')
+  // A click would scroll the page first.
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).dispatchEvent('click')
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  // The new document has not loaded the app, and the browser keeps it for the address before.
+  await page.reload()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQ' })).toBeVisible()
+  await expect.poll(() => place.boundingBox()).toEqual(before)
+})

@@ -94,6 +94,16 @@ document.addEventListener('app-ready', () => {
   isReady = true
 })
 
+const { pathname } = location
+// After a reload, browsers keep this document for earlier addresses that the app has set. Only the app could show them,
+// so the page of the address is loaded. Until then, this one keeps its height, or the browser would forget the place.
+addEventListener('popstate', ({ isTrusted }) => {
+  if (isReady || !isTrusted || location.pathname === pathname) return
+  page.style.setProperty('--kept-height', `${history.state?.height ?? 0}px`)
+  // The browser restores the place by the second frame.
+  requestAnimationFrame(() => requestAnimationFrame(() => location.reload()))
+})
+
 // The inline script of the page keeps presses from the first paint on, repeats them when the app is ready, and drops
 // them at `app-failed`.
 document.addEventListener('press-kept', preloadApp)
