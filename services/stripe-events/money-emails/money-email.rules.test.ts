@@ -146,6 +146,14 @@ describe('the email about a dispute', () => {
     expect((await emailOf('charge.dispute.closed'))?.content).toMatchObject({ state: 'won', use_by })
   })
 
+  test('reads no pass after the won dispute of a subscription', async () => {
+    vi.mocked(reversalFactGateway.findDispute).mockResolvedValue({ ...dispute, status: 'won' })
+    const findSession = vi.spyOn(stripeGateway, 'findSessionByPayment').mockResolvedValue(undefined)
+    findSession.mockClear()
+    await emailOf('charge.dispute.closed')
+    expect(findSession).not.toHaveBeenCalled()
+  })
+
   test('is not sent about an inquiry, which moves no money', async () => {
     vi.mocked(reversalFactGateway.findDispute).mockResolvedValue({ ...dispute, status: 'other' })
     expect(await find('charge.dispute.created')).toBeUndefined()

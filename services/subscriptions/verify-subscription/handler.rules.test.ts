@@ -104,6 +104,11 @@ describe('verify-subscription', () => {
     expect(reply.body).toEqual({ subscription_activated: false, reversal })
   })
 
+  test('returns no reason for a subscription that Stripe does not find', async () => {
+    const { reply } = await verifyWith(aSubscription({ status: 'canceled' }), { subscriptionId: 'sub_2' })
+    expect(reply).toEqual(notActivated)
+  })
+
   test.each([
     ['an unknown session', undefined],
     ["another account's session", { userId: 'somebody-else' }],
