@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
@@ -104,6 +104,18 @@ describe('file lists', () => {
     await choose('Filter by country', 'wales')
     await waitFor(() => expect(listed('Guides')).toEqual(['Gas safety.pdf']))
     expect(listed('Templates')).toEqual([])
+  })
+
+  test('change once an admin has stopped typing, because long lists hold up the next key', async () => {
+    open()
+    await screen.findByText('Gas safety.pdf', { selector: 'p' })
+    const field = screen.getByLabelText<HTMLInputElement>(/^Search titles/)
+    fireEvent.input(field, { target: { value: 'gas' } })
+    await Promise.resolve()
+    expect(field.value).toBe('gas')
+    expect(listed('Guides')).toHaveLength(3)
+    await waitFor(() => expect(listed('Guides')).toEqual(['Gas safety.pdf']))
+    expect(field.value).toBe('gas')
   })
 
   test('delete several files after one confirmation, load the lists once, and keep failed files selected', async () => {

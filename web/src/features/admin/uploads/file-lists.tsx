@@ -1,6 +1,7 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { type LibraryKind, libraryKinds } from '#shared/values/library-path.ts'
 import { useStore } from '#web/lib/store.ts'
+import { useSettled } from '#web/lib/use-settled.ts'
 import type { LoadedList } from '../components/list-state.tsx'
 import { FileTools } from './file-tools.tsx'
 import { filesIn, usableView } from './file-view.ts'
@@ -25,12 +26,55 @@ interface FileListsProps {
   readonly onChanged: () => Promise<void>
 }
 
+/**
+ * Time without a key after which the lists show what is searched for, in milliseconds. With 5,000 files, the lists of a
+ * phone take as long as several keys.
+ */
+const searchAfterMs = 200
+
+interface ListsProps
+  extends Omit<FileListsProps, 'files'>, Pick<LoadedList<LibraryFile>, 'failure' | 'reload'> {
+  readonly shown: readonly LibraryFile[] | undefined
+  readonly pinned: readonly LibraryFile[]
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (path: string, isSelected: boolean) => void
+}
+
+/** The lists of each kind. They are not rendered again while an admin is typing a search. */
+const Lists = memo(({ shown, failure, reload, pinned, facts, selected, onSelect, onChanged }: ListsProps) =>
+  libraryKinds.map((kind) => (
+    <ItemList
+      key={kind}
+      keyOf={pathOf}
+      {...lists[kind]}
+      list={{ failure, reload, data: shown?.filter((file) => file.kind === kind) }}
+      pinned={pinned.filter((file) => file.kind === kind)}
+    >
+      {(file, onEditing) => (
+        <LibraryFileRow
+          key={file.path}
+          file={file}
+          facts={facts.get(file.path)}
+          selected={selected.has(file.path)}
+          onSelect={(isSelected) => onSelect(file.path, isSelected)}
+          onChanged={onChanged}
+          onEditing={onEditing}
+        />
+      )}
+    </ItemList>
+  )),
+)
+
 /** The guides and the templates, newest first, with the tools to find and select them. */
-export const FileLists = (props: FileListsProps) => {
-  const { files, facts, onChanged } = props
+export const FileLists = ({ files, facts, onChanged }: FileListsProps) => {
+  const { data: items, failure, reload } = files
   const [chosen, change] = useFileView()
-  const { data: items } = files
-  const view = useMemo(() => usableView(chosen, items ?? []), [chosen, items])
+  const text = useSettled(chosen.text, searchAfterMs)
+  const { sorting, type, country } = chosen
+  const view = useMemo(
+    () => usableView({ text, sorting, type, country }, items ?? []),
+    [text, sorting, type, country, items],
+  )
   const paths = useMemo(() => items?.map(({ path }) => path), [items])
   const { selected, setSelected, select } = useSelection(paths)
   const replaced = useStore({ get: uploadQueue.replacedPaths, subscribe: uploadQueue.subscribe }, '')
@@ -45,34 +89,14 @@ export const FileLists = (props: FileListsProps) => {
         <FileTools
           files={items}
           shown={shown}
-          view={view}
+          view={{ ...view, text: chosen.text }}
           onView={change}
           selected={selected}
           onSelected={setSelected}
           onChanged={() => void onChanged()}
         />
       ) : null}
-      {libraryKinds.map((kind) => (
-        <ItemList
-          key={kind}
-          keyOf={pathOf}
-          {...lists[kind]}
-          list={{ ...files, data: shown?.filter((file) => file.kind === kind) }}
-          pinned={pinned.filter((file) => file.kind === kind)}
-        >
-          {(file, onEditing) => (
-            <LibraryFileRow
-              key={file.path}
-              file={file}
-              facts={facts.get(file.path)}
-              selected={selected.has(file.path)}
-              onSelect={(isSelected) => select(file.path, isSelected)}
-              onChanged={onChanged}
-              onEditing={onEditing}
-            />
-          )}
-        </ItemList>
-      ))}
+      <Lists {...{ shown, failure, reload, pinned, facts, selected, onChanged }} onSelect={select} />
     </>
   )
 }

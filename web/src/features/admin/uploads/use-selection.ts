@@ -1,14 +1,17 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 
 /** Keeps which of these items are selected, by path or id. Items that no longer exist are deselected. */
 export const useSelection = (ids: readonly string[] | undefined) => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const current = useMemo(() => new Set((ids ?? []).filter((id) => selected.has(id))), [ids, selected])
-  const select = (id: string, isSelected: boolean) => {
-    const next = new Set(current)
-    if (isSelected) next.add(id)
-    else next.delete(id)
-    setSelected(next)
-  }
+  const select = useCallback(
+    (id: string, isSelected: boolean) => {
+      const next = new Set(current)
+      if (isSelected) next.add(id)
+      else next.delete(id)
+      setSelected(next)
+    },
+    [current],
+  )
   return { selected: current, setSelected, select }
 }
