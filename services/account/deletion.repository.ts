@@ -1,7 +1,7 @@
 import { type Account, findAccount, isDeleted } from '#platform/account/account.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
 import { keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/table/parse-each.ts'
+import { parseEach } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, remove } from '#platform/table/write.ts'
 import { adminDeletionWrite } from './admin-deletion.repository.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/table/parse-each.ts'
+import { parseEach } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { remove } from '#platform/table/write.ts'
 

@@ -3,7 +3,7 @@ import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
 import { type OutboxRecord, outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/table/parse-each.ts'
+import { parseEach } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
 

@@ -5,7 +5,7 @@ import type { ProfileRecord } from '#platform/account/records.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/table/parse-each.ts'
+import { parseEach } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update, type Write } from '#platform/table/write.ts'
 

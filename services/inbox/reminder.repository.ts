@@ -5,7 +5,7 @@ import { brand } from '#shared/values/brand.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { type InboxRecord, inboxRecord } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/table/parse-each.ts'
+import { parseEach } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 
 /** Items of each list that the email names. The link leads to the rest. */

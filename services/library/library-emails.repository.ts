@@ -3,7 +3,7 @@ import * as paths from '#shared/values/site-map.ts'
 import { requireActiveAccount } from '#platform/account/account.ts'
 import { newSharedToken, sameSecret } from '#platform/crypto.ts'
 import { keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/table/parse-each.ts'
+import { parseEach } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, update, type Write } from '#platform/table/write.ts'
 

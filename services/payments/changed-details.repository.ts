@@ -1,7 +1,7 @@
 import { findAccount, type Account } from '#platform/account/account.ts'
 import { type ProfileRecord, profileRecord } from '#platform/account/records.ts'
 import { type Key, keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/table/parse-each.ts'
+import { parseEach } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
 

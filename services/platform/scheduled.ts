@@ -1,5 +1,5 @@
 import { errorFields, log } from './log.ts'
-import { leavingOutUnreadable } from './table/parse-each.ts'
+import { leavingOutUnreadable } from './parse-each.ts'
 
 /**
  * Returns the handler of a scheduled function. Logs the error of a failed run, because Lambda's own line leaves out its

@@ -2,7 +2,7 @@ import { timeLimit } from '#platform/clock.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { countMetrics } from '#platform/metric.ts'
 import { scheduled } from '#platform/scheduled.ts'
-import { itemForLog } from '#platform/table/parse-each.ts'
+import { itemForLog } from '#platform/parse-each.ts'
 import { Table } from '#platform/table/table.ts'
 import {
   type ExpiredItem,

@@ -9,7 +9,7 @@ import { env } from '#platform/env.ts'
 import { errorFields, log } from '#platform/log.ts'
 import { inLondon } from '#platform/london.ts'
 import { keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/table/parse-each.ts'
+import { parseEach } from '#platform/parse-each.ts'
 import { scheduled } from '#platform/scheduled.ts'
 import { Table } from '#platform/table/table.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { log } from '../log.ts'
-import { scheduled } from '../scheduled.ts'
+import { log } from './log.ts'
+import { scheduled } from './scheduled.ts'
 import { parseEach } from './parse-each.ts'
 
 const items = [

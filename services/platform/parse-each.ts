@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { errorFields, log } from '../log.ts'
-import type { Item } from './write.ts'
+import { errorFields, log } from './log.ts'
+
+/** An item as the table stores it. */
+type Item = Readonly<Record<string, unknown>>
 
 /** Counts the items that the current scheduled run could not parse. */
 const currentRun = new AsyncLocalStorage<{ unreadable: number }>()

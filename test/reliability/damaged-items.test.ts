@@ -1,4 +1,5 @@
 import '#test/kit/in-memory/environment.ts'
+import '#test/kit/in-memory/no-log.ts'
 import { expect, test } from 'vitest'
 import { scheduled } from '#platform/scheduled.ts'
 import { keys } from '#platform/table/keys.ts'
