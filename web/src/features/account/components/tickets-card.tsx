@@ -48,7 +48,7 @@ export const TicketsCard = ({ isMember, isPlaced }: TicketsCardProps) => {
         onMore={tickets.next === undefined ? undefined : () => loadMore(tickets)}
         onAsked={() => reloadAll(tickets)}
       />
-      {failed}
+      {failed ? <div className={styles.ticketsFailed}>{failed}</div> : null}
     </Card>
   )
 }
