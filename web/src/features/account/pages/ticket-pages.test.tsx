@@ -6,21 +6,9 @@ import { afterCalls } from '#web/lib/testing/after-calls.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { forgetToast } from '#web/ui/testing/shown-toast.ts'
 import { end, failing, openProfile as open, subscribed } from '../testing/open-profile.tsx'
+import { ticket } from '../testing/ticket.ts'
 
 inFreshBrowser(forgetToast)
-
-const ticket = {
-  id: 'AB12CD34',
-  topic: 'Deposit',
-  country: 'wales',
-  message: 'When?',
-  createdAt: end,
-  answeredBy: '2199-05-03',
-  messages: [],
-  state: 'open',
-  kind: 'question',
-  followUpUntil: null,
-}
 
 test('shows five tickets first, then all, with the focus on the next one', async () => {
   const data = [1, 2, 3, 4, 5, 6].map((number) => ({

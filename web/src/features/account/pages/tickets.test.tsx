@@ -15,21 +15,10 @@ import {
   openProfile as open,
   subscribed,
 } from '../testing/open-profile.tsx'
+import { ticket } from '../testing/ticket.ts'
 
 inFreshBrowser(forgetToast)
 
-const ticket = {
-  id: 'AB12CD34',
-  topic: 'Deposit',
-  country: 'wales',
-  message: 'When?',
-  createdAt: end,
-  answeredBy: '2199-05-03',
-  messages: [],
-  state: 'open',
-  kind: 'question',
-  followUpUntil: null,
-}
 const reply = { from: 'adviser', at: end, text: 'The scheme decides.', acknowledges: false }
 const answered = {
   ...ticket,
