@@ -140,7 +140,7 @@ export const password = passwordUpTo(maxPasswordLength)
 /** True if the chat is loaded in the page and the page is visible: the holder of a waiting pass would see a reply. */
 export const inChat = z.optional(z.boolean())
 
-/** Why a payment no longer counts. It was refunded, is in an open dispute, or was returned by the bank after one. */
+/** Reason why a payment no longer counts: it was refunded, is in an open dispute, or was returned by the bank after one. */
 export const reversal = z.optional(z.enum(['refunded', 'disputed', 'dispute_lost']))
 
 /** The body of operations without input. Accepts no body or any object, whose fields are ignored. */

@@ -37,7 +37,7 @@ export const contactDraft = 'contact_draft'
 export const followUpDraft = 'follow_up_draft'
 /** Unsent replies of an admin to items of the inbox, in session storage. */
 export const inboxReplies = 'inbox_replies'
-/** Why the last guest pass of this browser gives no access, or when it expired unused, for the notice about it. */
+/** The notice about the last guest pass of this browser: when it expired unused, or why it gives no access. */
 export const expiredPass = 'expired_pass'
 /** Set while the chat window is open, in session storage, so that a reload opens it again. */
 export const openChat = 'open_chat'
