@@ -118,6 +118,15 @@ describe('file lists', () => {
     expect(field.value).toBe('gas')
   })
 
+  test('are selected by what was typed last, even before the lists have changed', async () => {
+    open()
+    await screen.findByText('Gas safety.pdf', { selector: 'p' })
+    fireEvent.input(screen.getByLabelText(/^Search titles/), { target: { value: 'gas' } })
+    await Promise.resolve()
+    fireEvent.click(screen.getByRole('button', { name: 'Select all files found' }))
+    expect(await screen.findByText('1 file selected')).toBeTruthy()
+  })
+
   test('delete several files after one confirmation, load the lists once, and keep failed files selected', async () => {
     const seen = open({ '/functions/delete-library-file': [{ body: {} }, failing, { body: {} }] })
     await press('Select all files found')

@@ -34,20 +34,20 @@ const searchAfterMs = 200
 
 interface ListsProps
   extends Omit<FileListsProps, 'files'>, Pick<LoadedList<LibraryFile>, 'failure' | 'reload'> {
-  readonly shown: readonly LibraryFile[] | undefined
+  readonly listed: readonly LibraryFile[] | undefined
   readonly pinned: readonly LibraryFile[]
   readonly selected: ReadonlySet<string>
   readonly onSelect: (path: string, isSelected: boolean) => void
 }
 
 /** The lists of each kind. They are not rendered again while an admin is typing a search. */
-const Lists = memo(({ shown, failure, reload, pinned, facts, selected, onSelect, onChanged }: ListsProps) =>
+const Lists = memo(({ listed, failure, reload, pinned, facts, selected, onSelect, onChanged }: ListsProps) =>
   libraryKinds.map((kind) => (
     <ItemList
       key={kind}
       keyOf={pathOf}
       {...lists[kind]}
-      list={{ failure, reload, data: shown?.filter((file) => file.kind === kind) }}
+      list={{ failure, reload, data: listed?.filter((file) => file.kind === kind) }}
       pinned={pinned.filter((file) => file.kind === kind)}
     >
       {(file, onEditing) => (
@@ -69,12 +69,12 @@ const Lists = memo(({ shown, failure, reload, pinned, facts, selected, onSelect,
 export const FileLists = ({ files, facts, onChanged }: FileListsProps) => {
   const { data: items, failure, reload } = files
   const [chosen, change] = useFileView()
-  const text = useSettled(chosen.text, searchAfterMs)
-  const { sorting, type, country } = chosen
+  const { text, sorting, type, country } = chosen
   const view = useMemo(
     () => usableView({ text, sorting, type, country }, items ?? []),
     [text, sorting, type, country, items],
   )
+  const listedText = useSettled(text, searchAfterMs)
   const paths = useMemo(() => items?.map(({ path }) => path), [items])
   const { selected, setSelected, select } = useSelection(paths)
   const replaced = useStore({ get: uploadQueue.replacedPaths, subscribe: uploadQueue.subscribe }, '')
@@ -82,21 +82,26 @@ export const FileLists = ({ files, facts, onChanged }: FileListsProps) => {
     const pinnedPaths = new Set(replaced.split('\n'))
     return items?.filter(({ path }) => pinnedPaths.has(path)) ?? []
   }, [items, replaced])
-  const shown = useMemo(() => items && filesIn(items, facts, view), [items, facts, view])
+  // The tools act on what was typed last, even before the lists show it.
+  const found = useMemo(() => items && filesIn(items, facts, view), [items, facts, view])
+  const listed = useMemo(
+    () => items && filesIn(items, facts, usableView({ text: listedText, sorting, type, country }, items)),
+    [items, facts, listedText, sorting, type, country],
+  )
   return (
     <>
-      {items && shown && items.length > 0 ? (
+      {items && found && items.length > 0 ? (
         <FileTools
           files={items}
-          shown={shown}
-          view={{ ...view, text: chosen.text }}
+          found={found}
+          view={view}
           onView={change}
           selected={selected}
           onSelected={setSelected}
           onChanged={() => void onChanged()}
         />
       ) : null}
-      <Lists {...{ shown, failure, reload, pinned, facts, selected, onChanged }} onSelect={select} />
+      <Lists {...{ listed, failure, reload, pinned, facts, selected, onChanged }} onSelect={select} />
     </>
   )
 }

@@ -24,7 +24,7 @@ interface FileToolsProps {
   /** All files of the library. */
   readonly files: readonly LibraryFile[]
   /** The files that match the view. */
-  readonly shown: readonly LibraryFile[]
+  readonly found: readonly LibraryFile[]
   readonly view: FileView
   /** Changes a part of the view. */
   readonly onView: (change: Partial<FileView>) => void
@@ -36,7 +36,7 @@ interface FileToolsProps {
 
 /** Searches, sorts and filters the files, and changes the selected ones. */
 export const FileTools = (props: FileToolsProps) => {
-  const { files, shown, view, onView } = props
+  const { files, found, view, onView } = props
   const titles = new Map(files.map(({ path, title, fileName }) => [path, title ?? fileName]))
   const sortingAt = (value: string) => sortings.find((sorting) => sorting === value) ?? 'newest'
   return (
@@ -71,13 +71,13 @@ export const FileTools = (props: FileToolsProps) => {
         />
       </div>
       <p role="status" className={classNames(styles.quiet, styles.found)}>
-        <LiveText>{`${numberText(shown.length)} of ${numberText(files.length)} files`}</LiveText>
+        <LiveText>{`${numberText(found.length)} of ${numberText(files.length)} files`}</LiveText>
       </p>
       <BulkActions
         {...props}
         itemKind="file"
         factsKnown
-        found={shown.map(({ path }) => path).filter(canChange)}
+        found={found.map(({ path }) => path).filter(canChange)}
         titleOf={(path) => titles.get(path) ?? path}
         deleteItem={deleteLibraryFile}
         consequence=", with their titles and descriptions."
