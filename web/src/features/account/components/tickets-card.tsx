@@ -30,7 +30,7 @@ interface TicketsCardProps extends Pick<TicketListProps, 'isMember'> {
 }
 
 /** Lists the account's tickets with their replies, and when each will be answered. Shows nothing without tickets. */
-export const TicketsCard = ({ isMember, isPlaced }: TicketsCardProps) => {
+const TicketsCard = ({ isMember, isPlaced }: TicketsCardProps) => {
   const { data: tickets, failure, loading, retry, loadMore, reloadAll } = useTickets()
   useTicketsLink(isPlaced && tickets !== undefined)
   const failed = failure ? (
@@ -160,3 +160,5 @@ const TicketMessage = ({ message, ticketKind }: TicketMessageProps) => {
     </div>
   )
 }
+
+export default TicketsCard

@@ -5,6 +5,7 @@ import { passMinutes } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
+import { lazyPart } from '#web/components/lazy-part.tsx'
 import { NeedsScript } from '#web/components/needs-script.tsx'
 import { PaymentDisputed } from '#web/components/payment-disputed.tsx'
 import { hasEndedSubscription, PaymentDue } from '#web/components/payment-due.tsx'
@@ -39,12 +40,17 @@ import { LibraryEmailsCard } from '../components/library-emails-card.tsx'
 import { PassCard } from '../components/pass-card.tsx'
 import { PasskeysCard } from '../components/passkeys-card.tsx'
 import { StoppedEmails } from '../components/stopped-emails.tsx'
-import { TicketsCard } from '../components/tickets-card.tsx'
 import { useIsTicketsLink } from '../components/use-tickets-link.ts'
 import { loadAccountForms } from '../components/use-account-forms.ts'
 import { useReloadOnlyHere } from '../run-action.ts'
 import { useCurrentAccount } from '../use-current-account.ts'
 import { usePaymentReturn } from '../use-payment-return.ts'
+
+/** Below what every account has, and most accounts have no tickets. */
+const TicketsCard = lazyPart(
+  'Your tickets could not be loaded',
+  () => import('../components/tickets-card.tsx'),
+)
 
 /** `/profile`: the account of the signed-in user. Admins are redirected to the admin area. */
 const ProfilePage = () => {
@@ -98,6 +104,7 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
   const bill = billing.result.state === 'ready' ? billing.result.data : undefined
   const hasEnded = billing.result.state === 'loading' ? undefined : hasEndedSubscription(bill)
   const isMember = loading || failed ? undefined : access.isSubscribed
+  const tickets = { isMember, isPlaced: isShown && !loading }
   const currentEmail = profile.result.state === 'ready' ? profile.result.data.email : (email ?? '')
   return (
     <>
@@ -122,7 +129,7 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
             accessUntil={access.isSubscribed && access.withoutRenewal ? access.subscriptionEnd : null}
             onRetry={billing.retry}
           />
-          {email === undefined ? null : <TicketsCard isMember={isMember} isPlaced={isShown && !loading} />}
+          {profile.result.state === 'loading' ? null : <TicketsCard props={tickets} placeholder={null} />}
         </div>
         <div className={styles.stack}>
           <AccountActions
