@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import * as paths from '#shared/values/site-map.ts'
@@ -104,27 +104,6 @@ describe('file lists', () => {
     await choose('Filter by country', 'wales')
     await waitFor(() => expect(listed('Guides')).toEqual(['Gas safety.pdf']))
     expect(listed('Templates')).toEqual([])
-  })
-
-  test('change once an admin has stopped typing, because long lists hold up the next key', async () => {
-    open()
-    await screen.findByText('Gas safety.pdf', { selector: 'p' })
-    const field = screen.getByLabelText<HTMLInputElement>(/^Search titles/)
-    fireEvent.input(field, { target: { value: 'gas' } })
-    await Promise.resolve()
-    expect(field.value).toBe('gas')
-    expect(listed('Guides')).toHaveLength(3)
-    await waitFor(() => expect(listed('Guides')).toEqual(['Gas safety.pdf']))
-    expect(field.value).toBe('gas')
-  })
-
-  test('are selected by what was typed last, even before the lists have changed', async () => {
-    open()
-    await screen.findByText('Gas safety.pdf', { selector: 'p' })
-    fireEvent.input(screen.getByLabelText(/^Search titles/), { target: { value: 'gas' } })
-    await Promise.resolve()
-    fireEvent.click(screen.getByRole('button', { name: 'Select all files found' }))
-    expect(await screen.findByText('1 file selected')).toBeTruthy()
   })
 
   test('delete several files after one confirmation, load the lists once, and keep failed files selected', async () => {
