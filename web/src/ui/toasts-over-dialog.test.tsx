@@ -13,6 +13,8 @@ afterEach(() => {
 })
 
 const title = 'Email required'
+/** Lasts longer than any delay of a busy machine. Toasts close themselves after five seconds. */
+const lastingToast = { title, durationMs: 600_000 }
 const control = (name: string) => screen.getByRole('button', { name })
 
 /** Shows an open dialog with two buttons, of which the first has the focus, and then a toast. */
@@ -28,7 +30,7 @@ const show = async () => {
     </>,
   )
   await waitFor(() => expect(document.activeElement).toBe(control('Send')))
-  act(() => toast({ title }))
+  act(() => toast(lastingToast))
   await screen.findByText(title)
   return onOpenChange
 }
@@ -73,7 +75,7 @@ describe('a toast while a dialog is open', () => {
   test('is closed with Escape before the dialog, even if it was there first', async () => {
     const onOpenChange = vi.fn<(open: boolean) => void>()
     render(<Toasts />)
-    act(() => toast({ title }))
+    act(() => toast(lastingToast))
     await screen.findByText(title)
     render(
       <Dialog open onOpenChange={onOpenChange} title="Reset your password">
@@ -95,7 +97,7 @@ describe('a toast while a dialog is open', () => {
 
   test('is not hidden from screen readers if it was there before the dialog', async () => {
     render(<Toasts />)
-    act(() => toast({ title }))
+    act(() => toast(lastingToast))
     await screen.findByText(title)
     const ignore = () => undefined
     render(<Dialog open onOpenChange={ignore} title="Reset your password" />)
