@@ -35,7 +35,7 @@ export const mailbox = (name: string, address: string): string => {
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
 
 /**
- * Headers that say that no person wrote the email. Outlook and Exchange follow only the second one.
+ * Headers that mark the email as automatic. Outlook and Exchange follow only the second one.
  *
  * @see https://www.rfc-editor.org/rfc/rfc3834
  */

@@ -6,9 +6,9 @@ import { toast } from '#web/ui/toast.ts'
 import { reportSignedOut } from './signed-out.ts'
 
 interface SendErrorTexts {
-  /** What is sent, for example 'Your ticket'. */
+  /** Name of the text, for example 'Your ticket'. */
   readonly subject: string
-  /** Where the form keeps what was typed, for example 'on your profile'. */
+  /** Page on which the form keeps the text, for example 'on your profile'. */
   readonly place: string
 }
 
