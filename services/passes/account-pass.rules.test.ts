@@ -1,6 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test, vi } from 'vitest'
-import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { isUsable, minutesOf } from '#shared/rules/pass.ts'
 import { findAccount, hasActivePass } from '#platform/account/account.ts'
 import { outboxRecord } from '#platform/email/outbox-record.ts'

@@ -1,7 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { verifyGuestPass, verifyPayment } from '#shared/contract/passes.ts'
-import { reversalReasons } from '#shared/rules/entitlement.ts'
+import { reversalReasons } from '#shared/values/reversal-reasons.ts'
 import { minutesOf } from '#shared/rules/pass.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { hashOf } from '#platform/crypto.ts'

@@ -1,6 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import { type StripeGateway, stripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { CreditedPayment, SubscriptionReversal } from '#services/payments/stripe/payments.ts'

@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import type { ProviderSubscription, ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { RefundOutcome } from '#services/payments/stripe/refunds.ts'
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'

@@ -1,6 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { finish, month, year } from '#test/kit/in-memory/recorded-withdrawal.ts'
 
 describe('a withdrawal from two payments', () => {

@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import type { ProviderSubscription, ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import { anInvoice, aSubscription, inDays, now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'

@@ -3,8 +3,8 @@ import {
   isCancelling,
   type ProviderSubscription,
   type RecordedWithdrawal,
-  type ReversalReason,
 } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import type { Account } from '#platform/account/account.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { maxPasswordLength } from '../values/limits.ts'
+import { reversalReasons } from '../values/reversal-reasons.ts'
 
 /**
  * Characters rejected in a line: control characters and line separators, so that the text is safe in an email header;
@@ -140,8 +141,8 @@ export const password = passwordUpTo(maxPasswordLength)
 /** True if the chat is loaded in the page and the page is visible: the holder of a waiting pass would see a reply. */
 export const inChat = z.optional(z.boolean())
 
-/** Reason why a payment no longer counts: it was refunded, is in an open dispute, or was returned by the bank after one. */
-export const reversal = z.optional(z.enum(['refunded', 'disputed', 'dispute_lost']))
+/** The reason why a payment no longer counts. Absent while it counts, and before it is made. */
+export const reversal = z.optional(z.enum(reversalReasons))
 
 /** The body of operations without input. Accepts no body or any object, whose fields are ignored. */
 export const nothing = z.looseObject({})

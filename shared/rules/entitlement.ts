@@ -1,11 +1,8 @@
 import { compareCodeUnits } from './compare-code-units.ts'
 import type { SubscriptionPlan } from '../values/plans.ts'
+import type { ReversalReason } from '../values/reversal-reasons.ts'
 import type { StartRequest } from '../values/start-request.ts'
 import { isoTimeOf } from './epoch-seconds.ts'
-
-/** Why a payment no longer counts: refunded in full, or disputed by the buyer's bank. */
-export const reversalReasons = ['refunded', 'disputed', 'dispute_lost'] as const
-export type ReversalReason = (typeof reversalReasons)[number]
 
 /** A refund or dispute of the payment for a subscription's current period. */
 export interface Reversal {

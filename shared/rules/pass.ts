@@ -1,7 +1,7 @@
 import { passMinutes, unusedPassDays } from '../values/plans.ts'
 import type { StartRequest } from '../values/start-request.ts'
 import { isPassActive, passEnd, type PassFacts } from './access.ts'
-import type { ReversalReason } from './entitlement.ts'
+import type { ReversalReason } from '../values/reversal-reasons.ts'
 
 /** One purchase of a pass. It adds no minutes while it is reversed: refunded or disputed. */
 export interface PassPurchase {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkGuestAccess } from '#shared/contract/passes.ts'
-import { reversalReasons } from '#shared/rules/entitlement.ts'
+import { reversalReasons } from '#shared/values/reversal-reasons.ts'
 import { addPurchase, reversePurchase } from '#shared/rules/pass.ts'
 import { unusedPassDays } from '#shared/values/plans.ts'
 import { hashOf } from '#platform/crypto.ts'

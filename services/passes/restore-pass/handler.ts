@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sessionId } from '#shared/contract/fields.ts'
-import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { isUsable, type Pass, passReversalOf } from '#shared/rules/pass.ts'
 import { withdrawablePurchasesOf } from '#shared/rules/withdrawal.ts'
 import { maxBodyBytes } from '#shared/values/limits.ts'

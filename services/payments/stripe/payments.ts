@@ -1,4 +1,4 @@
-import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { type Stripe, undefinedIfMissing, withStripe, type StripeClient } from '#platform/stripe.ts'
 import {
   amountPaidOf,

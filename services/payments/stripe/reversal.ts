@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Reversal, type ReversalReason, reversalReasons } from '#shared/rules/entitlement.ts'
+import type { Reversal } from '#shared/rules/entitlement.ts'
+import { type ReversalReason, reversalReasons } from '#shared/values/reversal-reasons.ts'
 import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 

@@ -1,6 +1,6 @@
 import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import type { StartRequest } from '#shared/values/start-request.ts'
-import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { chargeExpand, chargeOf, reversalOf } from './reversal.ts'
 

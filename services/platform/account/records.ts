@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { profile } from '#shared/contract/profile.ts'
-import { reversalReasons } from '#shared/rules/entitlement.ts'
+import { reversalReasons } from '#shared/values/reversal-reasons.ts'
 import { subscriptionPlans } from '#shared/values/plans.ts'
 
 /**

@@ -1,6 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { keys } from '#platform/table/keys.ts'
 import { put } from '#platform/table/write.ts'
 import { customerRepository } from '#services/payments/customer.repository.ts'

@@ -1,5 +1,6 @@
 import { verifySubscription } from '#shared/contract/subscriptions.ts'
-import type { ProviderSubscription, ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { apiError } from '#platform/api-error.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
 import { stripeClient } from '#platform/stripe.ts'

@@ -1,4 +1,5 @@
-import type { RecordedWithdrawal, ReversalReason } from '#shared/rules/entitlement.ts'
+import type { RecordedWithdrawal } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { PartOutcome, RefundOutcome } from '#services/payments/stripe/refunds.ts'
 import { stripeGateway } from '#services/payments/stripe.gateway.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reversalReasons } from '#shared/rules/entitlement.ts'
+import { reversalReasons } from '#shared/values/reversal-reasons.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { createStore, useStore } from '#web/lib/store.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { type ReversalReason, reversalReasons } from '#shared/rules/entitlement.ts'
+import { type ReversalReason, reversalReasons } from '#shared/values/reversal-reasons.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess } from '#web/lib/access.ts'

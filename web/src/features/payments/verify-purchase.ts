@@ -1,4 +1,4 @@
-import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { checkSubscription, verifyGuestPass, verifyPayment, verifySubscription } from './api.ts'
 
 export type Purchase =

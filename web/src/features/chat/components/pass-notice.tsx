@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { passDispute } from '#web/content/pass-dispute.ts'
 import { SupportEmail } from '#web/components/support-email.tsx'

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import type { ReversalReason } from '#shared/rules/entitlement.ts'
+import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { passMinutes } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { OpeningHours } from '#web/components/opening-hours.tsx'
