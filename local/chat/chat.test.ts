@@ -173,6 +173,19 @@ describe('chat emulator', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
+  test.each([
+    ['it is closed', () => chat.close()],
+    ['it is reset', async () => chat.reset()],
+  ])('does not retry a delivery after %s', async (_event, stop) => {
+    nextStatuses = [500]
+    const idle = replyTo(await start({ visitor: visitor('robin') }))
+    await expect.poll(() => received).toHaveLength(1)
+    await stop()
+    await idle
+    expect(received).toHaveLength(1)
+    expect(chat.dispatcher.state().delivered).toEqual([])
+  })
+
   test('holds events until they are released, and can repeat them', async () => {
     chat.dispatcher.setMode('hold')
     await replyTo(await start({ visitor: visitor('robin') }))

@@ -89,7 +89,10 @@ export const startChat = async (options: ChatOptions) => {
       dispatcher.reset()
       provider = 'chatwoot'
     },
-    close: () => closeServer(server),
+    close: async () => {
+      dispatcher.reset()
+      await closeServer(server)
+    },
   }
 }
 

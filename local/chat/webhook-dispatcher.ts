@@ -1,3 +1,4 @@
+import { createCancellation, waitUnlessCancelled } from '#local/kit/cancellation.ts'
 import type { Clock } from '#local/kit/clock.ts'
 import { headersOf, type Delivery } from './payloads.ts'
 
@@ -23,14 +24,15 @@ const succeeded = (status: number): boolean => status >= 200 && status < 300
 const attempt = async (
   { clock, secret, deliverTo }: WebhookDispatcherOptions,
   delivery: Delivery,
+  signal: AbortSignal,
 ): Promise<number> => {
   const headers = headersOf(delivery, secret, clock.now())
   try {
-    const response = await fetch(deliverTo, { method: 'POST', headers, body: delivery.body })
+    const response = await fetch(deliverTo, { method: 'POST', headers, body: delivery.body, signal })
     await response.arrayBuffer()
     return response.status
   } catch {
-    // The service could not be reached or dropped the response: an attempt with status 0.
+    // The service could not be reached or dropped the response, or the delivery was cancelled: status 0.
     return 0
   }
 }
@@ -41,11 +43,13 @@ export const createWebhookDispatcher = (options: WebhookDispatcherOptions) => {
   let held: Delivery[] = []
   const byId = new Map<string, Delivery>()
   let records: DeliveryRecord[] = []
-  let cancellation = new AbortController()
+  let cancellation = createCancellation()
   const pending = new Set<Promise<void>>()
 
   const send = async (delivery: Delivery): Promise<number> => {
-    const status = await attempt(options, delivery)
+    const { signal } = cancellation
+    const status = await attempt(options, delivery, signal)
+    if (signal.aborted) return status
     const record = records.find(({ delivery: { id } }) => id === delivery.id)
     if (record) record.attempts.push(status)
     else records.push({ delivery, attempts: [status] })
@@ -53,8 +57,7 @@ export const createWebhookDispatcher = (options: WebhookDispatcherOptions) => {
   }
   const sendWithRetries = async (delivery: Delivery, { signal }: AbortController): Promise<void> => {
     for (const delayMs of [0, ...retryDelaysMs]) {
-      await new Promise((resolve) => setTimeout(resolve, delayMs))
-      if (signal.aborted || succeeded(await send(delivery))) return
+      if (!(await waitUnlessCancelled(delayMs, signal)) || succeeded(await send(delivery))) return
     }
   }
 
@@ -82,9 +85,10 @@ export const createWebhookDispatcher = (options: WebhookDispatcherOptions) => {
     waitUntilIdle: async (): Promise<void> => {
       while (pending.size > 0) await Promise.all(pending)
     },
+    /** Cancels pending deliveries and deletes the record of past ones. */
     reset: (): void => {
       cancellation.abort()
-      cancellation = new AbortController()
+      cancellation = createCancellation()
       mode = 'deliver'
       held = []
       byId.clear()

@@ -1,5 +1,4 @@
-import { setMaxListeners } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createCancellation, waitUnlessCancelled } from '#local/kit/cancellation.ts'
 import type { Clock } from '#local/kit/clock.ts'
 import type { Event } from './account/objects.ts'
 
@@ -44,23 +43,6 @@ const retryDelaysMs = [300, 1000]
 const timeoutMs = 30_000
 
 export const succeeded = (status: number): boolean => status >= 200 && status < 300
-
-/** Creates a controller without a limit on listeners: each pending delivery adds one. */
-const createCancellation = (): AbortController => {
-  const controller = new AbortController()
-  setMaxListeners(0, controller.signal)
-  return controller
-}
-
-const wait = async (ms: number, signal: AbortSignal): Promise<boolean> => {
-  try {
-    await sleep(ms, undefined, { signal })
-    return true
-  } catch {
-    // Only clear() aborts the wait, and it drops the event.
-    return false
-  }
-}
 
 const attemptTo = async (
   options: WebhookDispatcherOptions,
@@ -109,14 +91,14 @@ export const createWebhookDispatcher = (options: WebhookDispatcherOptions): Webh
   }
 
   const deliver = async (event: Event, { signal } = cancellation): Promise<void> => {
-    if (!(await wait(firstDelayMs, signal))) return
+    if (!(await waitUnlessCancelled(firstDelayMs, signal))) return
     const sent = queue.then(() => (signal.aborted ? 0 : send(event)))
     queue = sent
     if (succeeded(await sent)) return
     const record = delivered.get(event.id)
     if (record) record.retrying = true
     for (const delay of retryDelaysMs) {
-      if (!(await wait(delay, signal)) || succeeded(await send(event))) break
+      if (!(await waitUnlessCancelled(delay, signal)) || succeeded(await send(event))) break
     }
     if (record) record.retrying = false
   }
