@@ -5,7 +5,11 @@ import { endWithArguments } from './command-line/options.ts'
 import { formatText } from './format/format-text.ts'
 
 /** Writes docs/api.md and docs/openapi.json from the contract. With `--check`, fails when they are out of date. */
-endWithArguments('npm run api-docs', 'It has --check, which writes nothing.', ['--check'])
+endWithArguments(
+  'npm run api-docs',
+  'It writes docs/api.md and docs/openapi.json from the contract. With --check it writes nothing, and fails if they are out of date.',
+  ['--check'],
+)
 
 const formatted = async (file: string, text: string) => ({ file, text: await formatText(file, text) })
 

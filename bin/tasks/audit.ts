@@ -8,7 +8,10 @@ import { runCommand } from './run-command.ts'
  * `npm run audit`: checks the licences of all packages, and asks the package registry for known vulnerabilities.
  * Fails if the registry does not respond, because vulnerabilities are then unknown.
  */
-endWithArguments('npm run audit', 'It checks all packages.')
+endWithArguments(
+  'npm run audit',
+  'It checks the licences of all packages, and asks the package registry for known vulnerabilities.',
+)
 
 const licences = licenceProblems(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 for (const problem of licences) console.error(problem)

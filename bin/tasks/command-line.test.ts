@@ -57,6 +57,24 @@ describe.each(['test', 'audit', 'api-docs'])('npm run %s', (task) => {
   })
 })
 
+describe.each([
+  ['start', 'npm start [-- --no-watch]'],
+  ['test', 'npm test'],
+  ['new', 'npm run new -- operation <domain>/<verb-noun>'],
+  ['api-docs', 'npm run api-docs'],
+  ['audit', 'npm run audit'],
+])('the task %s', (task, command) => {
+  test('does nothing but explain itself if asked for help', () => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', `bin/tasks/${task}.ts`, '--help'],
+      { encoding: 'utf8', timeout: 50_000 },
+    )
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout.startsWith(`${command}\n\n`)).toBe(true)
+  })
+})
+
 /**
  * Tasks that read their own arguments: arguments that they reject, the problem that they report, and what they accept.
  */

@@ -14,7 +14,6 @@ const installedEngines: string[] = []
 const options = {
   engine: { type: 'string', multiple: true, default: installedEngines },
   site: { type: 'string' },
-  help: { type: 'boolean', default: false },
 } as const
 
 /** Runs the journeys in these engines. Resolves with the exit code of Vitest. */
@@ -31,7 +30,6 @@ const run = (engines: readonly Engine[], site: string): Promise<number> =>
 
 const main = async (): Promise<void> => {
   const { values } = parseCommandLine({ args: process.argv.slice(2), options }, usage, process.env)
-  if (values.help) return console.log(usage)
   requireLocalSite(values.site, usage)
   const { toRun, skipped, isIncomplete } = selectEngines(findEngines(), requestedEngines(values.engine))
   let failures = 0

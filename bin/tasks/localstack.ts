@@ -112,7 +112,7 @@ const deployAndTest = async (endpoint: string, folder: string): Promise<Run> => 
 const main = async (): Promise<void> => {
   endWithArguments(
     'npm run localstack',
-    'AWS_ENDPOINT_URL in the environment is the address of another emulator.',
+    'It deploys and tests all stacks on MiniStack, or on the emulator at AWS_ENDPOINT_URL, destroys them, and deploys and tests them again.',
   )
   const emulator = await openEmulator(process.env['AWS_ENDPOINT_URL'], stage.region)
   const folder = temporaryFolder('emulator-')

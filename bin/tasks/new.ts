@@ -1,13 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseCommandLine } from './command-line/options.ts'
 import { applyChanges } from './new/apply.ts'
 import { newOperation } from './new/operation.ts'
 
-/** `npm run new -- operation <domain>/<verb-noun>`: writes the contract entry, the folder and failing tests. */
-const usage = 'Usage: npm run new -- operation <domain>/<verb-noun>'
+const usage = `npm run new -- operation <domain>/<verb-noun>
+
+Writes the contract entry, the folder and failing tests of an operation, for example tickets/close-ticket.`
 
 try {
-  const [kind, name, ...rest] = process.argv.slice(2)
+  const config = { args: process.argv.slice(2), allowPositionals: true }
+  const [kind, name, ...rest] = parseCommandLine(config, usage, process.env).positionals
   if (kind !== 'operation' || name === undefined || rest.length > 0) throw new Error(usage)
   const root = process.cwd()
   const exists = (path: string) => existsSync(join(root, path))

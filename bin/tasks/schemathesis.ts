@@ -25,7 +25,6 @@ const readSchemathesisOptions = (args: readonly string[], env: NodeJS.ProcessEnv
       operation: { type: 'string', multiple: true, default: allOperations },
       examples: { type: 'string', default: '10' },
       seed: { type: 'string', default: '1' },
-      help: { type: 'boolean', default: false },
     },
   } as const
   const { values } = parseCommandLine(config, usage, env)
@@ -63,7 +62,6 @@ const test = (
 
 const main = async (): Promise<void> => {
   const options = readSchemathesisOptions(process.argv.slice(2), process.env)
-  if (options.help) return console.log(usage)
   const command = installPythonProgram({
     name: 'Schemathesis',
     command: 'schemathesis',

@@ -3,7 +3,8 @@ import { PortInUse } from '#local/kit/listen.ts'
 import { startDynamoDbProcess } from '#local/emulator/dynamodb/process.ts'
 import { seedAccounts } from '#local/seed/accounts.ts'
 import type { LocalCloud } from '#local/start.ts'
-import { BadOption, readStartOptions } from './start/options.ts'
+import { readOrEnd } from './command-line/options.ts'
+import { readStartOptions } from './start/options.ts'
 
 // The documentation already mentions this warning, so it is not repeated at every start.
 process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
@@ -29,7 +30,7 @@ Press Ctrl-C to stop.
 
 /** Starts the local cloud. `--no-watch` ignores changed files, because tests must not run half-edited sources. */
 const main = async (): Promise<void> => {
-  const { port, watch } = readStartOptions(process.argv.slice(2), process.env)
+  const { port, watch } = await readOrEnd(() => readStartOptions(process.argv.slice(2), process.env))
   // Java starts while the modules of the cloud are loaded. Either takes more than a second.
   const database = startDynamoDbProcess()
   // If an earlier error ends the start, such as a port in use, only that one is reported.
@@ -62,7 +63,7 @@ const main = async (): Promise<void> => {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
   main().catch((error: unknown) => {
-    if (error instanceof PortInUse || error instanceof BadOption) console.error(error.message)
+    if (error instanceof PortInUse) console.error(error.message)
     else console.error('The local cloud could not start:', error)
     process.exit(1)
   })

@@ -4,6 +4,8 @@ import { parseCommandLine, positiveInteger } from '../command-line/options.ts'
 
 const usage = `npm run chaos -- [--journeys 10000] [--seed <number>] [--processes <number>]
 
+Sends random users on random journeys while services fail, functions are interrupted and steps overlap.
+
 --journeys   number of random journeys
 --seed       repeats an earlier run, which printed it; default: another one each time
 --processes  number of processes side by side; default: one for each processor`

@@ -18,9 +18,16 @@ const keptByNpm = ({ options = {} }: ParseArgsConfig, env: NodeJS.ProcessEnv): s
   Object.keys(options).find((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined)
 
 /** Returns whether the user asks what the task does. What follows `--` is for another program. */
-const asksForHelp = ({ args = [] }: ParseArgsConfig): boolean => {
+const asksForHelp = (args: readonly string[]): boolean => {
   const end = args.indexOf('--')
   return args.slice(0, end < 0 ? undefined : end).some((argument) => ['--help', '-h'].includes(argument))
+}
+
+/** Prints the usage and ends the process if the user asks for help. */
+const endWithHelp = (args: readonly string[], usage: string): void => {
+  if (!asksForHelp(args)) return
+  console.log(usage)
+  process.exit(0)
 }
 
 /**
@@ -35,10 +42,7 @@ export const parseCommandLine = <T extends ParseArgsConfig>(
   usage: string,
   env: NodeJS.ProcessEnv,
 ): ReturnType<typeof parseArgs<T>> => {
-  if (asksForHelp(config)) {
-    console.log(usage)
-    process.exit(0)
-  }
+  endWithHelp(config.args ?? [], usage)
   const problem = (text: string, cause?: unknown) => new Error(`${text}\n\n${usage}`, { cause })
   const kept = keptByNpm(config, env)
   if (kept !== undefined) throw problem(`npm kept --${kept} for itself: put -- before it.`)
@@ -82,13 +86,20 @@ export const positiveInteger = (option: string, text: string, usage: string): nu
 }
 
 /**
- * Ends the process if a task without arguments got some: it would run everything instead of what was asked for.
+ * Ends the process if a task without arguments got some: it would run everything instead of what was asked for. With
+ * `--help` or `-h`, prints what the task does.
  *
- * @param hint what to type instead
+ * @param description what the task does, and its arguments if it allows any
  */
-export const endWithArguments = (task: string, hint: string, allowed: readonly string[] = []): void => {
-  const surplus = process.argv.slice(2).find((argument) => !allowed.includes(argument))
+export const endWithArguments = (
+  task: string,
+  description: string,
+  allowed: readonly string[] = [],
+): void => {
+  const args = process.argv.slice(2)
+  endWithHelp(args, `${task}\n\n${description}`)
+  const surplus = args.find((argument) => !allowed.includes(argument))
   if (surplus === undefined) return
-  console.error(`${task} has no argument "${surplus}". ${hint}`)
+  console.error(`${task} has no argument "${surplus}". ${description}`)
   process.exit(1)
 }

@@ -17,8 +17,19 @@ export interface DeployOptions {
   readonly rest: readonly string[]
 }
 
-const usageOf = (command: string) =>
+const descriptions: Readonly<Record<Command, string>> = {
+  synth: 'Writes the templates of all stacks to cdk.out.',
+  diff: 'Compares the templates with the deployed stacks.',
+  deploy: `Checks the account, deploys all stacks and prints the address of the site.
+
+--accept-change  names a setting that may differ from what is deployed: ${Object.keys(deployedSettings).join(' or ')}`,
+  destroy: 'Deletes all stacks. docs/new-stage.md says what to end first.',
+}
+
+const synopsisOf = (command: string) =>
   `npm run ${command} -- --stage ${cloudStages.join('|')} [-- options of cdk]`
+
+const usageOf = (command: Command) => `${synopsisOf(command)}\n\n${descriptions[command]}`
 
 /**
  * Parses the command line.
@@ -27,7 +38,7 @@ const usageOf = (command: string) =>
  */
 export const readDeployOptions = (args: readonly string[], env: NodeJS.ProcessEnv): DeployOptions => {
   const [command = ''] = args
-  if (!isCommand(command)) throw new Error(usageOf(commands.join('|')))
+  if (!isCommand(command)) throw new Error(synopsisOf(commands.join('|')))
   const { positionals, values } = parseCommandLine(
     {
       args: args.slice(1),

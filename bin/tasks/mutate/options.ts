@@ -4,6 +4,8 @@ import { parseCommandLine } from '../command-line/options.ts'
 
 const usage = `npm run mutate -- [<folder> …] [--shard 1/4] [--without-models] [--verbose]
 
+Changes one guard after the other, and lists the changes that no test in memory detects.
+
 <folder>          in services or shared/rules; default: the domains whose guards protect money and accounts
 --shard           takes every fourth file
 --without-models  leaves out the models of test/reliability, which take most of the time

@@ -1,13 +1,12 @@
-import { parseArgs } from 'node:util'
+import { parseCommandLine } from '../command-line/options.ts'
 
 const usage = `npm start [-- --no-watch]
+
+Runs the whole service on this machine, with sample accounts, until Ctrl-C.
 
 PORT=4000 npm start uses another port than 3000, and PORT=0 any free one.
 
 --no-watch  does not reload functions and pages when their sources change`
-
-/** Thrown when an argument or PORT is not valid. Its message is shown without a stack trace. */
-export class BadOption extends Error {}
 
 export interface StartOptions {
   /** 0 is any free port. */
@@ -20,23 +19,17 @@ const portFrom = (text = ''): number => {
   if (text === '') return 3000
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new BadOption(`PORT must be a number from 0 (any free port) to 65535, but it is "${text}".`)
+  throw new Error(`PORT must be a number from 0 (any free port) to 65535, but it is "${text}".`)
 }
 
-const parse = (args: string[]) => {
-  try {
-    return parseArgs({ args, options: { 'no-watch': { type: 'boolean', default: false } } }).values
-  } catch (cause) {
-    throw new BadOption(`${cause instanceof Error ? cause.message : String(cause)}\n\n${usage}`, { cause })
-  }
-}
+const options = { 'no-watch': { type: 'boolean', default: false } } as const
 
 /**
  * Parses the command line and PORT.
  *
- * @throws BadOption with the reason
+ * @throws Error with the reason
  */
-export const readStartOptions = (
-  args: string[],
-  env: Readonly<Record<string, string | undefined>>,
-): StartOptions => ({ port: portFrom(env['PORT']), watch: !parse(args)['no-watch'] })
+export const readStartOptions = (args: string[], env: NodeJS.ProcessEnv): StartOptions => ({
+  watch: !parseCommandLine({ args, options }, usage, env).values['no-watch'],
+  port: portFrom(env['PORT']),
+})
