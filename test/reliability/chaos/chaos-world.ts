@@ -17,7 +17,13 @@ interface Expected {
   /** Every form that was sent, because its link may work even if the response was lost. */
   readonly signUps: { readonly form: ReturnType<typeof aSignUp>; isConfirmed: boolean }[]
   readonly tickets: { readonly account: string; readonly id: string; readonly at: Date }[]
-  readonly messages: { readonly email: string; readonly message: string; readonly at: Date }[]
+  readonly messages: {
+    readonly email: string
+    readonly message: string
+    readonly at: Date
+    /** Whether it was sent during another step, which may give its sender's address up. */
+    readonly wasTogether: boolean
+  }[]
   /** Replies to items of the inbox. */
   readonly replies: { readonly id: string; readonly text: string }[]
   /** The possible passwords of the accounts: one for each, unless a change has failed. */

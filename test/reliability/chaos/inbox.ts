@@ -137,7 +137,7 @@ const sendMessage = async (chaos: ChaosWorld, text: number): Promise<void> => {
   const deps = { messages: contactRepository(billing.table) }
   const at = billing.clock.now()
   const { status } = await callInMemory(submitContact, contact, { body, now: at }, deps)
-  if (status === 200) expected.messages.push({ email, message, at })
+  if (status === 200) expected.messages.push({ email, message, at, wasTogether: chaos.isTogether() })
 }
 
 const inboxDependencies = ({ billing: { table, deps } }: ChaosWorld) => ({
