@@ -10,7 +10,11 @@ const usage = `npm run schemathesis -- [--examples 10] [--seed 1] [--operation <
 
 Sends requests that docs/openapi.json allows and forbids to a local cloud, and compares the responses with the
 document. Starts a local cloud of its own, or uses the running one at --site. Schemathesis is a Python program; it is
-installed from PyPI into .cache.`
+installed from PyPI into .cache.
+
+--examples   number of random requests for each operation
+--seed       repeats an earlier run
+--operation  tests this operation only; can be repeated`
 
 const version = '4.32.5'
 const folder = join(projectRoot, 'bin', 'tasks', 'schemathesis')
