@@ -80,9 +80,12 @@ export const localResources = async (env: NodeJS.ProcessEnv): Promise<Resources>
     return { settings, userPoolId, tableName, where: `the local cloud at ${site}` }
   } catch (error) {
     if (error instanceof TypeError)
-      throw new Error(`No local cloud is running at ${site}. Start it with npm start, or pass --stage.`, {
-        cause: error,
-      })
+      throw new Error(
+        `No local cloud is running at ${site}. Start it with npm start, or name a stage of AWS with --stage.`,
+        {
+          cause: error,
+        },
+      )
     throw error
   }
 }

@@ -111,7 +111,7 @@ export const dropUnsupported = (assembly: string, secretsPort: number): string[]
     const withLayer = Object.values(template.Resources).filter(hasLayer).length
     if (withLayer > 0)
       lines.push(
-        `Left out the layer of ${withLayer} functions of ${stack}: the emulator has no secrets extension. A stand-in reads their secrets.`,
+        `Left out the layer of functions of ${stack} (${withLayer}): the emulator has no secrets extension. A stand-in reads their secrets.`,
       )
     const secrets = Object.values(template.Resources).filter((one) => withoutPunctuation(one) !== one).length
     if (secrets > 0)

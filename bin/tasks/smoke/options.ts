@@ -44,7 +44,7 @@ export const readSmokeOptions = (args: string[], env: NodeJS.ProcessEnv): SmokeO
   } as const
   const { values } = parseCommandLine({ args, options }, usage, env)
   const { stage, site, api, account: withAccount, 'without-alarms': withoutAlarms } = values
-  if (stage === undefined && site === undefined) throw new Error(usage)
+  if (stage === undefined && site === undefined) throw new Error(`No stage or site.\n\n${usage}`)
   const invalid = [site, api].find((address) => address !== undefined && !/^https?:\/\/./.test(address))
   if (invalid !== undefined) throw new Error(`"${invalid}" is not an address.\n\n${usage}`)
   if (withAccount && stage === undefined) throw new Error(`--account needs --stage.\n\n${usage}`)
