@@ -22,8 +22,8 @@ redrive   sends the emails that are waiting, and processes again what is in the 
 rotate    changes a secret and shows that the new one works. Asks for a secret that another service issues, without
           showing it, or reads it from the standard input; origin-secret is generated
 restore   restores the table to a time (2026-03-01T09:30:00Z) beside the live one, compares the two, and switches
-          to it after you have typed the name of the stage. With --deleted, restores a table that was deleted, under
-          its name
+          to it after you have typed the name of the stage, or named it with --confirm. With --deleted, restores a
+          table that was deleted, under its name
 backfill-search  adds missing search entries of accounts and removes former ones, and reads the texts of library files
           that have none; with --again, those of all files
 missing-logins   lists the accounts without a login in the user pool. With the number that you checked, closes them`
