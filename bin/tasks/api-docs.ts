@@ -27,8 +27,10 @@ const current = (file: string): string => {
 }
 
 for (const { file, text } of documents)
-  if (!process.argv.includes('--check')) writeFileSync(file, text)
-  else if (current(file) !== text) {
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, text)
+    console.log(`Wrote ${file}.`)
+  } else if (current(file) !== text) {
     console.error(`${file} does not match shared/contract.`)
     process.exitCode = 1
   }

@@ -12,8 +12,10 @@ import { functionTable, isWithinBudget } from './functions/rows.ts'
 
 type PartOptions<Part extends BenchOptions['part']> = Extract<BenchOptions, { readonly part: Part }>
 
-const writePage = async (path: string, page: string): Promise<void> =>
+const writePage = async (path: string, page: string): Promise<void> => {
   writeFileSync(path, await formatText(path, page))
+  console.log(`Wrote ${path}.`)
+}
 
 /** Returns when and where a page was recorded. */
 const recordedWith = (command: string, node = process.versions.node): string =>
