@@ -62,6 +62,21 @@ test('the pages of a member fit small screens, large text and long words', async
   }
 })
 
+test('the dialogs of the profile fit a small screen with large text', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 500 })
+  await openAs(page, await given.monthlyMember(), paths.profile)
+  for (const name of ['Cancel Subscription', 'Change Plan', 'Change Password', 'Delete My Account']) {
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await page.getByRole('button', { name, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button').last()).toBeVisible()
+    const sideways = await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(sideways, name).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
 test('the admin area fits small screens, large text and long words', async ({ page }) => {
   const admin = await given.admin()
   await callOk(createReferral, { as: admin, body: { referrer_name: 'Harbour Lettings (sample)' } })
