@@ -77,6 +77,13 @@ test('the dialogs of the profile fit a small screen with large text', async ({ p
   }
 })
 
+test('the billing portal of the local Stripe fits small screens and large text', async ({ page }) => {
+  await openAs(page, await given.pastDueMember(), paths.profile)
+  await page.getByRole('button', { name: 'Cards and Invoices' }).click()
+  await expect(page.getByRole('heading', { name: 'Your billing' })).toBeVisible()
+  await expectToFit(page, 'the billing portal')
+})
+
 test('the admin area fits small screens, large text and long words', async ({ page }) => {
   const admin = await given.admin()
   await callOk(createReferral, { as: admin, body: { referrer_name: 'Harbour Lettings (sample)' } })

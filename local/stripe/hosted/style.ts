@@ -2,9 +2,9 @@
 export const style = `
 :root { --ink: #1c2230; --soft: #5b6475; --line: #c9ced8; --paper: #fff; --tint: #f4f5f8; --act: #0b57d0; --bad: #b3261e; }
 * { box-sizing: border-box; }
-body { margin: 0; color: var(--ink); background: var(--paper); font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; color: var(--ink); background: var(--paper); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 .mode { margin: 0; padding: .5rem 1rem; background: #5b3a00; color: #fff; font-size: .875rem; text-align: center; }
-.page { display: grid; gap: 2rem; max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+.page { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2rem; max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
 .narrow { max-width: 32rem; }
 h1 { margin: 0 0 .5rem; font-size: 1rem; font-weight: 500; color: var(--soft); }
 h2 { margin: 0 0 1rem; font-size: 1.25rem; }
@@ -37,9 +37,14 @@ button.plain, .button.plain { margin-top: .75rem; background: #fff; color: var(-
 .portal h2 { padding-bottom: .5rem; border-bottom: 1px solid var(--line); font-size: 1rem; }
 .cards { margin: 0; padding: 0; list-style: none; } .card p { margin: .25rem 0; } h3 { margin: 0; font-size: 1rem; font-weight: 550; }
 .price { font-size: 1.5rem; font-weight: 650; }
-.card + .card { margin-top: 1.5rem; } .portal :is(button, .button) { width: auto; max-width: 18rem; margin-top: 1rem; }
+.card + .card { margin-top: 1.5rem; } .portal :is(button, .button) { width: auto; max-width: min(18rem, 100%); margin-top: 1rem; }
 table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; } th { color: var(--soft); font-size: .875rem; font-weight: 500; }
 th, td { padding: .625rem .5rem .625rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; } td a { display: inline-block; min-height: 1.5rem; }
+@media (max-width: 48rem) {
+  thead { display: none; }
+  tr { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  td { padding: 0; border: 0; }
+}
 details { margin-top: 1.5rem; padding: .75rem 1rem; background: var(--tint); border-radius: .375rem; }
 summary { cursor: pointer; }
 dl { margin: .75rem 0 0; } dt { font-variant-numeric: tabular-nums; font-weight: 550; } dd { margin: 0 0 .5rem; color: var(--soft); }
