@@ -5,7 +5,7 @@ import { given } from '../kit/given.ts'
 import { site } from '../kit/site.ts'
 import { expect, test } from './fixtures.ts'
 import { collectRequests } from './slow-connection.ts'
-import { markWhenReady, signInAt } from './steps.ts'
+import { holdApp, markWhenReady, signInAt } from './steps.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED/] })
 
@@ -67,6 +67,29 @@ test('a form keeps what is typed while the app can be loaded, and the code of it
   await expect(page.getByLabel('Name')).toHaveValue('Idris')
   await expect(page.getByLabel('Email')).toHaveValue('idris@example.test')
   await expect(button).not.toHaveAttribute('aria-busy')
+})
+
+test('a page of which nothing can be shown yet says that it is loading', async ({ page }) => {
+  const letIn = await holdApp(page)
+  await page.goto('/payment-success', { waitUntil: 'commit' })
+  const loading = page.getByRole('main').getByText('Loading')
+  await expect(loading).toBeAttached()
+  await expect(page.locator('main > div')).toHaveCSS('opacity', '1')
+  letIn()
+  await expect(page.getByRole('heading', { name: 'No payment to check' })).toBeVisible()
+  await expect(loading).toHaveCount(0)
+})
+
+test('a page that shows nothing without the app says if the app cannot be loaded', async ({ page }) => {
+  await page.route('**/assets/app-*.js', (route) => route.abort())
+  await page.goto('/payment-success')
+  const message = page.getByText('Part of this page couldn’t start.')
+  await expect(message).toBeVisible()
+  await expect(page.getByRole('main').getByText('Loading')).toBeHidden()
+  await page.unroute('**/assets/app-*.js')
+  await page.getByRole('link', { name: 'reload the page' }).click()
+  await expect(page.getByRole('heading', { name: 'No payment to check' })).toBeVisible()
+  await expect(message).toBeHidden()
 })
 
 test.describe('a page whose code throws', () => {

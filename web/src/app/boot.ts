@@ -65,13 +65,13 @@ const loadApp = (): Promise<void> => {
 
 /**
  * Loads the app early. After a failure, drops the kept presses, and the next call tries again. If the app threw, the page
- * says so.
+ * says so. A page that shows nothing without the app also says so if the connection was lost.
  */
 const preloadApp = (): void => {
   loadApp().catch((failure: unknown) => {
     ready = undefined
     document.dispatchEvent(new Event('app-failed'))
-    if (isThrown(failure)) page.dataset.failed = ''
+    if (dataset.load === 'now' || isThrown(failure)) page.dataset.failed = ''
   })
 }
 
@@ -92,6 +92,7 @@ for (const intent of ['pointerover', 'touchstart', 'focusin'])
 let isReady = false
 document.addEventListener('app-ready', () => {
   isReady = true
+  delete page.dataset.failed
 })
 
 const { pathname } = location

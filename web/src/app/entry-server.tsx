@@ -4,7 +4,7 @@ import { Route, Routes, StaticRouter } from 'react-router-dom'
 import { brand } from '#shared/values/brand.ts'
 import { library } from '#shared/values/site-map.ts'
 import { NeedsScript } from '#web/components/needs-script.tsx'
-import { Layout } from '#web/features/site/chrome/layout.tsx'
+import { Layout, Loading } from '#web/features/site/chrome/layout.tsx'
 import { HeadCollector, PageMeta } from '#web/ui/page-meta.tsx'
 import { App } from './app.tsx'
 import { FirstRows } from './early/first-rows.tsx'
@@ -55,6 +55,7 @@ export const renderShell = (path: string): Promise<string> =>
           element={
             <>
               <PageMeta description={brand.strapline} anywhere />
+              <Loading />
               <NeedsScript />
             </>
           }

@@ -92,7 +92,8 @@ const Main = ({ onReady }: { readonly onReady?: (() => void) | undefined }) => (
   </main>
 )
 
-const Loading = () => (
+/** A spinner in place of a page. In the shell of a page, it appears after a second. */
+export const Loading = () => (
   <div className={styles.loading}>
     <Spinner label="Loading" size={32} />
   </div>
