@@ -80,6 +80,17 @@ for (const { text, width } of [
     }
   })
 
+test('price, hours and the next step are above the cookie banner on a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.goto('/')
+  const banner = await page.getByRole('region', { name: 'Cookie choice' }).boundingBox()
+  const main = page.getByRole('main')
+  for (const text of ['Start Your Subscription', '£50 a month', 'Sat 10:00-13:00']) {
+    const box = await main.getByText(text).first().boundingBox()
+    expect((box?.y ?? 999) + (box?.height ?? 0), text).toBeLessThanOrEqual(banner?.y ?? 0)
+  }
+})
+
 test('the cookie banner arrives before the text of each page', async () => {
   for (const path of publicRoutes) {
     const html = await (await fetch(`${site()}${path}`)).text()

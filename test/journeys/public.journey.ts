@@ -253,17 +253,6 @@ test('the sign-up form loads the app when a visitor starts to fill it in', async
   ).toBeVisible()
 })
 
-test('price, hours and the next step are above the cookie banner on a small phone', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 667 })
-  await page.goto('/')
-  const banner = await page.getByRole('region', { name: 'Cookie choice' }).boundingBox()
-  const main = page.getByRole('main')
-  for (const text of ['Start Your Subscription', '£50 a month', 'Sat 10:00-13:00']) {
-    const box = await main.getByText(text).first().boundingBox()
-    expect((box?.y ?? 999) + (box?.height ?? 0), text).toBeLessThanOrEqual(banner?.y ?? 0)
-  }
-})
-
 test('the layout does not shift when the page detects a signed-in user', async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
