@@ -51,7 +51,8 @@ const ToastViewport = () => {
             returnFocus()
           }}
         >
-          <Radix.Title className={styles.title}>{current.title}</Radix.Title>
+          {/* The library announces both texts in one line. The space separates them. */}
+          <Radix.Title className={styles.title}>{current.title}</Radix.Title>{' '}
           {current.description ? (
             <Radix.Description className={styles.description}>{current.description}</Radix.Description>
           ) : null}

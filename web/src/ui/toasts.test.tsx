@@ -33,6 +33,15 @@ describe('Toasts', () => {
     expect(shownToasts().map((one) => one.getAttribute('data-variant'))).toEqual(['destructive'])
   })
 
+  test('announces the title and the description as separate words', async () => {
+    render(<Toasts />)
+    act(() => toast({ title: 'Sign in failed', description: 'Invalid login credentials' }))
+    const announcement = await screen.findByRole('status')
+    await waitFor(() =>
+      expect(announcement.textContent).toBe('Notification Sign in failed Invalid login credentials'),
+    )
+  })
+
   test('removes a toast while the focus is in a frame of the page', async () => {
     render(
       <>
