@@ -95,7 +95,8 @@ const Chat = ({ status }: { readonly status: OpeningStatus | undefined }) => {
   const offersTicket = (access.kind === 'member' && needsTicket(status, session)) || (hasDraft && signedIn)
   return (
     <div className={styles.main}>
-      <div className={styles.banners} role="status">
+      {/* By default, a change of one banner would be announced with all of the others. */}
+      <div className={styles.banners} role="status" aria-atomic="false">
         <ul>
           <AccessBanner access={access} signedIn={signedIn} hasAdviserReply={session.hasAdviserReply} />
           <SessionBanners access={access} session={session} end={end} isOpen={status?.isOpen === true} />
