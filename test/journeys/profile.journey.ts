@@ -58,6 +58,19 @@ test('a member cancels, resumes, exports the account data and changes the passwo
   })
 })
 
+test('a dialog that is longer than the window starts at its beginning', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await openAs(page, await given.monthlyMember(), '/profile')
+  const open = page.getByRole('button', { name: 'Delete My Account' })
+  const dialog = page.getByRole('dialog')
+  await open.press('Enter')
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('link', { name: 'withdraw and get a refund' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(open).toBeFocused()
+})
+
 test('a member deletes the account and signs up again with the same address', async ({ page }) => {
   const member = await given.monthlyMember()
   await openAs(page, member, '/profile')

@@ -62,6 +62,20 @@ const ReachableToasts = () => {
   return null
 }
 
+/**
+ * Moves the focus from a control that a long dialog does not show yet to the dialog itself. Its text would otherwise be
+ * passed over, and the Space key, which scrolls a text, would press a button that nobody sees.
+ */
+const focusStart = ({ currentTarget: dialog }: Event): void => {
+  // The library has moved the focus by then.
+  queueMicrotask(() => {
+    const { activeElement } = document
+    if (!(dialog instanceof HTMLElement) || !activeElement || !dialog.contains(activeElement)) return
+    const end = dialog.getBoundingClientRect().bottom
+    if (activeElement.getBoundingClientRect().bottom > end) dialog.focus()
+  })
+}
+
 /** The element outside dialogs that had the focus last. Null while no dialog is open. */
 let lastOutside: Element | null = null
 
@@ -73,7 +87,8 @@ let lastOutside: Element | null = null
 const useReturnedFocus = (hidden: boolean) => {
   const opener = useRef<Element>(null)
   const wasHidden = useRef(false)
-  const save = () => {
+  const save = (event: Event) => {
+    focusStart(event)
     const isShownAgain = wasHidden.current
     wasHidden.current = false
     if (isShownAgain) return
