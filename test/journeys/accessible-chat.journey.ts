@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { guestSessionEvent } from '#shared/contract/passes.ts'
 import { passMinutes } from '#shared/values/plans.ts'
 import { callOk } from '../kit/call.ts'
@@ -9,6 +10,13 @@ import { expect, test } from './fixtures.ts'
 import { openAs } from './steps.ts'
 
 test.afterEach(clock.restore)
+
+/** Returns whether nothing covers the middle of an element. */
+const isUncovered = (element: Locator): Promise<boolean> =>
+  element.evaluate((it) => {
+    const { left, top, width, height } = it.getBoundingClientRect()
+    return it.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
 
 test('the live chat has no accessibility violations while the time of a pass runs out', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -33,4 +41,21 @@ test('the ticket form has no accessibility violations', async ({ page }) => {
   await page.getByRole('button', { name: 'Submit ticket' }).click()
   await expect(page.getByText('Topic is required')).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
+})
+
+test('the clock of a running pass does not cover the link that skips to the content', async ({ page }) => {
+  await openTheChat()
+  const { guestKey } = await given.guest()
+  await page.goto(`/livechat#${new URLSearchParams({ guest_key: guestKey })}`)
+  await expect(page.getByText('Guest Access')).toBeVisible()
+  await callOk(guestSessionEvent, { body: { event: 'started', guest_key: guestKey } })
+  await page.reload()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await page.goto('/faq')
+  await expect(page.getByRole('complementary', { name: 'Time left in your chat' })).toBeVisible()
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await skip.focus()
+  await expect.poll(() => isUncovered(skip)).toBe(true)
+  await skip.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
 })
