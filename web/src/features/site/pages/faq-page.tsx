@@ -34,7 +34,7 @@ const Provenance = ({ id, question, lawAsAt, sources }: Question) => (
       </span>
     ))}
     .{' '}
-    <a href={`#${id}`} className="unbroken">
+    <a href={`#${id}`} className="unbroken" data-no-print>
       Link to this answer<span className="visually-hidden">: {question}</span>
     </a>
   </p>
