@@ -33,14 +33,20 @@ const Sections = () => {
     <div className={styles.frame}>
       <div className={styles.shell}>
         <PageMeta title={`${label} · Admin`} description={description} />
-        <button type="button" className={styles.open} command="show-modal" commandfor={drawerId}>
+        <button
+          type="button"
+          className={styles.open}
+          command="show-modal"
+          commandfor={drawerId}
+          data-no-print
+        >
           <Icon name="menu" />
           Admin menu
         </button>
         <Sheet id={drawerId} title="Admin menu" side="right">
           <SectionLinks label="Admin menu" current={name} />
         </Sheet>
-        <aside className={styles.side}>
+        <aside className={styles.side} data-no-print>
           <SectionLinks label="Admin" current={name} />
         </aside>
         <div className={styles.content}>
