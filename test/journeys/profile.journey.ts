@@ -26,6 +26,8 @@ test('a member cancels, resumes, exports the account data and changes the passwo
     await expect(page.getByText('Cancelling Soon')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancellation Scheduled' })).toBeDisabled()
     await expect(page.getByText(/^Access ends on \d+ \w+ \d{4}$/)).toBeVisible()
+    // The page has been reloaded.
+    await expect(page.getByRole('heading', { name: 'Account Actions' })).toBeFocused()
   })
 
   await test.step('resumes', async () => {

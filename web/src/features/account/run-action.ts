@@ -54,16 +54,27 @@ const recordChange = ({ target }: Event): void => {
 
 const hasUnsavedText = (): boolean => [...changedFields].some((field) => field.isConnected)
 
+/** The id of a card whose buttons reload the page. */
+type ReloadedCard = 'actions' | 'billing'
+
+/** Reloads the page. The state of its address says where the focus is afterwards: see `focus-after-reload.tsx`. */
+export const reloadFrom = (card: ReloadedCard): void => {
+  history.replaceState({ ...history.state, card }, '')
+  window.location.reload()
+}
+
 /**
  * Reloads the page after there was time to read its toast, unless the user has left it by then. If the page contains
  * text that is not saved, which a reload would delete, it only loads its data again.
+ *
+ * @param card where the focus is afterwards
  */
-export const reloadSoon = (): void => {
+export const reloadSoon = (card: ReloadedCard): void => {
   clearTimeout(reload)
   reload = setTimeout(() => {
     reload = undefined
     if (hasUnsavedText()) rereadPage()
-    else window.location.reload()
+    else reloadFrom(card)
   }, readingTimeMs)
 }
 

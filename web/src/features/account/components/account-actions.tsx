@@ -59,7 +59,7 @@ export const AccountActions = ({
   })
   const deletion = { access, credit: billing?.credit, email, onDeleted }
   return (
-    <Card ref={card} title="Account Actions">
+    <Card ref={card} id="actions" title="Account Actions">
       <div className={styles.actions}>
         {accessState === 'loading' ? <Skeleton height="3rem" /> : null}
         {accessState === 'known' ? (
@@ -81,14 +81,11 @@ export const AccountActions = ({
         </LinkButton>
         <DownloadData />
         <SignOutEverywhere />
-        <div className={styles.danger}>
-          <Button variant="quiet" size="small" {...opener('delete')}>
-            Delete My Account
-          </Button>
-        </div>
+        <DeleteAccount {...opener('delete')} />
       </div>
       {forms ? (
         <>
+          <forms.FocusAfterReload />
           <forms.ChangeEmailDialog {...dialog('email')} email={email} />
           <forms.ChangePasswordDialog {...dialog('password')} email={email} />
           <forms.CancelDialog {...dialog('cancel')} email={email} {...cancellationFacts(access, billing)} />
@@ -202,6 +199,14 @@ const DownloadData = () => {
     </Button>
   )
 }
+
+const DeleteAccount = (button: Pick<ButtonProps, 'loading' | 'onClick'>) => (
+  <div className={styles.danger}>
+    <Button variant="quiet" size="small" {...button}>
+      Delete My Account
+    </Button>
+  </div>
+)
 
 const failedSignOut = 'We couldn’t sign you out on your devices. Please check your connection and try again.'
 

@@ -32,7 +32,7 @@ interface BillingPanelProps {
 export const BillingPanel = ({ billing, accessUntil, onRetry }: BillingPanelProps) => {
   const card = useKeptFocus()
   return (
-    <Card ref={card} title="Billing">
+    <Card ref={card} id="billing" title="Billing">
       {billing.state === 'loading' ? (
         <Loading slow={billing.slow} />
       ) : billing.state === 'failed' ? (

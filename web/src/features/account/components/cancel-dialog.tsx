@@ -81,7 +81,7 @@ export const CancelDialog = ({ open, onOpenChange, email, state, end, changesTo 
     if (!done) return
     toast({ title: 'Subscription cancelled', description: texts.done })
     onOpenChange(false)
-    reloadSoon()
+    reloadSoon('actions')
   }
   return (
     <Dialog

@@ -40,7 +40,7 @@ export const CancelledSubscription = ({ end, subscription }: CancelledSubscripti
     if (await runAction(resumeSubscription, failureText, reportEnded)) {
       const description = renewal?.after ?? 'Your subscription is no longer cancelled.'
       toast({ title: 'Subscription resumed', description })
-      reloadSoon()
+      reloadSoon('actions')
     } else setBusy(false)
   }
   return (

@@ -129,7 +129,7 @@ const useConfirm = ({ preview, reload, onRejected, onBusy, onClose }: ConfirmOpt
     if (changed.confirmation === null) reportSuccess(preview.data)
     else toast({ title: 'Your bank needs you to confirm the payment', description: confirmLater })
     onClose()
-    reloadSoon()
+    reloadSoon('billing')
   }
   return { problem, confirm }
 }

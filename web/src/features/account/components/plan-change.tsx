@@ -61,7 +61,7 @@ const useKeepPlan = (current: SubscriptionPlan) => {
       title: 'Plan kept',
       description: `Your ${planFacts[current].name.toLowerCase()} plan continues.`,
     })
-    reloadSoon()
+    reloadSoon('billing')
   }
   return { busy, keepPlan }
 }
