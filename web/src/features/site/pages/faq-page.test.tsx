@@ -16,6 +16,16 @@ describe('/faq', () => {
     expect(position).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
+  test('tells screen readers how many answers a search found', async () => {
+    showPage(paths.faq, <FaqPage />)
+    const status = () => document.querySelector('search [role="status"]')?.textContent
+    expect(status()).toBe('')
+    await userEvent.type(screen.getByRole('searchbox'), 'deposit')
+    expect(status()).toMatch(/^\d+ answers found$/)
+    await userEvent.clear(screen.getByRole('searchbox'))
+    expect(status()).toBe('')
+  })
+
   test('lists what a search found, and no empty list if it found nothing', async () => {
     showPage(paths.faq, <FaqPage />)
     const contents = () => screen.queryByRole('navigation', { name: 'On this page' })

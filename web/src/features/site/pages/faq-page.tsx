@@ -4,6 +4,7 @@ import * as paths from '#shared/values/site-map.ts'
 import type { DocumentSection } from '#web/content/document-section.ts'
 import { questions, rentersRights, type Question } from '#web/content/faq.ts'
 import { dayText } from '#web/lib/dates.ts'
+import { numberOf } from '#web/lib/number-text.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
@@ -72,7 +73,8 @@ const sectionsOf = (found: readonly Question[]): readonly DocumentSection[] => {
 }
 
 interface SearchProps {
-  readonly count: number
+  /** How many answers were found. Undefined without a search. */
+  readonly count: number | undefined
   readonly onSearch: (text: string) => void
 }
 
@@ -96,6 +98,11 @@ const Search = ({ count, onSearch }: SearchProps) => {
         {count === 0 ? (
           <span>No answer contains all of these words. Try fewer words, or ask an adviser in live chat.</span>
         ) : null}
+        {count ? (
+          <span key={count} className="visually-hidden">
+            {numberOf(count, 'answer')} found
+          </span>
+        ) : null}
       </p>
     </search>
   )
@@ -115,7 +122,7 @@ const FaqPage = () => {
       <Document
         title="FAQ"
         lead="Short answers to the lettings questions we’re asked most often. Each one says which country it’s for, and when we last checked it."
-        search={<Search count={found.length} onSearch={setSearch} />}
+        search={<Search count={search.trim() === '' ? undefined : found.length} onSearch={setSearch} />}
         notice={
           <Alert>
             {/* One text, not three: the box would grow as the second and third arrive. */}
