@@ -22,6 +22,11 @@ describe('sign-in', () => {
     expect(unknown).toBe(known)
   })
 
+  test('rejects a start with SRP_A, which Cognito reports as passed before it has checked a password', async () => {
+    const { email } = await given.user()
+    expect(await resultOf(pool.startWithoutPassword(email))).toBe('Incorrect username or password.')
+  })
+
   test('does not accept the password of a pending sign-up', async () => {
     const body = aSignUp()
     await callOk(signUp, { body })

@@ -3,6 +3,7 @@ import {
   DeleteUserCommand,
   CognitoIdentityProviderClient,
   GetTokensFromRefreshTokenCommand,
+  InitiateAuthCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import * as z from 'zod'
 import { cloudAccess } from './cloud-access.ts'
@@ -32,6 +33,15 @@ export const pool = {
     )
     const { AccessToken, RefreshToken } = issued.parse(AuthenticationResult)
     return { accessToken: AccessToken, refreshToken: RefreshToken ?? '' }
+  },
+
+  /** Starts a custom sign-in as if with a password, without one. */
+  startWithoutPassword: async (email: string) => {
+    const { userPoolClientId, client } = await connect()
+    const AuthParameters = { USERNAME: email, CHALLENGE_NAME: 'SRP_A', SRP_A: 'ab12' }
+    return client.send(
+      new InitiateAuthCommand({ ClientId: userPoolClientId, AuthFlow: 'CUSTOM_AUTH', AuthParameters }),
+    )
   },
 
   /** Deletes the user of an access token, as the token allows without our site. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { UserPoolClientDefinition } from './types.ts'
 import { action, ignoredContext, textMap, type Action } from './action.ts'
+import type { ChallengeResult } from './challenges.ts'
 import { nextRound, respondToCustomChallenge } from './custom-flow.ts'
 import { invalidParameter, notAuthorised, notFound, unsupported } from './errors.ts'
 import {
@@ -60,6 +61,14 @@ const checkFlow = (client: UserPoolClientDefinition, name: string, byAdmin: bool
   return flow
 }
 
+/**
+ * The first result of a custom sign-in that starts with `CHALLENGE_NAME: SRP_A`. Cognito passes it to the define trigger
+ * as passed, although no password has been checked by then.
+ *
+ * @see https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-define-auth-challenge.html
+ */
+const srpStart: ChallengeResult = { challengeName: 'SRP_A', challengeResult: true, challengeMetadata: null }
+
 const preAuthenticate = async (
   context: CognitoContext,
   { pool, client, user, userId }: Principal,
@@ -89,12 +98,18 @@ const initiate = async (
   const flow = checkFlow(client, AuthFlow, byAdmin)
   if (flow === 'REFRESH_TOKEN_AUTH')
     return refresh(context, client, required(AuthParameters, 'REFRESH_TOKEN'), undefined)
-  if (AuthParameters['CHALLENGE_NAME']) throw unsupported(`CHALLENGE_NAME of the flow ${AuthFlow}`)
+  const firstChallenge = AuthParameters['CHALLENGE_NAME']
+  if (firstChallenge && !(flow === 'CUSTOM_AUTH' && firstChallenge === srpStart.challengeName))
+    throw unsupported(`the first challenge ${firstChallenge} of the flow ${AuthFlow}`)
   const principal = findPrincipal(context, client, required(AuthParameters, 'USERNAME'))
   await preAuthenticate(context, principal, ClientMetadata)
   if (flow === 'USER_SRP_AUTH') return challengeForPassword(context, principal, AuthParameters)
   if (flow === 'CUSTOM_AUTH')
-    return nextRound(context, { ...principal, session: [], clientMetadata: undefined })
+    return nextRound(context, {
+      ...principal,
+      session: firstChallenge ? [srpStart] : [],
+      clientMetadata: undefined,
+    })
   return signInWithPassword(context, principal, AuthParameters)
 }
 

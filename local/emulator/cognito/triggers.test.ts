@@ -110,6 +110,22 @@ describe('user pool triggers', () => {
     })
   })
 
+  test('calls the start with SRP_A passed, as Cognito does before it has checked a password', async () => {
+    const emulator = createTestCognito({ triggers: customAuth })
+    await emulator.signUp(email, password)
+    const startWith = (CHALLENGE_NAME: string) =>
+      emulator.admin('InitiateAuth', {
+        ClientId: clientId,
+        AuthFlow: 'CUSTOM_AUTH',
+        AuthParameters: { USERNAME: email, CHALLENGE_NAME, SRP_A: 'ab12' },
+      })
+    tokensIn(await startWith('SRP_A'))
+    expect(emulator.events.map(({ request }) => request['session'])).toEqual([
+      [{ challengeName: 'SRP_A', challengeResult: true, challengeMetadata: null }],
+    ])
+    expect(await startWith('OTHER')).toMatchObject({ message: expect.stringContaining('OTHER') })
+  })
+
   test('distinguishes an invalid trigger response from a failing trigger', async () => {
     const nonsense = createTestCognito({ triggers: { ...customAuth, DefineAuthChallenge: () => ({}) } })
     await nonsense.signUp(email, password)
