@@ -14,6 +14,13 @@ const message = z.object({
   additional_attributes: z.nullish(z.partial(z.object({ campaign_id: z.unknown() }))),
   conversation: z.object({
     meta: z.object({
+      /**
+       * False while the visitor has not proved the identifier. Chatwoot merges the contact of anyone who enters the
+       * address of a contact, without a signature, into that contact, and reports its identifier for both.
+       *
+       * @see https://github.com/chatwoot/chatwoot/blob/develop/app/actions/contact_identify_action.rb
+       */
+      hmac_verified: z.literal(true),
       sender: z.object({ identifier: z.string().check(z.minLength(1), z.maxLength(maxVisitorLength)) }),
     }),
   }),

@@ -18,7 +18,7 @@ const question = JSON.stringify({
   message_type: 'incoming',
   created_at: now.toISOString(),
   sender: { id: 1, type: 'contact' },
-  conversation: { meta: { sender: { identifier: visitorId } } },
+  conversation: { meta: { sender: { identifier: visitorId }, hmac_verified: true } },
 })
 
 let chat: MemoryChat

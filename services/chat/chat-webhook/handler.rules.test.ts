@@ -62,7 +62,7 @@ const messageAt = (
     message_type,
     created_at: at(minutes).toISOString(),
     sender: { id: 1, type: message_type === 'incoming' ? 'contact' : 'user' },
-    conversation: { meta: { sender: { identifier } } },
+    conversation: { meta: { sender: { identifier }, hmac_verified: true } },
   })
 
 /** Tawk.to's transcript with messages of an adviser (`a`) or the visitor (`v`) at these minutes. */

@@ -42,7 +42,7 @@ const replyTo = (identifier: string, at: Date) =>
     message_type: 'outgoing',
     created_at: at.toISOString(),
     sender: { id: 1, type: 'user' },
-    conversation: { meta: { sender: { identifier } } },
+    conversation: { meta: { sender: { identifier }, hmac_verified: true } },
   })
 
 describe('chat-webhook with Chatwoot, which reports each message as it is sent', () => {

@@ -123,13 +123,16 @@ describe('eventFromTawk', () => {
   })
 })
 
+const conversationOf = (identifier: unknown, verified: object = { hmac_verified: true }) => ({
+  meta: { sender: { identifier }, ...verified },
+})
 const message = (changes: object = {}) => ({
   event: 'message_created',
   message_type: 'outgoing',
   private: false,
   created_at: '2027-03-01T10:59:30.000Z',
   sender: { id: 1, type: 'user' },
-  conversation: { meta: { sender: { identifier: 'visitor-1' } } },
+  conversation: conversationOf('visitor-1'),
   ...changes,
 })
 
@@ -158,8 +161,10 @@ describe('eventFromChatwoot', () => {
     ['it is a private note between advisers', { private: true }],
     ['a campaign sent it', { additional_attributes: { campaign_id: 7 } }],
     ['it comes from a template', { message_type: 'template' }],
-    ['the visitor has no identifier', { conversation: { meta: { sender: { identifier: null } } } }],
-    ['we sign no such identifier', { conversation: { meta: { sender: { identifier: 'a'.repeat(3000) } } } }],
+    ['the visitor has no identifier', { conversation: conversationOf(null) }],
+    ['we sign no such identifier', { conversation: conversationOf('a'.repeat(3000)) }],
+    ['the visitor has another’s identifier', { conversation: conversationOf('1', { hmac_verified: false }) }],
+    ['Chatwoot does not say that it has verified it', { conversation: conversationOf('1', {}) }],
     ['it was only updated', { event: 'message_updated' }],
   ])('returns undefined when %s', (_when, changes) => {
     expect(eventFromChatwoot(message(changes), now)).toBeUndefined()

@@ -75,7 +75,7 @@ test('an unknown visitor at Chatwoot is not counted: its widget tells the page a
     message_type: 'outgoing',
     created_at: now.toISOString(),
     sender: { id: 1, type: 'user' },
-    conversation: { meta: { sender: { identifier: 'an-unknown-visitor' } } },
+    conversation: { meta: { sender: { identifier: 'an-unknown-visitor' }, hmac_verified: true } },
   }
   expect(await deliver(report, 'chatwoot')).toMatchObject({ statusCode: 200 })
   expect(countMetrics).not.toHaveBeenCalled()
