@@ -21,7 +21,11 @@ const visitorIdentity = z.object({
   /** For a guest this is not a real address. It contains the id, because some provider events carry only an address. */
   email: z.string(),
   idSignature: z.string(),
-  emailSignature: z.string(),
+  /**
+   * For Tawk.to only. Chatwoot would accept it for an identifier of which we know nothing: no message of such a visitor
+   * would start the time of a pass.
+   */
+  emailSignature: z.optional(z.string()),
   /** Sent only if the provider has no API with which the server could set the facts. The browser could change them. */
   facts: z.optional(visitorFacts),
 })

@@ -65,16 +65,11 @@ export const handle: Handle<typeof signChatVisitor, Dependencies> = async ({ cal
   await deps.visitors.record(id, visitor.holder, now)
   await deps.recordOpening(visitor.holder, now)
   const email = visitor.email ?? guestAddress(id)
+  const identity = { id, name: visitor.name, email, idSignature: signatureOf(key, id) }
+  if (deps.provider !== 'tawk') return identity
   // The browser sets the facts for Tawk.to, because we know of no API with which the server could.
-  const facts = deps.provider === 'tawk' ? await deps.readFacts(visitor.holder, now) : undefined
-  return {
-    id,
-    name: visitor.name,
-    email,
-    idSignature: signatureOf(key, id),
-    emailSignature: signatureOf(key, email),
-    ...(facts && { facts }),
-  }
+  const facts = await deps.readFacts(visitor.holder, now)
+  return { ...identity, emailSignature: signatureOf(key, email), facts }
 }
 
 const table = new Table()

@@ -37,7 +37,6 @@ const visitorWithId = (id: string) => ({
   name: 'Robin Fernhollow',
   email: `${id}@agents.example`,
   idSignature: '0',
-  emailSignature: '0',
 })
 
 /** Opens the chat as the user `first`, whose signed identity arrives only when the test calls `release`. */

@@ -28,5 +28,4 @@ export const visitor = {
   name: 'Guest',
   email: 'v@guest.example',
   idSignature: '0',
-  emailSignature: '0',
 }

@@ -36,7 +36,7 @@ declare global {
 }
 
 /** Visitor to set before the script loads. Tawk.to checks the signature of the address here, and of the id at login. */
-const tawkVisitor = ({ name, email, emailSignature }: VisitorIdentity): TawkVisitor => ({
+const tawkVisitor = ({ name, email, emailSignature = '' }: VisitorIdentity): TawkVisitor => ({
   name,
   email,
   hash: emailSignature,
