@@ -58,7 +58,9 @@ const requestPolicy = (scope: Construct, id: string, name: string, headers: read
     originRequestPolicyName: name,
     headerBehavior: OriginRequestHeaderBehavior.allowList(...headers),
     queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-    cookieBehavior: OriginRequestCookieBehavior.all(),
+    // No function reads one. With the cookies of the chat, or of other sites of the domain, a request could exceed the
+    // 10,240 bytes of headers that API Gateway accepts.
+    cookieBehavior: OriginRequestCookieBehavior.none(),
   })
 
 /**

@@ -105,6 +105,12 @@ describe.each(['dev', 'prod'] as const)('the distribution of %s', (stage) => {
     for (const headers of headerLists) expect(headers.length).toBeLessThanOrEqual(10)
   })
 
+  test('functions receive no cookies, which the chat and other sites of the domain could set', () => {
+    web.allResourcesProperties('AWS::CloudFront::OriginRequestPolicy', {
+      OriginRequestPolicyConfig: { CookiesConfig: { CookieBehavior: 'none' } },
+    })
+  })
+
   test('the content security policy allows no unsafe scripts and no framing', () => {
     const policies = resourcesOf(web, 'AWS::CloudFront::ResponseHeadersPolicy')
     expect(policies).toHaveLength(2)
