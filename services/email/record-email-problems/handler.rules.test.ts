@@ -8,14 +8,21 @@ beforeEach(() => void vi.spyOn(log, 'warn').mockReturnValue(undefined))
 
 const timestamp = '2027-03-01T10:00:00.000Z'
 const emailAddress = 'Nadia <Nadia@people.example>'
+const mail = { messageId: 'sample', destination: [emailAddress] }
 
-const bounce = (bounceType: string) => ({
+/** @param reported the address that the recipient's mail server names */
+const bounce = (bounceType: string, reported = emailAddress) => ({
   source: 'aws.ses',
   'detail-type': 'Email Bounced',
   detail: {
     eventType: 'Bounce',
-    bounce: { bounceType, bounceSubType: 'NoEmail', bouncedRecipients: [{ emailAddress }], timestamp },
-    mail: { messageId: 'sample' },
+    bounce: {
+      bounceType,
+      bounceSubType: 'NoEmail',
+      bouncedRecipients: [{ emailAddress: reported }],
+      timestamp,
+    },
+    mail,
   },
 })
 
@@ -23,6 +30,7 @@ const complaint = (complaintFeedbackType?: string, at = timestamp) => ({
   detail: {
     eventType: 'Complaint',
     complaint: { complaintFeedbackType, complainedRecipients: [{ emailAddress }], timestamp: at },
+    mail,
   },
 })
 
@@ -44,6 +52,16 @@ describe('record-email-problems', () => {
     expect(await run(bounce('Permanent'))).toEqual(recorded)
     expect(await run(bounce('Permanent'), bounce('Permanent'))).toEqual(recorded)
   })
+
+  test.each(['victim@people.example', 'rfc822; nadia@people.example'])(
+    'records the address that the email was sent to, although the report names %s',
+    async (reported) => {
+      const problems = emailProblemRepository(inMemory().table)
+      await handle(bounce('Permanent', reported), { problems })
+      expect(await problems.find('nadia@people.example')).toMatchObject({ reason: 'bounce' })
+      expect(await problems.find(reported)).toBeUndefined()
+    },
+  )
 
   test('records a complaint', async () => {
     expect(await run(complaint('abuse'))).toMatchObject({ reason: 'complaint', detail: 'abuse' })

@@ -11,11 +11,9 @@ describe('record-email-problems', () => {
   test('records an address, and no email is sent to it', async () => {
     const body = aSignUp()
     const timestamp = '2027-03-01T10:00:00.000Z'
-    const bouncedRecipients = [{ emailAddress: body.email }]
-    const bounce = { bounceType: 'Permanent', bounceSubType: 'NoEmail', bouncedRecipients, timestamp }
-    expect(await runSchedule('record-email-problems', { detail: { eventType: 'Bounce', bounce } })).toEqual({
-      recorded: 1,
-    })
+    const bounce = { bounceType: 'Permanent', bounceSubType: 'NoEmail', timestamp }
+    const detail = { eventType: 'Bounce', bounce, mail: { destination: [body.email] } }
+    expect(await runSchedule('record-email-problems', { detail })).toEqual({ recorded: 1 })
     expect(await stored(keys.emailProblem(body.email).pk)).toMatchObject([{ reason: 'bounce' }])
     await callOk(signUp, { body })
     // The stream keeps its order: once this email has arrived, the first has been processed.

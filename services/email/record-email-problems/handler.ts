@@ -3,10 +3,13 @@ import { log } from '#platform/log.ts'
 import { Table } from '#platform/table/table.ts'
 import { type EmailProblemRepository, emailProblemRepository } from '../email-problem.repository.ts'
 
-const addresses = z.array(z.object({ emailAddress: z.string() }))
+/** The email that an event is about. We send each to one address. */
+const mail = z.object({ destination: z.array(z.string()) })
 
 /**
- * The events that SES sends through EventBridge.
+ * The events that SES sends through EventBridge. Their lists of recipients are not read: in a bounce, the mail server of
+ * the recipient chooses the address, so that anyone could stop the emails to another address. It can also be the one that
+ * an email was forwarded to.
  *
  * @see https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
@@ -17,17 +20,17 @@ const emailEvent = z.object({
       bounce: z.object({
         bounceType: z.string(),
         bounceSubType: z.string(),
-        bouncedRecipients: addresses,
         timestamp: z.string(),
       }),
+      mail,
     }),
     z.object({
       eventType: z.literal('Complaint'),
       complaint: z.object({
         complaintFeedbackType: z.optional(z.nullable(z.string())),
-        complainedRecipients: addresses,
         timestamp: z.string(),
       }),
+      mail,
     }),
   ]),
 })
@@ -36,23 +39,20 @@ interface Problem {
   readonly reason: 'bounce' | 'complaint'
   readonly detail: string
   readonly at: string
-  readonly addresses: readonly string[]
 }
 
 /** Returns the problem that an event reports, or undefined if the next email to the address may arrive. */
 const problemOf = ({ detail }: z.infer<typeof emailEvent>): Problem | undefined => {
   if (detail.eventType === 'Bounce') {
-    const { bounceType, bounceSubType, bouncedRecipients, timestamp } = detail.bounce
+    const { bounceType, bounceSubType, timestamp } = detail.bounce
     // A full mailbox or a mail server out of order is transient. SES has tried for hours already.
     if (bounceType !== 'Permanent') return undefined
-    const found = bouncedRecipients.map(({ emailAddress }) => emailAddress)
-    return { reason: 'bounce', detail: bounceSubType, at: timestamp, addresses: found }
+    return { reason: 'bounce', detail: bounceSubType, at: timestamp }
   }
-  const { complaintFeedbackType: type, complainedRecipients, timestamp } = detail.complaint
+  const { complaintFeedbackType: type, timestamp } = detail.complaint
   // The recipient took the email out of the spam folder.
   if (type === 'not-spam') return undefined
-  const found = complainedRecipients.map(({ emailAddress }) => emailAddress)
-  return { reason: 'complaint', detail: type ?? 'not stated', at: timestamp, addresses: found }
+  return { reason: 'complaint', detail: type ?? 'not stated', at: timestamp }
 }
 
 /** Returns the address in a mailbox such as `Name <user@domain>`. */
@@ -63,13 +63,14 @@ export const handle = async (
   event: unknown,
   { problems }: { readonly problems: Pick<EmailProblemRepository, 'record'> },
 ): Promise<{ recorded: number }> => {
-  const problem = problemOf(emailEvent.parse(event))
+  const parsed = emailEvent.parse(event)
+  const problem = problemOf(parsed)
   if (problem === undefined) return { recorded: 0 }
-  const { addresses: found, ...facts } = problem
-  for (const mailbox of found)
-    await problems.record({ ...facts, email: addressIn(mailbox), at: new Date(facts.at).toISOString() })
-  log.warn('emails to an address are stopped', { reason: facts.reason, detail: facts.detail })
-  return { recorded: found.length }
+  const { destination } = parsed.detail.mail
+  const at = new Date(problem.at).toISOString()
+  for (const mailbox of destination) await problems.record({ ...problem, email: addressIn(mailbox), at })
+  log.warn('emails to an address are stopped', { reason: problem.reason, detail: problem.detail })
+  return { recorded: destination.length }
 }
 
 const problems = emailProblemRepository(new Table())
