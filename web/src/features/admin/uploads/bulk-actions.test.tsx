@@ -111,6 +111,22 @@ describe('the form of several files', () => {
     const button = screen.getByRole('button', { name: 'Change country and dates' })
     expect(document.activeElement).toBe(button)
   })
+
+  test('keeps the files that are ticked or unticked while it is saving', async () => {
+    const { promise: first, resolve: endFirst } = deferred<{ body: object }>()
+    openUploads(names, { '/functions/save-library-facts': [first, failing] })
+    await select('Gas.pdf')
+    await select('Deposits.pdf')
+    await press('Change country and dates')
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Wales')
+    await press('Save for all selected')
+    await select('Notice.pdf')
+    await select('Deposits.pdf')
+    endFirst({ body: {} })
+    await waitFor(() => expect(toastText()).toContain('1 of 2 files failed'))
+    const isTicked = (name: string) => screen.getByLabelText<HTMLInputElement>(`Select ${name}`).checked
+    expect(['Gas.pdf', 'Deposits.pdf', 'Notice.pdf'].map(isTicked)).toEqual([false, false, true])
+  })
 })
 
 describe('the video form', () => {

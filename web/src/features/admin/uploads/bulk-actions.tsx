@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { numberOf, numberText } from '#web/lib/number-text.ts'
 import { messageOf } from '#web/lib/message-of.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +19,7 @@ interface BulkActionsProps {
    * replace.
    */
   readonly factsKnown: boolean
-  readonly onSelected: (items: ReadonlySet<string>) => void
+  readonly onSelected: Dispatch<SetStateAction<ReadonlySet<string>>>
   readonly onChanged: () => void
   readonly deleteItem: (item: string) => Promise<unknown>
   /** Consequence of a deletion, after 'will be removed from the library for all members'. */
@@ -78,10 +78,13 @@ export const BulkActions = (props: BulkActionsProps) => {
     onSelected(new Set())
     moveFocus()
   }
-  /** Runs an action for each selected item. Items whose action failed stay selected, and the list is loaded once. */
+  /**
+   * Runs an action for each selected item, and deselects those for which it succeeded. Ticks made meanwhile stay. Loads the
+   * list once.
+   */
   const runForSelected = async (action: (item: string) => Promise<unknown>) => {
     const { failed, reason } = await forEachItem([...selected], action)
-    onSelected(new Set(failed))
+    onSelected((now) => new Set([...now].filter((item) => !selected.has(item) || failed.includes(item))))
     onChanged()
     if (failed.length > 0)
       throw new Error(`${failed.length} of ${count} ${itemKind}s failed. ${messageOf(reason)}`)

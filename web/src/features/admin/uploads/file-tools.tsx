@@ -1,3 +1,4 @@
+import type { Dispatch, SetStateAction } from 'react'
 import { countryNames } from '#shared/values/library-facts.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -29,7 +30,7 @@ interface FileToolsProps {
   /** Changes a part of the view. */
   readonly onView: (change: Partial<FileView>) => void
   readonly selected: ReadonlySet<string>
-  readonly onSelected: (paths: ReadonlySet<string>) => void
+  readonly onSelected: Dispatch<SetStateAction<ReadonlySet<string>>>
   /** Called once after a change of several files. */
   readonly onChanged: () => void
 }

@@ -4,14 +4,13 @@ import { useCallback, useMemo, useState } from 'react'
 export const useSelection = (ids: readonly string[] | undefined) => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const current = useMemo(() => new Set((ids ?? []).filter((id) => selected.has(id))), [ids, selected])
-  const select = useCallback(
-    (id: string, isSelected: boolean) => {
-      const next = new Set(current)
+  const select = useCallback((id: string, isSelected: boolean) => {
+    setSelected((before) => {
+      const next = new Set(before)
       if (isSelected) next.add(id)
       else next.delete(id)
-      setSelected(next)
-    },
-    [current],
-  )
+      return next
+    })
+  }, [])
   return { selected: current, setSelected, select }
 }
