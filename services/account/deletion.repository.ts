@@ -1,7 +1,7 @@
 import { type Account, findAccount, isDeleted } from '#platform/account/account.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
 import { keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/parse-each.ts'
+import { parseFirst } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { check, remove } from '#platform/table/write.ts'
 import { adminDeletionWrite } from './admin-deletion.repository.ts'
@@ -86,9 +86,9 @@ export const deletionRepository = (table: Table) => ({
   },
 
   /** Lists unfinished deletions whose start or latest attempt was before this time, earliest first. */
-  async listUnfinished(before: Date, limit: number): Promise<Deletion[]> {
-    const items = await table.listDue(keys.deletionsStarted('').gsi1pk, before.toISOString(), limit)
-    return parseEach(items, (item) => deletionRecord.parse(item))
+  listUnfinished(before: Date, limit: number): Promise<Deletion[]> {
+    const items = table.eachListed(keys.deletionsStarted('').gsi1pk, before.toISOString(), limit)
+    return parseFirst(items, (item) => deletionRecord.parse(item), limit)
   },
 
   /** Moves a deletion to the end of the list, so that deletions that always fail do not hold up the others. */

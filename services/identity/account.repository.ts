@@ -5,7 +5,7 @@ import type { ProfileRecord } from '#platform/account/records.ts'
 import { hashOf } from '#platform/crypto.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/parse-each.ts'
+import { parseFirst } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update, type Write } from '#platform/table/write.ts'
 
@@ -45,9 +45,9 @@ export const accountRepository = (table: Table) => ({
    * Lists addresses whose confirmation has steps left, and whose confirmation or latest attempt was before this time,
    * earliest first.
    */
-  async listUnfinished(before: Date, limit: number): Promise<AddressRecord[]> {
-    const items = await table.listDue(keys.unfinishedSignUps('').gsi1pk, before.toISOString(), limit)
-    return parseEach(items, (item) => addressRecord.parse(item))
+  listUnfinished(before: Date, limit: number): Promise<AddressRecord[]> {
+    const items = table.eachListed(keys.unfinishedSignUps('').gsi1pk, before.toISOString(), limit)
+    return parseFirst(items, (item) => addressRecord.parse(item), limit)
   },
 
   /** Moves an address to the end of that list, so that addresses that always fail do not hold up the others. */

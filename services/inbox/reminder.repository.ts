@@ -5,7 +5,7 @@ import { brand } from '#shared/values/brand.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import { type InboxRecord, inboxRecord } from '#platform/table/inbox.ts'
 import { keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/parse-each.ts'
+import { parseFirst } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 
 /** Items of each list that the email names. The link leads to the rest. */
@@ -27,8 +27,8 @@ export const reminderRepository = (table: Table) => ({
    */
   async listDue(now: Date): Promise<DueItems> {
     const { gsi1pk, gsi1sk: nextEmail } = keys.inboxOf('open', nextWorkingDay(now))
-    const items = await table.listDue(gsi1pk, nextEmail)
-    const records = parseEach(items, (item) => inboxRecord.parse(item))
+    const items = table.eachListed(gsi1pk, nextEmail)
+    const records = await parseFirst(items, (item) => inboxRecord.parse(item))
     return {
       late: records.filter(({ due_on }) => isLate(due_on, now)),
       today: records.filter(({ due_on }) => !isLate(due_on, now)),

@@ -9,7 +9,7 @@ import { emailWrite } from '#platform/email/outbox.ts'
 import { emailQueue } from '#platform/email/queue-email.ts'
 import { keys } from '#platform/table/keys.ts'
 import { passOfRecord } from '#platform/account/pass-of-record.ts'
-import { parseEach } from '#platform/parse-each.ts'
+import { parseFirst } from '#platform/parse-each.ts'
 import { type PassRecord, passRecord } from '#platform/account/records.ts'
 import type { Table } from '#platform/table/table.ts'
 import { put, putNew, type Write } from '#platform/table/write.ts'
@@ -213,13 +213,18 @@ export const passRepository = (table: Table) => ({
   },
 
   /** Lists passes that end before a time and are not closed yet, oldest first. Default: all of them. */
-  async listDue(before: Date, limit?: number): Promise<StoredPass[]> {
-    const items = await table.listDue(keys.passDue('').gsi1pk, before.toISOString(), limit)
-    return parseEach(items, (item) => {
-      const record = passRecord.parse(item)
-      const holder = record.user_id === null ? guestHolderOf(String(item['pk'])) : { userId: record.user_id }
-      return toStoredPass(record, holder)
-    })
+  listDue(before: Date, limit?: number): Promise<StoredPass[]> {
+    const items = table.eachListed(keys.passDue('').gsi1pk, before.toISOString(), limit)
+    return parseFirst(
+      items,
+      (item) => {
+        const record = passRecord.parse(item)
+        const holder =
+          record.user_id === null ? guestHolderOf(String(item['pk'])) : { userId: record.user_id }
+        return toStoredPass(record, holder)
+      },
+      limit,
+    )
   },
 
   /** Returns whether a chat event was processed before. */

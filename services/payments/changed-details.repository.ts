@@ -1,7 +1,7 @@
 import { findAccount, type Account } from '#platform/account/account.ts'
 import { type ProfileRecord, profileRecord } from '#platform/account/records.ts'
 import { type Key, keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/parse-each.ts'
+import { parseFirst } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
 
@@ -10,9 +10,9 @@ export const changedDetailsRepository = (table: Table) => ({
   find: (userId: string): Promise<Account | undefined> => findAccount(table, userId),
 
   /** Lists the profiles that are not copied yet and whose change or latest attempt was before this time, earliest first. */
-  async list(before: Date, limit: number): Promise<ProfileRecord[]> {
-    const items = await table.listDue(keys.accountDetailsChanged('').gsi1pk, before.toISOString(), limit)
-    return parseEach(items, (item) => profileRecord.parse(item))
+  list(before: Date, limit: number): Promise<ProfileRecord[]> {
+    const items = table.eachListed(keys.accountDetailsChanged('').gsi1pk, before.toISOString(), limit)
+    return parseFirst(items, (item) => profileRecord.parse(item), limit)
   },
 
   /**

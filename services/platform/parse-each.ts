@@ -39,6 +39,23 @@ export const parseEach = <T>(items: readonly Item[], parse: (item: Item) => T): 
   })
 
 /**
+ * Parses the first items of a list, at most `limit` (default: all). A scheduled run leaves out an item as `parseEach`
+ * does, and reads on: damaged items at the front of a list do not hold up the others.
+ */
+export const parseFirst = async <T>(
+  items: AsyncIterable<Item>,
+  parse: (item: Item) => T,
+  limit = Infinity,
+): Promise<T[]> => {
+  const parsed: T[] = []
+  for await (const item of items) {
+    parsed.push(...parseEach([item], parse))
+    if (parsed.length >= limit) break
+  }
+  return parsed
+}
+
+/**
  * Runs an action in which `parseEach` leaves out unreadable items.
  *
  * @throws Error after the action, if there were any

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { scheduled } from '#platform/scheduled.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
+import { deletionWrite, newDeletion } from '#services/account/deletion-record.ts'
 import { deletionRepository } from '#services/account/deletion.repository.ts'
 import { expiredItemRepository } from '#services/account/expired-item.repository.ts'
 import { outboxRepository } from '#services/email/public.ts'
@@ -97,6 +98,64 @@ test.each(lists)('$schedule leaves out a damaged item, and fails at its end', as
   await expect(run()).rejects.toThrow('1 items could not be read')
   expect(isProcessed).toBe(true)
 })
+
+const nextDay = '2027-02-02T10:00:00.000Z'
+type World = ReturnType<typeof inMemory>
+
+test.each([
+  {
+    schedule: 'finish-sign-ups',
+    place: keys.unfinishedSignUps,
+    add: ({ table }: World) => {
+      const email = 'robin@people.example'
+      const item = { entity: 'address', email, user_id: 'u1', confirmed_at: nextDay }
+      return table.put(keys.address(email), { ...item, ...keys.unfinishedSignUps(nextDay) })
+    },
+    read: (table: Table) => accountRepository(table).listUnfinished(now, 2),
+  },
+  {
+    schedule: 'finish-deletions',
+    place: keys.deletionsStarted,
+    add: async ({ table }: World) => {
+      await table.transact(deletionWrite(newDeletion('u1', 'robin@people.example', new Date(nextDay))))
+    },
+    read: (table: Table) => deletionRepository(table).listUnfinished(now, 2),
+  },
+  {
+    schedule: 'copy-account-details',
+    place: keys.accountDetailsChanged,
+    add: async ({ table, account }: World) => {
+      const { userId, profile } = await account()
+      await table.put(keys.profile(userId), { ...profile, ...keys.accountDetailsChanged(nextDay) })
+    },
+    read: (table: Table) => changedDetailsRepository(table).list(now, 2),
+  },
+  {
+    schedule: 'close-passes',
+    place: keys.passDue,
+    add: async ({ table }: World) => {
+      const paid = new Date('2027-01-02T10:00:00Z')
+      const pass = addPurchase(undefined, 'cs_1', paid)
+      const stored = { holder: { keyHash: 'a' }, firstSessionId: 'cs_1', email: null, pass, version: 0 }
+      await passRepository(table).write({ stored, now: paid })
+    },
+    read: (table: Table) => passRepository(table).listDue(now, 2),
+  },
+])(
+  '$schedule reaches an item behind as many damaged ones as it processes in a run',
+  async ({ place, add, read }) => {
+    const world = inMemory({ now })
+    await world.table.put({ pk: 'damaged#1', sk: 'item' }, place('2027-01-01T10:00:00.000Z'))
+    await world.table.put({ pk: 'damaged#2', sk: 'item' }, place('2027-01-01T11:00:00.000Z'))
+    await add(world)
+    let listed = 0
+    const run = scheduled(async () => {
+      listed = (await read(world.table)).length
+    })
+    await expect(run()).rejects.toThrow('2 items could not be read')
+    expect(listed).toBe(1)
+  },
+)
 
 test('close-passes closes the other passes', async () => {
   const { table } = inMemory({ now })

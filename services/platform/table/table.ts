@@ -165,16 +165,18 @@ export class Table {
     )
   }
 
-  /** Reads at most `limit` items (default: all) of the first index whose sort key is below `before`, lowest first. */
-  async listDue(gsi1pk: string, before: string, limit?: number): Promise<Item[]> {
-    return this.query(
-      {
-        IndexName: 'gsi1',
-        KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk < :before',
-        ExpressionAttributeValues: { ':pk': gsi1pk, ':before': before },
-      },
-      limit,
-    )
+  /**
+   * Yields the items of a list of the first index whose sort key is below `before`, lowest first. Reads `perRequest` items
+   * at a time (default: as many as DynamoDB returns), and only as many as are used.
+   */
+  async *eachListed(gsi1pk: string, before: string, perRequest?: number): AsyncGenerator<Item> {
+    for await (const items of this.pages({
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :pk AND gsi1sk < :before',
+      ExpressionAttributeValues: { ':pk': gsi1pk, ':before': before },
+      Limit: perRequest,
+    }))
+      yield* items
   }
 
   /** Gives an item another place in a list of the first index. Does nothing if it has left the list. */
