@@ -7,7 +7,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FactsForm } from './facts-form.tsx'
 import type { FactsOfItem } from './library-facts.ts'
 import styles from './uploads.module.css'
-import type { OnEditing } from './use-kept-items.ts'
 
 interface FactsEditorProps {
   readonly item: FactsOfItem
@@ -22,11 +21,11 @@ interface FactsEditorProps {
  * Returns the facts of a row. If they can no longer be loaded while their form is open, returns the facts that it was
  * opened with.
  */
-export const useEditedFacts = (current: FactsOfItem | undefined, onEditing: OnEditing) => {
+export const useEditedFacts = (current: FactsOfItem | undefined, onEditing: (isEditing: boolean) => void) => {
   const [edited, setEdited] = useState<FactsOfItem>()
   const setEditing = (editing: boolean) => {
     setEdited(editing ? current : undefined)
-    onEditing('facts', editing)
+    onEditing(editing)
   }
   return { facts: current ?? edited, setEditing }
 }

@@ -40,29 +40,37 @@ interface ListsProps
   readonly onSelect: (path: string, isSelected: boolean) => void
 }
 
-/** The lists of each kind. They are not rendered again while an admin is typing a search. */
-const Lists = memo(({ listed, failure, reload, pinned, facts, selected, onSelect, onChanged }: ListsProps) =>
-  libraryKinds.map((kind) => (
-    <ItemList
-      key={kind}
-      keyOf={pathOf}
-      {...lists[kind]}
-      list={{ failure, reload, data: listed?.filter((file) => file.kind === kind) }}
-      pinned={pinned.filter((file) => file.kind === kind)}
-    >
+const ListOfKind = ({
+  kind,
+  listed,
+  pinned,
+  facts,
+  selected,
+  ...props
+}: ListsProps & { kind: LibraryKind }) => {
+  const { failure, reload, onSelect, onChanged } = props
+  const ofKind = useMemo(() => listed?.filter((file) => file.kind === kind), [listed, kind])
+  const pinnedOfKind = useMemo(() => pinned.filter((file) => file.kind === kind), [pinned, kind])
+  return (
+    <ItemList keyOf={pathOf} {...lists[kind]} list={{ failure, reload, data: ofKind }} pinned={pinnedOfKind}>
       {(file, onEditing) => (
         <LibraryFileRow
           key={file.path}
           file={file}
           facts={facts.get(file.path)}
           selected={selected.has(file.path)}
-          onSelect={(isSelected) => onSelect(file.path, isSelected)}
+          onSelect={onSelect}
           onChanged={onChanged}
           onEditing={onEditing}
         />
       )}
     </ItemList>
-  )),
+  )
+}
+
+/** The lists of each kind. They are not rendered again while an admin is typing a search. */
+const Lists = memo((props: ListsProps) =>
+  libraryKinds.map((kind) => <ListOfKind key={kind} kind={kind} {...props} />),
 )
 
 /** The guides and the templates, newest first, with the tools to find and select them. */

@@ -18,7 +18,7 @@ interface ItemListProps<T> {
   readonly tools?: ReactNode
   /** Identifies an item. Must be the same function on every render. */
   readonly keyOf: (item: T) => string
-  readonly children: (item: T, onEditing: OnEditing) => ReactNode
+  readonly children: (item: T, onEditing: OnEditing<T>) => ReactNode
 }
 
 /** Moves the focus to the neighbour of a row that was deleted while it had the focus. */
@@ -60,7 +60,7 @@ export const ItemList = <T,>(props: ItemListProps<T>) => {
       {tools}
       {kept.length > 0 ? (
         <ul {...rows} className={styles.rows}>
-          {kept.map((item) => children(item, (form, isOpen) => setEditing(item, form, isOpen)))}
+          {kept.map((item) => children(item, setEditing))}
         </ul>
       ) : null}
       {limit < items.length ? (

@@ -4,8 +4,8 @@ import { isKnownAsDeleted } from './tab-deletions.ts'
 /** The forms that a row can have open. */
 type RowForm = 'facts' | 'title'
 
-/** Called when a form of a row opens or closes. */
-export type OnEditing = (form: RowForm, isOpen: boolean) => void
+/** Called when a form of an item's row opens or closes. */
+export type OnEditing<T> = (item: T, form: RowForm, isOpen: boolean) => void
 
 interface OpenForm<T> {
   readonly form: RowForm
@@ -31,8 +31,8 @@ export const useKeptItems = <T>(items: readonly T[], keyOf: (item: T) => string)
     return list
   }, [items, open, keyOf])
   /** Reports that a form of an item was opened or closed. */
-  const setEditing = useCallback(
-    (item: T, form: RowForm, isOpen: boolean) => {
+  const setEditing: OnEditing<T> = useCallback(
+    (item, form, isOpen) => {
       const key = keyOf(item)
       const index = Math.max(
         0,

@@ -55,7 +55,7 @@ export const VideoList = (props: VideoListProps) => {
           link={link}
           facts={facts.get(link.id)}
           selected={selected.has(link.id)}
-          onSelect={(isSelected) => select(link.id, isSelected)}
+          onSelect={select}
           onDeleted={onChanged}
           onFactsSaved={onFactsSaved}
           onEditing={onEditing}

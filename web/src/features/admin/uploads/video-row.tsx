@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { MediaLink } from '#shared/contract/library.ts'
 import { thumbnailUrl, videoIdOf } from '#shared/rules/youtube.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -15,16 +16,19 @@ interface VideoRowProps {
   /** Undefined until they are known. */
   readonly facts: FactsOfItem | undefined
   readonly selected: boolean
-  readonly onSelect: (selected: boolean) => void
+  readonly onSelect: (id: string, selected: boolean) => void
   readonly onDeleted: () => void
   readonly onFactsSaved: () => Promise<void>
-  readonly onEditing: OnEditing
+  readonly onEditing: OnEditing<MediaLink>
 }
 
-/** A video of the library, with the buttons to change its facts and to delete it. */
-export const VideoRow = (props: VideoRowProps) => {
-  const { link, selected, onSelect, onDeleted, onFactsSaved } = props
-  const { facts, setEditing } = useEditedFacts(props.facts, props.onEditing)
+/**
+ * A video of the library, with the buttons to change its facts and to delete it. Not rendered again while another video is
+ * ticked.
+ */
+export const VideoRow = memo((props: VideoRowProps) => {
+  const { link, selected, onSelect, onDeleted, onFactsSaved, onEditing } = props
+  const { facts, setEditing } = useEditedFacts(props.facts, (isOpen) => onEditing(link, 'facts', isOpen))
   const videoId = link.video_id ?? videoIdOf(link.url)
   const name = link.title ?? link.url
   return (
@@ -32,7 +36,7 @@ export const VideoRow = (props: VideoRowProps) => {
       <Checkbox
         label={<span className="visually-hidden">Select {name}</span>}
         checked={selected}
-        onChange={(event) => onSelect(event.target.checked)}
+        onChange={(event) => onSelect(link.id, event.target.checked)}
       />
       {videoId === undefined ? null : (
         <DecorativeImage src={thumbnailUrl(videoId)} width={96} height={54} className={styles.thumbnail} />
@@ -56,4 +60,4 @@ export const VideoRow = (props: VideoRowProps) => {
       </div>
     </li>
   )
-}
+})
