@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { AuditEntry } from '#shared/contract/admin.ts'
 import { auditRecord } from '#platform/table/audit.ts'
 import { auditPrefix, keys } from '#platform/table/keys.ts'
@@ -7,8 +7,10 @@ import type { Table } from '#platform/table/table.ts'
 
 type AuditRecord = z.infer<typeof auditRecord>
 
-/** Maximum number of an admin's actions that are listed. */
+/** Maximum number of actions in a response. An account may have thousands: one for each reply to a ticket, for a year. */
 const maxActions = 50
+
+const storedEntry = z.extend(auditRecord, { sk: z.string() })
 
 /** Replaces the id of each admin with their email address, or with null if the account is deleted. */
 const withEmails = async (table: Table, records: readonly AuditRecord[]): Promise<AuditEntry[]> => {
@@ -30,11 +32,24 @@ const withEmails = async (table: Table, records: readonly AuditRecord[]): Promis
 
 /** Reads the audit entries. Each is stored in the same transaction as the action that it records. */
 export const auditRepository = (table: Table) => ({
-  /** Lists the actions about an account, newest first. There are few: one for each grant or revocation. */
-  async listAbout(userId: string): Promise<AuditEntry[]> {
+  /**
+   * Lists a page of the actions about an account, newest first. Reads one action more, which shows whether there is
+   * another page.
+   *
+   * @param after place after which the page starts. Default: the first page
+   * @returns `next` is the place after which the next page starts. Undefined on the last page
+   */
+  async listAbout(userId: string, after?: string): Promise<{ entries: AuditEntry[]; next?: string }> {
     const { pk } = keys.audit({ kind: 'user', id: userId }, '', '')
-    const items = await table.list(pk, auditPrefix)
-    return withEmails(table, items.map((item) => auditRecord.parse(item)).toReversed())
+    const start = after === undefined ? undefined : { pk, sk: `${auditPrefix}${after}` }
+    const page: z.infer<typeof storedEntry>[] = []
+    for await (const item of table.eachBackwards(pk, auditPrefix, maxActions + 1, start)) {
+      const last = page.at(-1)
+      if (last && page.length === maxActions)
+        return { entries: await withEmails(table, page), next: last.sk.slice(auditPrefix.length) }
+      page.push(storedEntry.parse(item))
+    }
+    return { entries: await withEmails(table, page) }
   },
 
   /** Lists the latest actions of an admin, newest first. */

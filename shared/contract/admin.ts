@@ -132,11 +132,27 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
+/** Place of an audited action among those about a user: its time and id. */
+const auditPlace = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[0-9a-f-]{36}$/, 'Please open the list again'))
+
 export const listUserAudit = operation({
   name: 'list-user-audit',
   summary:
-    'Lists the audited actions of admins and operators about a user, and the latest actions of that user as an admin.',
+    'Lists the newest 50 audited actions of admins and operators about a user, and the newest 50 of that user as an admin. With `about_after`, returns older actions about the user.',
   caller: 'admin',
-  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
-  ok: z.object({ data: z.object({ about: z.array(auditEntry), by: z.array(auditEntry) }) }),
+  body: z.object({
+    id: z.string().check(z.minLength(1), z.maxLength(100)),
+    /** Actions about the user that are older than this one are returned. Default: from the newest. */
+    about_after: z.optional(auditPlace),
+  }),
+  ok: z.object({
+    data: z.object({
+      about: z.array(auditEntry),
+      /** Value of `about_after` for the next page of actions about the user. Absent on the last page. */
+      about_next: z.optional(z.string()),
+      by: z.array(auditEntry),
+    }),
+  }),
 })

@@ -62,12 +62,34 @@ describe('list-user-audit', () => {
     expect(await list({ id: userId })).toEqual({ status: 200, body: { data: { about, by: [] } } })
   })
 
+  test('lists 50 actions about an account to a page', async () => {
+    const { world, record, list } = await aLog()
+    const { userId } = await world.account()
+    const by = { id: 'AKIAOPERATOR', kind: 'operator' } as const
+    for (let minute = 0; minute < 101; minute += 1)
+      await record({
+        action: 'sessions-ended',
+        by,
+        subject: { kind: 'user', id: userId },
+        now: minutesLater(minute),
+      })
+    const minutes: number[][] = []
+    for (let place: string | undefined; minutes.length === 0 || place !== undefined;) {
+      const { body } = await list({ id: userId, about_after: place })
+      if (!('data' in body)) throw new Error('The list was rejected')
+      minutes.push(body.data.about.map(({ at }) => (Date.parse(at) - now.getTime()) / 60_000))
+      place = body.data.about_next
+    }
+    expect(minutes.map((page) => page.length)).toEqual([50, 50, 1])
+    expect(minutes.flat()).toEqual(Array.from({ length: 101 }, (_, n) => 100 - n))
+  })
+
   test('returns empty lists for an unknown account', async () => {
     const { list } = await aLog()
     expect(await list({ id: 'nobody' })).toEqual({ status: 200, body: { data: { about: [], by: [] } } })
   })
 
-  test.each([{}, { id: '' }, { id: 7 }])('rejects %j', async (body) => {
+  test.each([{}, { id: '' }, { id: 7 }, { id: 'a', about_after: 'audit#1' }])('rejects %j', async (body) => {
     const { list } = await aLog()
     expect(await list(body)).toMatchObject({ status: 400 })
   })

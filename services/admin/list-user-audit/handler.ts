@@ -9,8 +9,11 @@ interface Dependencies {
 }
 
 export const handle: Handle<typeof listUserAudit, Dependencies> = async ({ body }, deps) => {
-  const [about, by] = await Promise.all([deps.audit.listAbout(body.id), deps.audit.listBy(body.id)])
-  return { data: { about, by } }
+  const [about, by] = await Promise.all([
+    deps.audit.listAbout(body.id, body.about_after),
+    deps.audit.listBy(body.id),
+  ])
+  return { data: { about: about.entries, about_next: about.next, by } }
 }
 
 const table = new Table()

@@ -54,8 +54,9 @@ export const getUsers = (searchEmail: string, page: number) =>
 export const getUser = (id: string, ticketsAfter?: string) =>
   adminCall('get-user', { id, tickets_after: ticketsAfter })
 
-/** Returns the audit records about a user, and the records of the user's own actions as an admin. */
-export const listUserAudit = (id: string) => adminCall('list-user-audit', { id })
+/** Returns a page of the audit records about a user, and the latest records of the user's own actions as an admin. */
+export const listUserAudit = (id: string, aboutAfter?: string) =>
+  adminCall('list-user-audit', { id, about_after: aboutAfter })
 
 /** Creates a referral link. */
 export const createReferral = (referrerName: string) =>

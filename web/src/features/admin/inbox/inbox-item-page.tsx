@@ -17,7 +17,7 @@ import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getInboxItem } from '../api.ts'
 import { Gone, isGone } from '../components/gone.tsx'
-import { TicketPages } from '../components/ticket-pages.tsx'
+import { OlderPages } from '../components/older-pages.tsx'
 import { addressOf, viewOf } from './inbox-address.ts'
 import { ItemBadges } from './inbox-row.tsx'
 import styles from './inbox.module.css'
@@ -158,7 +158,7 @@ const Sender = ({ item }: { readonly item: InboxItemDetails }) => {
 }
 
 const earlierTicketsOf = ({ sender }: InboxItemDetails) => ({
-  tickets: sender.earlierTickets,
+  items: sender.earlierTickets,
   next: sender.ticketsNext,
 })
 
@@ -167,10 +167,12 @@ const EarlierTickets = ({ item }: { readonly item: InboxItemDetails }) => {
   const first = earlierTicketsOf(item)
   return (
     <details>
-      <summary>
-        {first.next === undefined ? first.tickets.length : `More than ${first.tickets.length}`}
-      </summary>
-      <TicketPages first={first} load={async (after) => earlierTicketsOf(await getInboxItem(item.id, after))}>
+      <summary>{first.next === undefined ? first.items.length : `More than ${first.items.length}`}</summary>
+      <OlderPages
+        kind="tickets"
+        first={first}
+        load={async (after) => earlierTicketsOf(await getInboxItem(item.id, after))}
+      >
         {(tickets) => (
           <ul className={styles.earlier}>
             {tickets.map(({ id, topic, createdAt, inboxId }) => (
@@ -183,7 +185,7 @@ const EarlierTickets = ({ item }: { readonly item: InboxItemDetails }) => {
             ))}
           </ul>
         )}
-      </TicketPages>
+      </OlderPages>
     </details>
   )
 }

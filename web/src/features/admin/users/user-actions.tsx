@@ -1,10 +1,12 @@
 import { useCallback } from 'react'
 import type { AdminAction, AuditEntry } from '#shared/contract/admin.ts'
+import type { CallResult } from '#web/lib/call.ts'
 import { timeText } from '#web/lib/dates.ts'
 import { useResult } from '#web/lib/use-result.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { listUserAudit } from '../api.ts'
+import { OlderPages } from '../components/older-pages.tsx'
 import styles from './users.module.css'
 
 const actionTexts: Readonly<Record<AdminAction, string>> = {
@@ -45,47 +47,57 @@ export const UserActions = ({ userId }: { userId: string }) => {
         {result.message}
       </LoadFailed>
     )
-  const { about, by } = result.data.data
+  const { data } = result.data
   return (
     <>
-      <Actions
-        title="Admin actions on this user"
-        actions={about}
-        showsActor
-        emptyText="No actions recorded."
-      />
-      {by.length > 0 ? <Actions title="Recent admin actions by this user" actions={by} /> : null}
+      <section>
+        <h2 className={styles.actionsTitle}>Admin actions on this user</h2>
+        {data.about.length === 0 ? (
+          <p className={styles.quiet}>No actions recorded.</p>
+        ) : (
+          <OlderPages
+            kind="actions"
+            first={actionsOnUser(data)}
+            load={async (after) => actionsOnUser((await listUserAudit(userId, after)).data)}
+          >
+            {(actions) => <Actions actions={actions} showsActor />}
+          </OlderPages>
+        )}
+      </section>
+      {data.by.length > 0 ? (
+        <section>
+          <h2 className={styles.actionsTitle}>Recent admin actions by this user</h2>
+          <Actions actions={data.by} />
+        </section>
+      ) : null}
     </>
   )
 }
 
+const actionsOnUser = ({ about, about_next: next }: CallResult<'list-user-audit'>['data']) => ({
+  items: about,
+  next,
+})
+
 interface ActionsProps {
-  readonly title: string
   readonly actions: readonly AuditEntry[]
   readonly showsActor?: boolean
-  readonly emptyText?: string
 }
 
-const Actions = ({ title, actions, showsActor, emptyText }: ActionsProps) => (
-  <section>
-    <h2 className={styles.actionsTitle}>{title}</h2>
-    {actions.length === 0 ? (
-      <p className={styles.quiet}>{emptyText}</p>
-    ) : (
-      <ul className={styles.actions}>
-        {actions.map(({ action, at, by, about }) => (
-          <li key={`${at} ${action} ${about}`}>
-            <span>
-              {actionTexts[action]}
-              {about === null ? null : <>: {about}</>}
-            </span>
-            <span className={styles.quiet}>
-              {timeText(at)}
-              {showsActor ? <>, by {by ?? 'a deleted account'}</> : null}
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
+const Actions = ({ actions, showsActor }: ActionsProps) => (
+  <ul className={styles.actions}>
+    {actions.map(({ action, at, by, about }) => (
+      // Gets the focus when the button that showed it is removed.
+      <li key={`${at} ${action} ${about}`} tabIndex={-1}>
+        <span>
+          {actionTexts[action]}
+          {about === null ? null : <>: {about}</>}
+        </span>
+        <span className={styles.quiet}>
+          {timeText(at)}
+          {showsActor ? <>, by {by ?? 'a deleted account'}</> : null}
+        </span>
+      </li>
+    ))}
+  </ul>
 )

@@ -16,7 +16,7 @@ import { pageTitleId } from '#web/ui/page-title-id.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { getUser } from '../api.ts'
 import { Gone, isGone } from '../components/gone.tsx'
-import { TicketPages } from '../components/ticket-pages.tsx'
+import { OlderPages } from '../components/older-pages.tsx'
 import { useTitle } from '../use-title.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -122,7 +122,7 @@ const UserFacts = ({ user }: { readonly user: UserDetails }) => (
   </Facts>
 )
 
-const ticketsOf = ({ tickets, tickets_next: next }: UserDetails) => ({ tickets, next })
+const ticketsOf = ({ tickets, tickets_next: next }: UserDetails) => ({ items: tickets, next })
 
 const Tickets = ({ user }: { readonly user: UserDetails }) => (
   <section>
@@ -130,7 +130,11 @@ const Tickets = ({ user }: { readonly user: UserDetails }) => (
     {user.tickets.length === 0 ? (
       <p className={styles.quiet}>No tickets.</p>
     ) : (
-      <TicketPages first={ticketsOf(user)} load={async (after) => ticketsOf(await getUser(user.id, after))}>
+      <OlderPages
+        kind="tickets"
+        first={ticketsOf(user)}
+        load={async (after) => ticketsOf(await getUser(user.id, after))}
+      >
         {(tickets) => (
           <ul className={styles.actions}>
             {tickets.map(({ id, topic, created_at, inbox_id }) => (
@@ -145,7 +149,7 @@ const Tickets = ({ user }: { readonly user: UserDetails }) => (
             ))}
           </ul>
         )}
-      </TicketPages>
+      </OlderPages>
     )}
   </section>
 )

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { inFreshBrowser, showPage } from '#web/lib/testing/show-page.tsx'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
-import { TicketPages } from './ticket-pages.tsx'
+import { OlderPages } from './older-pages.tsx'
 
 inFreshBrowser(forgetToast)
 
 interface Page {
-  readonly tickets: readonly string[]
+  readonly items: readonly string[]
   readonly next?: string
 }
 
@@ -19,17 +19,17 @@ const List = ({ firsts, load }: { firsts: readonly Page[]; load: (after: string)
   const [reloads, setReloads] = useState(0)
   return (
     <>
-      <TicketPages first={firsts[reloads] ?? { tickets: [] }} load={load}>
-        {(tickets) => (
+      <OlderPages kind="tickets" first={firsts[reloads] ?? { items: [] }} load={load}>
+        {(items) => (
           <ul>
-            {tickets.map((topic) => (
+            {items.map((topic) => (
               <li key={topic}>
                 <a href={`#${topic}`}>{topic}</a>
               </li>
             ))}
           </ul>
         )}
-      </TicketPages>
+      </OlderPages>
       <button onClick={() => setReloads(reloads + 1)}>Reload</button>
     </>
   )
@@ -42,9 +42,9 @@ const press = async (name: string) => userEvent.click(screen.getByRole('button',
 test('loads older tickets at each press, and leads the focus to the first of the last page', async () => {
   const load = vi
     .fn<(after: string) => Promise<Page>>()
-    .mockResolvedValueOnce({ tickets: ['C'], next: 'place of C' })
-    .mockResolvedValueOnce({ tickets: ['D', 'E'] })
-  showPage('/', <List firsts={[{ tickets: ['A', 'B'], next: 'place of B' }]} load={load} />)
+    .mockResolvedValueOnce({ items: ['C'], next: 'place of C' })
+    .mockResolvedValueOnce({ items: ['D', 'E'] })
+  showPage('/', <List firsts={[{ items: ['A', 'B'], next: 'place of B' }]} load={load} />)
   await press('Show older tickets')
   expect(topics()).toEqual(['A', 'B', 'C'])
   expect(document.activeElement).toBe(olderButton())
@@ -56,7 +56,7 @@ test('loads older tickets at each press, and leads the focus to the first of the
 })
 
 test('has no button if there are no older tickets', () => {
-  showPage('/', <List firsts={[{ tickets: ['A'] }]} load={async () => ({ tickets: [] })} />)
+  showPage('/', <List firsts={[{ items: ['A'] }]} load={async () => ({ items: [] })} />)
   expect(olderButton()).toBeNull()
 })
 
@@ -64,8 +64,8 @@ test('reports a failure and can be tried again', async () => {
   const load = vi
     .fn<(after: string) => Promise<Page>>()
     .mockRejectedValueOnce(new Error('The store is down.'))
-    .mockResolvedValueOnce({ tickets: ['B'] })
-  showPage('/', <List firsts={[{ tickets: ['A'], next: 'place of A' }]} load={load} />)
+    .mockResolvedValueOnce({ items: ['B'] })
+  showPage('/', <List firsts={[{ items: ['A'], next: 'place of A' }]} load={load} />)
   await press('Show older tickets')
   expect(toastText()).toContain('The older tickets could not be loaded')
   await press('Show older tickets')
@@ -74,9 +74,9 @@ test('reports a failure and can be tried again', async () => {
 })
 
 test('keeps the older tickets while the first page is the same, and drops them when it ends elsewhere', async () => {
-  const first = { tickets: ['A', 'B'], next: 'place of B' }
-  const shifted = { tickets: ['New', 'A'], next: 'place of A' }
-  showPage('/', <List firsts={[first, { ...first }, shifted]} load={async () => ({ tickets: ['C'] })} />)
+  const first = { items: ['A', 'B'], next: 'place of B' }
+  const shifted = { items: ['New', 'A'], next: 'place of A' }
+  showPage('/', <List firsts={[first, { ...first }, shifted]} load={async () => ({ items: ['C'] })} />)
   await press('Show older tickets')
   await press('Reload')
   expect(topics()).toEqual(['A', 'B', 'C'])
