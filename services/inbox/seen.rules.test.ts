@@ -144,3 +144,35 @@ describe('a change of the kind at the same moment', () => {
     expect(closed).toMatchObject({ status: 200, body: { state: 'closed', kind: 'complaint' } })
   })
 })
+
+describe('a change by an admin who has not seen the kind that another has set', () => {
+  const aMarkedTicket = async () => {
+    const ticket = await aSeenTicket()
+    await ticket.mark({ id: ticket.id, kind: 'complaint' })
+    return { ...ticket, outdated: { id: ticket.id, seen: ticket.seen, seenKind: 'question' } as const }
+  }
+
+  test('sends no reply', async () => {
+    const { outdated, answer, replies } = await aMarkedTicket()
+    expect(await answer({ ...outdated, text: 'The landlord pays.' })).toMatchObject(changed)
+    expect(replies()).toHaveLength(0)
+  })
+
+  test('does not close a complaint', async () => {
+    const { outdated, close, audited } = await aMarkedTicket()
+    expect(await close({ ...outdated, reason: 'no-reply-needed' })).toMatchObject(changed)
+    expect(audited()).toEqual(['inbox-marked'])
+  })
+
+  test('sets no third kind', async () => {
+    const { outdated, mark, audited } = await aMarkedTicket()
+    expect(await mark({ ...outdated, kind: 'data-protection' })).toMatchObject(changed)
+    expect(audited()).toEqual(['inbox-marked'])
+  })
+
+  test('is accepted if it is the same change', async () => {
+    const { outdated, mark, audited } = await aMarkedTicket()
+    expect(await mark({ ...outdated, kind: 'complaint' })).toMatchObject({ status: 200 })
+    expect(audited()).toEqual(['inbox-marked'])
+  })
+})

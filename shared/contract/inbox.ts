@@ -133,6 +133,8 @@ const hour = 3600
  * reopening.
  */
 const seen = z.optional(z.iso.datetime())
+/** Kind of the item that the admin saw. With it, a change is rejected if another admin has set a different one. */
+const seenKind = z.optional(z.enum(inboxKinds))
 const changed = z.object({
   state: z.enum(inboxStates),
   kind: z.enum(inboxKinds),
@@ -143,13 +145,14 @@ const changed = z.object({
 export const answerInboxItem = operation({
   name: 'answer-inbox-item',
   summary:
-    'Emails a reply with the question quoted and stores it. With `acknowledges`, it acknowledges a complaint, which stays open. The same reply is sent once. With `seen`, nothing is sent if the admin has not seen the latest question.',
+    'Emails a reply with the question quoted and stores it. With `acknowledges`, it acknowledges a complaint, which stays open. The same reply is sent once. With `seen` and `seenKind`, nothing is sent if the admin has not seen the latest question and the kind.',
   caller: 'admin',
   body: z.object({
     id,
     text: requiredText('Reply', 2, maxReplyLength),
     acknowledges: z._default(z.boolean(), false),
     seen,
+    seenKind,
   }),
   ok: changed,
   errors: ['not_found', 'already_answered', 'not_a_complaint', 'item_changed'],
@@ -160,7 +163,7 @@ export const closeInboxItem = operation({
   name: 'close-inbox-item',
   summary: 'Records that an item was answered elsewhere, such as by email, or that it needs no reply.',
   caller: 'admin',
-  body: z.object({ id, reason: z.enum(closeReasons), seen }),
+  body: z.object({ id, reason: z.enum(closeReasons), seen, seenKind }),
   ok: changed,
   errors: ['not_found', 'already_answered', 'item_changed'],
 })
@@ -170,7 +173,13 @@ export const markInboxItem = operation({
   summary:
     'Sets the kind of an item, which decides its due day. With `acknowledged`, records that a complaint was acknowledged elsewhere.',
   caller: 'admin',
-  body: z.object({ id, kind: z.enum(inboxKinds), acknowledged: z._default(z.boolean(), false), seen }),
+  body: z.object({
+    id,
+    kind: z.enum(inboxKinds),
+    acknowledged: z._default(z.boolean(), false),
+    seen,
+    seenKind,
+  }),
   ok: changed,
   errors: ['not_found', 'not_a_complaint', 'item_changed'],
 })

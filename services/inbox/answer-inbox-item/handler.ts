@@ -49,7 +49,7 @@ export const handle: Handle<typeof answerInboxItem, Dependencies> = ({ caller, b
     if (item === undefined || conversation === undefined) return apiError('not_found')
     // Search from the question that the admin saw, because a repeated request may arrive after a follow-up question.
     if (wasSent(conversation, seen ?? waitingSince(item), { text, acknowledges })) return toChanged(item)
-    const unseen = unseenError(item, seen)
+    const unseen = unseenError(item, body)
     if (unseen) return unseen
     if (item.state === 'answered' && !item.answered_elsewhere) return apiError('already_answered')
     if (acknowledges && (item.kind !== 'complaint' || item.acknowledged_at !== undefined))

@@ -19,7 +19,7 @@ export const handle: Handle<typeof closeInboxItem, Dependencies> = ({ caller, bo
   retryOnConflict('the inbox item', async () => {
     const item = await deps.inbox.find(body.id)
     if (item === undefined) return apiError('not_found')
-    const unseen = unseenError(item, body.seen)
+    const unseen = unseenError(item, body)
     if (unseen) return unseen
     const isElsewhere = body.reason === 'answered-elsewhere'
     if (isElsewhere ? item.state === 'answered' : item.state === 'closed') return toChanged(item)

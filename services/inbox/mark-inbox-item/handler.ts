@@ -36,14 +36,15 @@ const marked = (item: InboxRecord, kind: InboxKind, acknowledged: boolean, now: 
 /** Sets the kind of an item. A repeated request changes nothing. */
 export const handle: Handle<typeof markInboxItem, Dependencies> = ({ caller, body, now }, deps) =>
   retryOnConflict('the inbox item', async () => {
-    const { id, kind, acknowledged, seen } = body
+    const { id, kind, acknowledged } = body
     if (acknowledged && kind !== 'complaint') return apiError('not_a_complaint')
     const item = await deps.inbox.find(id)
     if (item === undefined) return apiError('not_found')
-    const unseen = unseenError(item, seen)
-    if (unseen) return unseen
     const after = marked(item, kind, acknowledged, now)
+    // Before what the admin saw, which a repeated request has changed itself.
     if (after.kind === item.kind && after.acknowledged_at === item.acknowledged_at) return toChanged(item)
+    const unseen = unseenError(item, body)
+    if (unseen) return unseen
     const outcome = await deps.changes.change(
       item,
       after,

@@ -38,7 +38,7 @@ export const handle: Handle<typeof reopenInboxItem, Dependencies> = ({ caller, b
     const item = await deps.inbox.find(body.id)
     if (item === undefined) return apiError('not_found')
     if (item.state === 'open') return toChanged(item)
-    const unseen = unseenError(item, body.seen)
+    const unseen = unseenError(item, body)
     if (unseen) return unseen
     const after = reopened(item, now)
     const actor = { adminId: caller.userId, now }

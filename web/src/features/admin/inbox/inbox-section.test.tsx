@@ -188,7 +188,13 @@ describe('item of the inbox', () => {
     await press('Send reply')
     await waitFor(() => expect(toastText()).toBe('Reply sent'))
     expect(bodiesOf(seen, 'answer-inbox-item')).toEqual([
-      { id: ticketId, text: 'The landlord.', acknowledges: false, seen: details.waitingSince },
+      {
+        id: ticketId,
+        text: 'The landlord.',
+        acknowledges: false,
+        seen: details.waitingSince,
+        seenKind: 'question',
+      },
     ])
     expect(await screen.findByRole('heading', { name: 'Our reply' })).toBeTruthy()
     expect(screen.queryByLabelText('Reply')).toBeNull()
@@ -217,7 +223,7 @@ describe('item of the inbox', () => {
     await press('Answered elsewhere')
     await waitFor(() => expect(toastText()).toBe('Recorded as answered elsewhere'))
     expect(bodiesOf(seen, 'close-inbox-item')).toEqual([
-      { id: ticketId, reason: 'answered-elsewhere', seen: details.waitingSince },
+      { id: ticketId, reason: 'answered-elsewhere', seen: details.waitingSince, seenKind: 'question' },
     ])
   })
 
@@ -247,10 +253,16 @@ describe('item of the inbox', () => {
     await userEvent.type(screen.getByLabelText('Reply'), 'We have it.')
     await press('Send as acknowledgement')
     expect(bodiesOf(seen, 'mark-inbox-item')).toEqual([
-      { id: ticketId, kind: 'complaint', seen: details.waitingSince },
+      { id: ticketId, kind: 'complaint', seen: details.waitingSince, seenKind: 'question' },
     ])
     expect(bodiesOf(seen, 'answer-inbox-item')).toEqual([
-      { id: ticketId, text: 'We have it.', acknowledges: true, seen: details.waitingSince },
+      {
+        id: ticketId,
+        text: 'We have it.',
+        acknowledges: true,
+        seen: details.waitingSince,
+        seenKind: 'complaint',
+      },
     ])
   })
 

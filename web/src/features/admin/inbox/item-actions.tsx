@@ -36,25 +36,26 @@ export const ItemActions = ({ item, onChanged }: ItemActionsProps) => {
     </Button>
   )
   const { id, kind, state, waitingSince: seen } = item
+  const known = { id, seen, seenKind: kind }
   const setKind = (next: InboxKind) =>
-    run('kind', () => markInboxItem({ id, kind: next, seen }), `Marked as ${kindTexts[next].toLowerCase()}`)
+    run('kind', () => markInboxItem({ ...known, kind: next }), `Marked as ${kindTexts[next].toLowerCase()}`)
   return (
     <section aria-label="Actions" className={styles.actions}>
       <div className={styles.buttons}>
         {state === 'answered'
           ? null
           : button('Answered elsewhere', 'Recorded as answered elsewhere', () =>
-              closeInboxItem({ id, reason: 'answered-elsewhere', seen }),
+              closeInboxItem({ ...known, reason: 'answered-elsewhere' }),
             )}
         {state === 'open'
           ? button('No reply needed', 'Item closed', () =>
-              closeInboxItem({ id, reason: 'no-reply-needed', seen }),
+              closeInboxItem({ ...known, reason: 'no-reply-needed' }),
             )
           : null}
         {state === 'open' ? null : button('Reopen', 'Item reopened', () => reopenInboxItem({ id, seen }))}
         {kind === 'complaint' && item.acknowledgedAt === null
           ? button('Acknowledged elsewhere', 'Acknowledgement recorded', () =>
-              markInboxItem({ id, kind, acknowledged: true, seen }),
+              markInboxItem({ ...known, kind, acknowledged: true }),
             )
           : null}
       </div>

@@ -74,7 +74,8 @@ const useReply = ({ item, onSent }: ReplyFormProps) => {
     }
     setBusy(acknowledges ? 'acknowledge' : 'answer')
     try {
-      await answerInboxItem({ id: item.id, text: checked.data, acknowledges, seen: item.waitingSince })
+      const { id, waitingSince: seen, kind: seenKind } = item
+      await answerInboxItem({ id, text: checked.data, acknowledges, seen, seenKind })
       toast({ title: doneTitle(item, acknowledges) })
       setText('')
       await onSent()
