@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { revokeReferral } from '#shared/contract/referrals.ts'
-import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
 import { referralRepository } from '../referral.repository.ts'
@@ -20,10 +19,13 @@ const aReferral = async () => {
 }
 
 describe('revoke-referral', () => {
-  test('returns not found for a repeated request', async () => {
+  test('says that the link has changed if it is rotated or revoked already', async () => {
     const { referrals, revoke } = await aReferral()
     expect(await revoke()).toEqual({ status: 200, body: {} })
-    expect(await revoke()).toEqual(apiError('not_found'))
+    expect(await revoke()).toMatchObject({
+      status: 404,
+      body: { error: { message: expect.stringContaining('already been rotated or revoked') } },
+    })
     expect(await referrals.list()).toEqual([])
   })
 

@@ -1,8 +1,8 @@
 import { revokeReferral } from '#shared/contract/referrals.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
-import { apiError } from '#platform/api-error.ts'
 import { Table } from '#platform/table/table.ts'
+import { changedLink } from '../changed-link.ts'
 import { type ReferralRepository, referralRepository } from '../referral.repository.ts'
 
 interface Dependencies {
@@ -10,7 +10,7 @@ interface Dependencies {
 }
 
 export const handle: Handle<typeof revokeReferral, Dependencies> = async ({ caller, body, now }, deps) =>
-  (await deps.referrals.revoke(body.token, { adminId: caller.userId, now })) ? {} : apiError('not_found')
+  (await deps.referrals.revoke(body.token, { adminId: caller.userId, now })) ? {} : changedLink()
 
 const table = new Table()
 export const handler = serve(

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { rotateReferral } from '#shared/contract/referrals.ts'
-import { apiError } from '#test/kit/api-error.ts'
 import { callInMemory, inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { forceOverlap } from '#test/kit/overlap.ts'
 import { referralRepository } from '../referral.repository.ts'
@@ -33,10 +32,13 @@ describe('rotate-referral', () => {
     expect(await referrals.findToken(token)).toBeUndefined()
   })
 
-  test('returns not found for a repeated request', async () => {
+  test('says that the link has changed if it is rotated or revoked already', async () => {
     const { rotate } = await aReferral()
     expect(await rotate()).toMatchObject({ status: 200 })
-    expect(await rotate()).toEqual(apiError('not_found'))
+    expect(await rotate()).toMatchObject({
+      status: 404,
+      body: { error: { message: expect.stringContaining('already been rotated or revoked') } },
+    })
   })
 
   test.each([{}, { token: '' }, { token: 7 }])('rejects %j and changes nothing', async (body) => {

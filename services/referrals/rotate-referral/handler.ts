@@ -2,8 +2,8 @@ import { rotateReferral } from '#shared/contract/referrals.ts'
 import { env } from '#platform/env.ts'
 import { adminGuard } from '#platform/http/guards.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
-import { apiError } from '#platform/api-error.ts'
 import { Table } from '#platform/table/table.ts'
+import { changedLink } from '../changed-link.ts'
 import { referralLink } from '../referral-link.ts'
 import { type ReferralRepository, referralRepository } from '../referral.repository.ts'
 
@@ -14,7 +14,7 @@ interface Dependencies {
 
 export const handle: Handle<typeof rotateReferral, Dependencies> = async ({ caller, body, now }, deps) => {
   const token = await deps.referrals.rotate(body.token, { adminId: caller.userId, now })
-  return token === undefined ? apiError('not_found') : { url: referralLink(deps.siteUrl, token), token }
+  return token === undefined ? changedLink() : { url: referralLink(deps.siteUrl, token), token }
 }
 
 const table = new Table()
