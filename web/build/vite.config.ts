@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { InlineConfig } from 'vite'
 import { browsers } from './browsers.ts'
+import { chunks } from './chunks.ts'
 import { signInParts } from './sign-in-parts.ts'
 import { unusedRouterParts } from './unused-router-parts.ts'
 
@@ -33,45 +34,6 @@ const routerForProduction = join(
   'dist/production/index.mjs',
 )
 
-/** Small modules that neither the members' library nor the frame of every page uses. */
-const rareModules =
-  /src[\\/](?:lib[\\/](?:billing|call-for-page-user|clean-email|code-failure|cognito-sign-in|draft|failure-text|lazy-module|outdated-access|passkeys|recovery|save-file|sign-in|sign-out|update-password|use-chat-provider|use-is-shown|use-open-here|use-recent-sign-in)|ui[\\/](?:badge|card|checkbox|choice|data-table|decorative-image|facts|focus[\\/]use-[a-z-]+|form|live-text|new-password-fields|password-field|points|price|progress-bar|radio-cards|skeleton-lines|strength-meter|text-area|use-failure-toast|username-field)|components[\\/](?:lazy-forms|signed-out))\./
-
-/** All of our small modules, including the rare ones, except the modules that replace parts of the sign-in library. */
-const smallModules =
-  /src[\\/](?:lib[\\/](?!use-new-password|sign-in-(?:integer|state|time))|ui[\\/](?!dialog|tabs|toast-viewport|notice-viewport|toast\.module|toast-position|use-focus-return|use-toast-position))|src[\\/]components[\\/](?:needs-script|sign-in-link)|shared[\\/](?:values[\\/](?:file-types|library-facts|library-path)|rules[\\/]fold)\./
-
-/** The frame of every page: header, footer and banners. */
-const frame =
-  /src[\\/](?:app|features[\\/]site[\\/]chrome)[\\/](?!gallery|entry-gallery|entry-server|link-dialog|auth-error(?:-alert)?\.)/
-
-/** Components that the library shows at first. Its other components are loaded when they are used. */
-const library =
-  /features[\\/]library[\\/](?!(?:components[\\/](?:item-changes|preview-dialog|video-card|video-grid|video-list|windowed-files)|use-long-list)\.)/
-
-/** The libraries of every page, and the parts of Radix that tabs, dialogs and toasts share. */
-const libraries =
-  /node_modules[\\/](?:preact|react|react-dom|react-router|react-router-dom|@radix-ui[\\/](?:primitive|react-(?:collection|compose-refs|context|id|presence|primitive|slot|use-[a-z-]+)))[\\/]/
-
-/**
- * Groups modules into chunks. Every page needs `common`, in one request: browsers send six at a time to a site without
- * HTTP/2, and the first calls of the page would wait behind the others. Modules that import another library stay in
- * chunks of their own. A group also takes what its modules import, so the group that every page needs comes first.
- */
-const chunks = [
-  {
-    name: 'common',
-    test: (id: string) =>
-      libraries.test(id) || frame.test(id) || (smallModules.test(id) && !rareModules.test(id)),
-    priority: 2,
-  },
-  { name: 'forms', test: rareModules, priority: 1 },
-  { name: 'library', test: library, priority: 0 },
-]
-
-/** Returns whether a module is loaded with the members' library, and not when it is used. */
-export const isLoadedWithLibrary = (id: string): boolean => library.test(id)
-
 /** The browser build, with a manifest of the files that each page needs. */
 export const clientConfig = (outDir: string, origin: string, withGallery: boolean): InlineConfig => ({
   ...common(origin),
@@ -90,7 +52,7 @@ export const clientConfig = (outDir: string, origin: string, withGallery: boolea
         app: `${root}src/app/entry-client.tsx`,
         ...(withGallery && { page: `${root}src/app/entry-gallery.tsx` }),
       },
-      output: { codeSplitting: { groups: [...chunks] } },
+      output: { codeSplitting: { groups: chunks } },
       // Radix names each of its functions with a call, which would keep unused functions in the bundle.
       treeshake: { manualPureFunctions: ['__name'] },
     },
