@@ -71,11 +71,20 @@ describe('applyChanges', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  test('adds the function to the list in lib/functions.ts', () => {
+  test('adds the function to the list in lib/functions.ts, in order of folders', () => {
     applyChanges(root, newOperation('tickets/reopen-ticket', exists))
     const list = readFileSync(join(root, 'lib/functions.ts'), 'utf8')
-    expect(list).toContain("import reopenTicket from '#services/tickets/reopen-ticket/function.ts'\n")
-    expect(list).toMatch(/\n {2}reopenTicket,\n\]\n$/)
+    expect(list).toContain(
+      "import reopenTicket from '#services/tickets/reopen-ticket/function.ts'\nimport submitTicket from ",
+    )
+    expect(list).toContain('\n  listTickets,\n  reopenTicket,\n  submitTicket,\n')
+  })
+
+  test('adds the function of the last folder to the end of the list', () => {
+    applyChanges(root, newOperation('zones/add-zone', exists))
+    const list = readFileSync(join(root, 'lib/functions.ts'), 'utf8')
+    expect(list).toContain("import addZone from '#services/zones/add-zone/function.ts'\n\n/** ")
+    expect(list).toMatch(/\n {2}addZone,\n\]\n$/)
   })
 
   test('adds the contract file of a new domain to the list in shared/contract/index.ts', () => {

@@ -1,3 +1,5 @@
+import { functions } from '#lib/functions.ts'
+
 /** A file to write. `append` adds the text to an existing file; `insertBefore` puts it in front of a marker. */
 export interface FileChange {
   readonly path: string
@@ -41,6 +43,25 @@ const contractListEntries = (domain: string): FileChange[] => [
     how: { insertBefore: '}\nexport type Contract' },
   },
 ]
+
+/** Adds a function to the list of functions, before the function of the next folder. */
+const functionListEntries = (domain: string, verb: string): FileChange[] => {
+  const folder = `services/${domain}/${verb}`
+  const next = functions.find((one) => one.folder > folder)
+  const nextId = next && camelCase(next.name)
+  return [
+    {
+      path: 'lib/functions.ts',
+      text: `import ${camelCase(verb)} from '#${folder}/function.ts'\n`,
+      how: { insertBefore: nextId === undefined ? '\n/** ' : `import ${nextId} from` },
+    },
+    {
+      path: 'lib/functions.ts',
+      text: `  ${camelCase(verb)},\n`,
+      how: { insertBefore: nextId === undefined ? ']\n' : `  ${nextId},\n` },
+    },
+  ]
+}
 
 const functionFile = (
   domain: string,
@@ -139,7 +160,6 @@ export const newOperation = (
   const taken = [domain, ...domains].map((one) => `services/${one}/${verb}`).find(exists)
   if (taken !== undefined) throw new Error(`${taken} exists already: choose another name`)
   const contract = `shared/contract/${domain}.ts`
-  const id = camelCase(verb)
   const inContract: FileChange[] = exists(contract)
     ? [{ path: contract, text: contractEntry(verb), how: 'append' }]
     : [{ path: contract, text: contractFile(verb), how: 'create' }, ...contractListEntries(domain)]
@@ -149,11 +169,6 @@ export const newOperation = (
     { path: `${folder}/handler.ts`, text: handlerFile(domain, verb), how: 'create' },
     { path: `${folder}/handler.rules.test.ts`, text: rulesTestFile(domain, verb), how: 'create' },
     { path: `${folder}/handler.test.ts`, text: cloudTestFile(domain, verb), how: 'create' },
-    {
-      path: 'lib/functions.ts',
-      text: `import ${id} from '#services/${domain}/${verb}/function.ts'\n`,
-      how: { insertBefore: '\n/** ' },
-    },
-    { path: 'lib/functions.ts', text: `  ${id},\n`, how: { insertBefore: ']\n' } },
+    ...functionListEntries(domain, verb),
   ]
 }
