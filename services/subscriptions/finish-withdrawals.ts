@@ -3,8 +3,15 @@ import { reportManualRepayment } from '#services/payments/manual-repayment.ts'
 import { returnCredit } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
-import type { PartOutcome } from '#services/payments/stripe/refunds.ts'
-import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
+import {
+  deductLaterRefunds,
+  type Dispute,
+  ownRefundsOf,
+  readPayments,
+  refundAtStripe,
+  type StripePayment,
+  takeFrom,
+} from './withdrawal-refunds.ts'
 
 const isPaid = ({ status, amountPaidMinor }: SubscriptionInvoice): boolean =>
   status === 'paid' && amountPaidMinor > 0
@@ -20,150 +27,6 @@ export const paidInvoicesOf = (
     .toReversed()
     .toSorted((a, b) => a.createdEpochSeconds - b.createdEpochSeconds)
 
-/** Takes an amount from what is left of payments, the latest first. The earliest keep what the buyer owes. */
-const takeFrom = (left: readonly number[], amountMinor: number): number[] => {
-  let missing = amountMinor
-  const latestFirst = left.toReversed().map((available) => {
-    const share = Math.min(missing, available)
-    missing -= share
-    return share
-  })
-  return latestFirst.toReversed()
-}
-
-interface StripePayment {
-  readonly intentId: string
-  /** Refunds for reasons other than the withdrawal, in pence. */
-  readonly otherMinor: number
-  /** The sum of the refunds that the withdrawal has made already, in pence. */
-  readonly ownMinor: number
-  /** True if the refund of this payment completed the withdrawal. */
-  readonly hasLastRefund: boolean
-  /** True if a refund of the withdrawal failed. It is not tried again. */
-  readonly hasFailedRefund: boolean
-  readonly left: number
-}
-
-const readPayments = async (
-  id: string,
-  invoices: readonly SubscriptionInvoice[],
-  stripe: StripeGateway,
-): Promise<StripePayment[]> => {
-  const payments: StripePayment[] = []
-  for (const { paymentIntentId: intentId, amountPaidMinor } of invoices) {
-    if (intentId === null) continue
-    const { otherMinor, ownMinor, refundId, failedRefundId } = await stripe.findWithdrawalRefunds(
-      intentId,
-      id,
-    )
-    const hasLastRefund = refundId !== undefined
-    const hasFailedRefund = failedRefundId !== undefined
-    const left = amountPaidMinor - otherMinor
-    payments.push({ intentId, otherMinor, ownMinor, hasLastRefund, hasFailedRefund, left })
-  }
-  return payments
-}
-
-const ownRefundsOf = (payments: readonly StripePayment[]): number =>
-  payments.reduce((sum, { ownMinor }) => sum + ownMinor, 0)
-
-/**
- * Deducts what was refunded for another reason since the withdrawal was recorded, for example by staff. What the
- * withdrawal has refunded before stays refunded.
- */
-const deductLaterRefunds = (
-  withdrawal: RecordedWithdrawal,
-  payments: readonly StripePayment[],
-): RecordedWithdrawal => {
-  const refundedMinor = payments.reduce((sum, { otherMinor }) => sum + otherMinor, 0)
-  const atStripe = withdrawal.refundMinor - withdrawal.transferMinor
-  const left = Math.max(
-    ownRefundsOf(payments),
-    atStripe - Math.max(0, refundedMinor - withdrawal.refundedMinor),
-  )
-  return { ...withdrawal, refundedMinor, refundMinor: left + withdrawal.transferMinor }
-}
-
-/** The state of a dispute because of which Stripe does not refund a payment. */
-type Dispute = Exclude<PartOutcome['state'], 'refunded' | 'failed'>
-
-/** Returns the first dispute of these payments. */
-const findDispute = async (
-  payments: readonly StripePayment[],
-  stripe: StripeGateway,
-): Promise<Dispute | undefined> => {
-  for (const { intentId } of payments) {
-    const reversal = (await stripe.findPayment(intentId))?.reversal
-    if (reversal === 'disputed' || reversal === 'dispute_lost') return reversal
-  }
-  return undefined
-}
-
-interface RefundsAtStripe {
-  /** The sum of the refunds of this run and of earlier ones, in pence. */
-  readonly refundedMinor: number
-  /** The sum of the refunds that failed, in pence. Staff return it in another way. */
-  readonly failedMinor: number
-  /** Set if a payment is or was disputed: Stripe does not refund it. Nothing more is refunded then. */
-  readonly dispute?: Dispute | undefined
-}
-
-const noRefunds: RefundsAtStripe = { refundedMinor: 0, failedMinor: 0 }
-
-/** Refunds what was paid through Stripe, the latest payment last: its refund has the email about the withdrawal. */
-const refundAtStripe = async (
-  id: string,
-  { refundMinor, transferMinor }: RecordedWithdrawal,
-  payments: readonly StripePayment[],
-  stripe: StripeGateway,
-): Promise<RefundsAtStripe> => {
-  // An earlier run may have made some of the refunds, and staff may have refunded other payments since.
-  let refundedMinor = ownRefundsOf(payments)
-  let failedMinor = 0
-  let excessMinor = 0
-  // Reduced below by what staff refund in the meantime.
-  let totalMinor = refundMinor
-  const shares = takeFrom(
-    payments.map(({ left, ownMinor }) => left - ownMinor),
-    refundMinor - transferMinor - refundedMinor,
-  )
-  const last = shares.findLastIndex((share) => share > 0)
-  const toRefund = payments.filter((_payment, index) => (shares[index] ?? 0) > 0)
-  // The first payment is checked when it is refunded.
-  let dispute = await findDispute(toRefund.slice(1), stripe)
-  let isConfirmed = payments.some(({ hasLastRefund }) => hasLastRefund)
-  let latest = payments.findLast(({ ownMinor }) => ownMinor > 0)?.intentId
-  for (const [index, { intentId, otherMinor }] of payments.entries()) {
-    const share = shares[index] ?? 0
-    const amountMinor = Math.max(0, share - excessMinor)
-    excessMinor -= share - amountMinor
-    if (amountMinor === 0 || dispute !== undefined) continue
-    const purpose =
-      index === last ? `${withdrawalPurpose}${id}` : `part-of-${withdrawalPurpose}${id}:${index}`
-    const refund = { amountMinor, totalMinor, transferMinor, deductedMinor: otherMinor, purpose }
-    const outcome = await stripe.refundPart(intentId, refund)
-    if (outcome.state === 'failed') {
-      failedMinor += amountMinor
-      continue
-    }
-    if (outcome.state !== 'refunded') {
-      dispute = outcome.state
-      continue
-    }
-    refundedMinor += outcome.amountMinor
-    excessMinor = outcome.excessMinor ?? 0
-    totalMinor -= amountMinor - outcome.amountMinor + excessMinor
-    if (outcome.amountMinor === 0) continue
-    latest = intentId
-    isConfirmed ||= index === last
-  }
-  const owed = dispute === undefined ? transferMinor : 0
-  // An earlier run was interrupted, or staff or the bank have returned the latest payment in the meantime.
-  if (dispute !== 'disputed' && !isConfirmed && latest !== undefined)
-    await stripe.completeWithdrawal(latest, id, { totalMinor: refundedMinor + owed, transferMinor: owed })
-  return { refundedMinor, failedMinor, dispute }
-}
-
 /** Asks staff to repay what was paid outside of Stripe. Stripe's mark on the invoice is set last, as for late payments. */
 const reportTransfer = async (
   invoice: SubscriptionInvoice,
@@ -174,6 +37,20 @@ const reportTransfer = async (
   const reason = 'a withdrawn purchase was paid outside of Stripe: repay it by hand'
   reportManualRepayment(reason, invoice, amountMinor)
   await stripe.markSettled(invoice.id)
+}
+
+/** Reports what is due from the invoices that were paid outside of Stripe. */
+const reportTransfers = async (
+  withdrawn: readonly SubscriptionInvoice[],
+  transferMinor: number,
+  stripe: StripeGateway,
+): Promise<void> => {
+  const outside = withdrawn.filter(({ paymentIntentId }) => paymentIntentId === null)
+  const shares = takeFrom(
+    outside.map(({ amountPaidMinor }) => amountPaidMinor),
+    transferMinor,
+  )
+  for (const [index, invoice] of outside.entries()) await reportTransfer(invoice, shares[index] ?? 0, stripe)
 }
 
 /**
@@ -202,6 +79,20 @@ const positionOf = ({ invoiceId }: RecordedWithdrawal, invoices: readonly Subscr
   // Without the position, the wrong invoices would be refunded.
   if (index === -1) throw new Error(`Invoice ${invoiceId} of a withdrawal is not listed`)
   return index
+}
+
+/** Undoes the invoices after those that a withdrawal covers. Returns false while a payment or a refund is not final. */
+const undoLaterInvoices = async (
+  id: string,
+  withdrawal: RecordedWithdrawal,
+  stripe: StripeGateway,
+): Promise<boolean> => {
+  // List the invoices again, because the plan may have been changed until the cancellation.
+  const invoices = await stripe.listInvoicesOf(id)
+  let isFinal = true
+  for (const invoice of invoices.slice(0, positionOf(withdrawal, invoices)))
+    isFinal = (await undoLaterInvoice(invoice, stripe)) && isFinal
+  return isFinal
 }
 
 /** A subscription whose withdrawal is recorded at Stripe. */
@@ -254,12 +145,7 @@ export const finishWithdrawal = async (
   const withdrawn = paid.slice(0, positionOf(recorded, paid) + 1)
   const payments = await readPayments(id, withdrawn, stripe)
   const due = deductLaterRefunds(recorded, payments)
-  const isNothingLeft = due.refundMinor === 0
-  const {
-    refundedMinor: atStripe,
-    failedMinor,
-    dispute,
-  } = isNothingLeft ? noRefunds : await refundAtStripe(id, due, payments, stripe)
+  const { refundedMinor: atStripe, failedMinor, dispute } = await refundAtStripe(id, due, payments, stripe)
   if (dispute !== undefined) {
     // A concurrent run may have refunded another payment before the dispute.
     const made = partialOutcomeOf(dispute, atStripe, await readPayments(id, withdrawn, stripe))
@@ -273,17 +159,8 @@ export const finishWithdrawal = async (
   const amountMinor = withdrawn.at(-1)?.amountPaidMinor ?? 0
   await stripe.recordReversal(id, { reason: 'refunded', amountMinor, invoiceId: withdrawal.invoiceId })
   await stripe.cancelNow(id)
-  const outside = withdrawn.filter(({ paymentIntentId }) => paymentIntentId === null)
-  const shares = takeFrom(
-    outside.map(({ amountPaidMinor }) => amountPaidMinor),
-    withdrawal.transferMinor,
-  )
-  for (const [index, invoice] of outside.entries()) await reportTransfer(invoice, shares[index] ?? 0, stripe)
-  // List the invoices again, because the plan may have been changed until the cancellation.
-  const own = await stripe.listInvoicesOf(id)
-  const later = own.slice(0, positionOf(withdrawal, own))
-  let isFinal = true
-  for (const invoice of later) isFinal = (await undoLaterInvoice(invoice, stripe)) && isFinal
+  await reportTransfers(withdrawn, withdrawal.transferMinor, stripe)
+  const isFinal = await undoLaterInvoices(id, withdrawal, stripe)
   if (isFinal) await stripe.markWithdrawal(id, { ...withdrawal, state: 'settled' })
   return failedMinor > 0 ? { state: 'refund_failed' } : { state: 'refunded', refundMinor }
 }
