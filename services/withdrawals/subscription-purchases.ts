@@ -10,7 +10,8 @@ import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { finishWithdrawal, paidInvoicesOf } from '#services/subscriptions/finish-withdrawals.ts'
 import { syncCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
-import { isRecent, type Obstacle, type Purchase, type PurchasePayment, toPurchase } from './purchase.ts'
+import type { Dispute } from '#services/subscriptions/withdrawal-refunds.ts'
+import { isRecent, type Purchase, type PurchasePayment, toPurchase } from './purchase.ts'
 
 export type SubscriptionPurchaseDependencies = SyncDependencies & {
   readonly planChanges: Pick<PlanChangeGateway, 'cancelPlanChange'>
@@ -30,8 +31,6 @@ interface SubscriptionPurchase {
 const untilEnd = ({ endedEpochSeconds: ended }: ProviderSubscription, at: Date): Date =>
   typeof ended === 'number' ? date(ended) : at
 
-type Dispute = Exclude<Obstacle, 'credit'>
-
 const disputeOf = (reason: ReversalReason | undefined): Dispute | undefined =>
   reason === 'refunded' ? undefined : reason
 
@@ -42,31 +41,51 @@ const disputeOf = (reason: ReversalReason | undefined): Dispute | undefined =>
 const isOver = ({ status, reversal }: ProviderSubscription): boolean =>
   status !== 'active' && (status !== 'canceled' || (reversal !== undefined && reversal.reason !== 'disputed'))
 
-const purchaseOf = async (
-  bought: SubscriptionPurchase,
-  deps: SubscriptionPurchaseDependencies,
-  now: Date,
-) => {
-  const { account, subscription, invoices, latest, usesCredit } = bought
-  const { id, plan, createdEpochSeconds, periodEndEpochSeconds, reversal, isPaused } = subscription
-  const { stripe } = deps
-  const boughtAt = date(createdEpochSeconds)
-  const hasEnded = subscription.status === 'canceled'
+/** What Stripe reports about the payments of a subscription. */
+interface PaymentFacts {
+  readonly payments: readonly PurchasePayment[]
+  readonly dispute: Dispute | undefined
+  /** The refund of an earlier withdrawal, and the invoice whose payment it was made from. */
+  readonly refunded: Pick<RecordedWithdrawal, 'refundMinor' | 'invoiceId'> | undefined
+  /** True if the refund of a payment failed, and none succeeded from the same payment. */
+  readonly hasFailedRefund: boolean
+}
+
+const readPaymentFacts = async (
+  { subscription, invoices }: SubscriptionPurchase,
+  stripe: SubscriptionPurchaseDependencies['stripe'],
+): Promise<PaymentFacts> => {
+  const { id, status, reversal, isPaused } = subscription
+  const hasEnded = status === 'canceled'
   const payments: PurchasePayment[] = []
-  let hasFailed = false
+  let hasFailedRefund = false
   // The metadata of a running subscription names the dispute. A dispute of an earlier payment may only show as a paused
   // collection.
   let dispute = hasEnded ? undefined : (disputeOf(reversal?.reason) ?? (isPaused ? 'disputed' : undefined))
-  let refunded: Pick<RecordedWithdrawal, 'refundMinor' | 'invoiceId'> | undefined
+  let refunded: PaymentFacts['refunded']
   for (const { id: invoiceId, paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {
     const refunds = intentId === null ? undefined : await stripe.findWithdrawalRefunds(intentId, id)
-    if (refunds?.failedRefundId !== undefined && refunds.ownMinor === 0) hasFailed = true
+    if (refunds?.failedRefundId !== undefined && refunds.ownMinor === 0) hasFailedRefund = true
     // The record of a dispute is not updated once the subscription has ended.
     if (hasEnded && intentId !== null) dispute ??= disputeOf((await stripe.findPayment(intentId))?.reversal)
     payments.push({ intentId, amountMinor, refundedMinor: refunds?.otherMinor ?? 0 })
     if (refunds !== undefined && refunds.withdrawnMinor > 0)
       refunded = { refundMinor: refunds.withdrawnMinor, invoiceId }
   }
+  return { payments, dispute, refunded, hasFailedRefund }
+}
+
+const purchaseOf = async (
+  bought: SubscriptionPurchase,
+  deps: SubscriptionPurchaseDependencies,
+  now: Date,
+): Promise<Purchase> => {
+  const { account, subscription, latest, usesCredit } = bought
+  const { id, plan, createdEpochSeconds, periodEndEpochSeconds, reversal } = subscription
+  const { stripe } = deps
+  const { payments, dispute, refunded, hasFailedRefund } = await readPaymentFacts(bought, stripe)
+  const boughtAt = date(createdEpochSeconds)
+  const hasEnded = subscription.status === 'canceled'
   const refundedMinor = payments.reduce((sum, payment) => sum + payment.refundedMinor, 0)
   const started = { state: 'started', transferMinor: 0, refundedMinor } as const
   // Former versions recorded a withdrawal by its refund only.
@@ -90,7 +109,7 @@ const purchaseOf = async (
       refund: async (amount) => {
         const withdrawal = recorded ?? { ...started, ...amount, invoiceId: latest.id }
         if (withdrawal.state === 'settled')
-          return hasFailed
+          return hasFailedRefund
             ? { state: 'refund_failed' }
             : { state: 'refunded', refundMinor: withdrawal.refundMinor }
         if (recorded === undefined) {
