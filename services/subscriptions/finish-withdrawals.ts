@@ -1,11 +1,11 @@
 import type { ProviderSubscription, RecordedWithdrawal } from '#shared/rules/entitlement.ts'
+import type { DisputeReason } from '#shared/values/reversal-reasons.ts'
 import { reportManualRepayment } from '#services/payments/manual-repayment.ts'
 import { returnCredit } from '#services/payments/return-credit.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import {
   deductLaterRefunds,
-  type Dispute,
   ownRefundsOf,
   readPayments,
   refundAtStripe,
@@ -120,7 +120,7 @@ export type WithdrawalOutcome =
  * it was made. A refund that failed counts as made: its buyer was told that the purchase is withdrawn.
  */
 const partialOutcomeOf = (
-  dispute: Dispute,
+  dispute: DisputeReason,
   refundMinor: number,
   payments: readonly StripePayment[],
 ): WithdrawalOutcome | undefined => {

@@ -1,7 +1,7 @@
 import type { RecordedWithdrawal } from '#shared/rules/entitlement.ts'
+import { type DisputeReason, disputeReasonOf } from '#shared/values/reversal-reasons.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
-import type { PartOutcome } from '#services/payments/stripe/refunds.ts'
 import { withdrawalPurpose } from '#services/payments/stripe/reversal.ts'
 
 /** Takes an amount from what is left of payments, the latest first. The earliest keep what the buyer owes. */
@@ -72,9 +72,6 @@ export const deductLaterRefunds = (
   return { ...withdrawal, refundedMinor, refundMinor: left + withdrawal.transferMinor }
 }
 
-/** The state of a dispute because of which Stripe does not refund a payment. */
-export type Dispute = Exclude<PartOutcome['state'], 'refunded' | 'failed'>
-
 interface PlannedRefund {
   readonly intentId: string
   readonly amountMinor: number
@@ -107,10 +104,10 @@ const planRefunds = (
 const findDispute = async (
   refunds: readonly PlannedRefund[],
   stripe: StripeGateway,
-): Promise<Dispute | undefined> => {
+): Promise<DisputeReason | undefined> => {
   for (const { intentId } of refunds) {
-    const reversal = (await stripe.findPayment(intentId))?.reversal
-    if (reversal === 'disputed' || reversal === 'dispute_lost') return reversal
+    const dispute = disputeReasonOf((await stripe.findPayment(intentId))?.reversal)
+    if (dispute !== undefined) return dispute
   }
   return undefined
 }
@@ -121,7 +118,7 @@ interface RefundsAtStripe {
   /** The sum of the refunds that failed, in pence. Staff return it in another way. */
   readonly failedMinor: number
   /** Set if a payment is or was disputed: Stripe does not refund it. Nothing more is refunded then. */
-  readonly dispute: Dispute | undefined
+  readonly dispute: DisputeReason | undefined
 }
 
 /** Makes the planned refunds, up to a dispute. Returns the sums of this run, and the latest refund that moved money. */

@@ -1,6 +1,7 @@
 import type { WithdrawablePurchase } from '#shared/contract/withdrawals.ts'
 import { lastWithdrawalDay, mayWithdraw, type Use, withdrawalRefund } from '#shared/rules/withdrawal.ts'
 import type { Plan } from '#shared/values/plans.ts'
+import type { DisputeReason } from '#shared/values/reversal-reasons.ts'
 import type { WithdrawalOutcome } from '#services/subscriptions/finish-withdrawals.ts'
 
 /** A payment of a purchase. */
@@ -24,12 +25,6 @@ type NotWithdrawn =
   | { readonly state: 'in_progress' }
   | { readonly state: 'nothing_left' }
 
-/**
- * Stripe refunds no payment that is disputed, or whose dispute was lost. No refund returns what was paid from the customer's
- * credit at Stripe: staff must decide how.
- */
-export type Obstacle = 'disputed' | 'dispute_lost' | 'credit'
-
 /** A purchase as its domain stores it. */
 interface PurchaseFacts {
   readonly id: string
@@ -44,8 +39,11 @@ interface PurchaseFacts {
   readonly startRequested: boolean
   /** In the order of payment. There are several after a change of plan. */
   readonly payments: readonly PurchasePayment[]
-  /** Why the buyer cannot withdraw from it here. */
-  readonly obstacle: Obstacle | undefined
+  /**
+   * Why the buyer cannot withdraw from it here. Stripe refunds no payment that is disputed, or whose dispute was lost. No
+   * refund returns what was paid from the customer's credit at Stripe: staff must decide how.
+   */
+  readonly obstacle: DisputeReason | 'credit' | undefined
   /**
    * True if the withdrawal ends a subscription that would be charged again. The withdrawal is possible even if staff
    * have refunded everything that is due.

@@ -4,13 +4,12 @@ import {
   type ProviderSubscription,
   type RecordedWithdrawal,
 } from '#shared/rules/entitlement.ts'
-import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
+import { type DisputeReason, disputeReasonOf } from '#shared/values/reversal-reasons.ts'
 import type { Account } from '#platform/account/account.ts'
 import type { SubscriptionInvoice } from '#services/payments/stripe/invoices.ts'
 import type { PlanChangeGateway } from '#services/payments/stripe/plan-changes.ts'
 import { finishWithdrawal, paidInvoicesOf } from '#services/subscriptions/finish-withdrawals.ts'
 import { syncCustomer, type SyncDependencies } from '#services/subscriptions/sync-customer.ts'
-import type { Dispute } from '#services/subscriptions/withdrawal-refunds.ts'
 import { isRecent, type Purchase, type PurchasePayment, toPurchase } from './purchase.ts'
 
 export type SubscriptionPurchaseDependencies = SyncDependencies & {
@@ -31,9 +30,6 @@ interface SubscriptionPurchase {
 const untilEnd = ({ endedEpochSeconds: ended }: ProviderSubscription, at: Date): Date =>
   typeof ended === 'number' ? date(ended) : at
 
-const disputeOf = (reason: ReversalReason | undefined): Dispute | undefined =>
-  reason === 'refunded' ? undefined : reason
-
 /**
  * Returns whether a subscription is listed only to finish its withdrawal. The buyer can still withdraw from a
  * subscription that staff have ended, unless a refund or a lost dispute has ended it. An open dispute ends nothing.
@@ -44,7 +40,7 @@ const isOver = ({ status, reversal }: ProviderSubscription): boolean =>
 /** What Stripe reports about the payments of a subscription. */
 interface PaymentFacts {
   readonly payments: readonly PurchasePayment[]
-  readonly dispute: Dispute | undefined
+  readonly dispute: DisputeReason | undefined
   /** The refund of an earlier withdrawal, and the invoice whose payment it was made from. */
   readonly refunded: Pick<RecordedWithdrawal, 'refundMinor' | 'invoiceId'> | undefined
   /** True if the refund of a payment failed, and none succeeded from the same payment. */
@@ -61,13 +57,16 @@ const readPaymentFacts = async (
   let hasFailedRefund = false
   // The metadata of a running subscription names the dispute. A dispute of an earlier payment may only show as a paused
   // collection.
-  let dispute = hasEnded ? undefined : (disputeOf(reversal?.reason) ?? (isPaused ? 'disputed' : undefined))
+  let dispute = hasEnded
+    ? undefined
+    : (disputeReasonOf(reversal?.reason) ?? (isPaused ? 'disputed' : undefined))
   let refunded: PaymentFacts['refunded']
   for (const { id: invoiceId, paymentIntentId: intentId, amountPaidMinor: amountMinor } of invoices) {
     const refunds = intentId === null ? undefined : await stripe.findWithdrawalRefunds(intentId, id)
     if (refunds?.failedRefundId !== undefined && refunds.ownMinor === 0) hasFailedRefund = true
     // The record of a dispute is not updated once the subscription has ended.
-    if (hasEnded && intentId !== null) dispute ??= disputeOf((await stripe.findPayment(intentId))?.reversal)
+    if (hasEnded && intentId !== null)
+      dispute ??= disputeReasonOf((await stripe.findPayment(intentId))?.reversal)
     payments.push({ intentId, amountMinor, refundedMinor: refunds?.otherMinor ?? 0 })
     if (refunds !== undefined && refunds.withdrawnMinor > 0)
       refunded = { refundMinor: refunds.withdrawnMinor, invoiceId }

@@ -1,3 +1,10 @@
 /** Reasons why a payment no longer counts: refunded in full, in an open dispute, or returned by the bank after one. */
 export const reversalReasons = ['refunded', 'disputed', 'dispute_lost'] as const
 export type ReversalReason = (typeof reversalReasons)[number]
+
+/** Why a payment does not count because of a dispute. */
+export type DisputeReason = Exclude<ReversalReason, 'refunded'>
+
+/** Returns the reason if it is a dispute. */
+export const disputeReasonOf = (reason: ReversalReason | undefined): DisputeReason | undefined =>
+  reason === 'refunded' ? undefined : reason

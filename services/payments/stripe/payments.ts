@@ -1,4 +1,4 @@
-import type { ReversalReason } from '#shared/values/reversal-reasons.ts'
+import type { DisputeReason, ReversalReason } from '#shared/values/reversal-reasons.ts'
 import { type Stripe, undefinedIfMissing, withStripe, type StripeClient } from '#platform/stripe.ts'
 import {
   amountPaidOf,
@@ -13,7 +13,6 @@ import { isUnpaidChange } from './unpaid-change.ts'
 import {
   chargeExpand,
   chargeOf,
-  type DisputeReason,
   disputeOf,
   hasWithdrawal,
   type InvoiceReversal,

@@ -1,3 +1,4 @@
+import { type DisputeReason, disputeReasonOf } from '#shared/values/reversal-reasons.ts'
 import { apiError } from '#platform/api-error.ts'
 import { createOnce, Stripe, withStripe, type StripeClient } from '#platform/stripe.ts'
 import { chargeExpand, chargeOf, isFailed, listRefunds, reversalOf, withdrawalPurpose } from './reversal.ts'
@@ -14,7 +15,7 @@ export type RefundOutcome =
       readonly excessMinor?: number
     }
   /** Stripe does not refund a disputed payment: if the dispute is won, the refund is still due. */
-  | { readonly state: 'disputed' | 'dispute_lost' }
+  | { readonly state: DisputeReason }
   /** No money has moved yet: Stripe or the bank is still working on it, or needs details from the payer. */
   | { readonly state: 'pending' }
   /** It failed, and is not tried again. Staff must return the money in another way. */
@@ -143,8 +144,8 @@ export const refundRequests = {
       let rejected: { readonly amount: number; readonly error: unknown } | undefined
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] }))
-        const reversal = await reversalOf(charge, stripe)
-        if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
+        const dispute = disputeReasonOf(await reversalOf(charge, stripe))
+        if (dispute !== undefined) return { state: dispute }
         const amount = charge === undefined ? 0 : charge.amount_captured - charge.amount_refunded
         const own = await readRefunds(stripe, intentId, purpose)
         if (amount === 0) return outcomeOf(own)
@@ -176,8 +177,8 @@ export const refundRequests = {
       const cause = causeOf(purpose)
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const charge = chargeOf(await stripe.paymentIntents.retrieve(intentId, { expand: [chargeExpand] }))
-        const reversal = await reversalOf(charge, stripe)
-        if (reversal === 'disputed' || reversal === 'dispute_lost') return { state: reversal }
+        const dispute = disputeReasonOf(await reversalOf(charge, stripe))
+        if (dispute !== undefined) return { state: dispute }
         const refunds = await listRefunds({ payment_intent: intentId }, stripe)
         const own = refunds.filter((one) => hasCause(cause, one))
         const earlier = sumOf(own.filter(({ status }) => !isFailed(status)))

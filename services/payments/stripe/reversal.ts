@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Reversal } from '#shared/rules/entitlement.ts'
-import { type ReversalReason, reversalReasons } from '#shared/values/reversal-reasons.ts'
+import { type DisputeReason, type ReversalReason, reversalReasons } from '#shared/values/reversal-reasons.ts'
 import type { Stripe, StripeClient } from '#platform/stripe.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 
@@ -56,9 +56,6 @@ const refundsOf = async ({ id, refunds }: Stripe.Charge, stripe: StripeClient): 
 /** Lists all disputes of a charge, newest first. */
 const listDisputes = (charge: string, stripe: StripeClient): Promise<Stripe.Dispute[]> =>
   stripe.disputes.list({ charge, limit: 100 }).autoPagingToArray({ limit: 10_000 })
-
-/** Why a payment does not count because of a dispute. */
-export type DisputeReason = Exclude<ReversalReason, 'refunded'>
 
 /**
  * Returns whether a charge was refunded in full. If the buyer has withdrawn from the purchase, a partial or failed refund
