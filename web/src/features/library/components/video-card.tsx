@@ -4,10 +4,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { DecorativeImage } from '#web/ui/decorative-image.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { type LibraryVideo, rowId } from '../items.ts'
-import styles from '../library.module.css'
+import library from '../library.module.css'
 import { ItemFacts } from './item-facts.tsx'
 import { ItemHistory } from './item-history.tsx'
 import { ItemLink } from './item-link.tsx'
+import styles from './videos.module.css'
 
 /** The place of a card in a long list, when the page contains only a part of it. */
 export interface CardPlace {
@@ -40,7 +41,7 @@ export const VideoCard = ({ video, highlighted, place }: VideoCardProps) => {
   return (
     <li
       id={rowId(video.id)}
-      className={classNames(styles.video, highlighted && styles.highlighted)}
+      className={classNames(styles.video, highlighted && library.highlighted)}
       data-video={video.id}
       {...(place ? placeProps(place) : {})}
     >

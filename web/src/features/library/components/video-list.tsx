@@ -3,10 +3,10 @@ import { type FocusEvent, useRef, useState } from 'react'
 import { listPreviewCount } from '#shared/values/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type LibraryVideo, maxPlainRows } from '../items.ts'
-import styles from '../library.module.css'
 import { usePrinting, useTop } from '../use-long-list.ts'
 import { type CardPlace, VideoCard } from './video-card.tsx'
 import { useGrid, useRowHeights } from './video-grid.ts'
+import styles from './videos.module.css'
 
 /** Height of a row before it is measured, in pixels. */
 const rowHeight = 360
