@@ -1,29 +1,21 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
-import type { AccessStatus } from '#shared/contract/subscriptions.ts'
-import { passMinutes } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
 import { lazyPart } from '#web/components/lazy-part.tsx'
 import { NeedsScript } from '#web/components/needs-script.tsx'
-import { PaymentDisputed } from '#web/components/payment-disputed.tsx'
-import { hasEndedSubscription, PaymentDue } from '#web/components/payment-due.tsx'
+import { hasEndedSubscription } from '#web/components/payment-due.tsx'
 import { useSignInRedirect } from '#web/components/sign-in-link.tsx'
-import { passDispute } from '#web/content/pass-dispute.ts'
 import { isCheckingLink } from '#web/lib/auth-hash.ts'
-import { type Billing, getBilling } from '#web/lib/billing.ts'
-import { dayText } from '#web/lib/dates.ts'
+import { getBilling } from '#web/lib/billing.ts'
 import { clearSessionData, signUpKeys } from '#web/lib/user-data.ts'
 import { useSession } from '#web/lib/session.ts'
 import { dropSession } from '#web/lib/session-store.ts'
 import { useStore } from '#web/lib/store.ts'
 import { store } from '#web/lib/browser-storage.ts'
 import { notYet, useResult } from '#web/lib/use-result.ts'
-import { Alert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Door } from '#web/ui/door.tsx'
-import { keepFocus } from '#web/ui/focus/keep-focus.ts'
 import { PageBody } from '#web/ui/page-body.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PageMeta } from '#web/ui/page-meta.tsx'
@@ -39,12 +31,13 @@ import { DetailsCard } from '../components/details-card.tsx'
 import { LibraryEmailsCard } from '../components/library-emails-card.tsx'
 import { PassCard } from '../components/pass-card.tsx'
 import { PasskeysCard } from '../components/passkeys-card.tsx'
+import { PaymentNotices } from '../components/payment-notices.tsx'
+import { PaymentReturn } from '../components/payment-return.tsx'
 import { StoppedEmails } from '../components/stopped-emails.tsx'
 import { useIsTicketsLink } from '../components/use-tickets-link.ts'
 import { loadAccountForms } from '../components/use-account-forms.ts'
 import { useReloadOnlyHere } from '../run-action.ts'
 import { useCurrentAccount } from '../use-current-account.ts'
-import { usePaymentReturn } from '../use-payment-return.ts'
 
 /** Below what every account has, and most accounts have no tickets. */
 const TicketsCard = lazyPart(
@@ -112,7 +105,7 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
         <PaymentReturn access={access} />
         {failed ? <AccessUnknown /> : null}
         <StoppedEmails profile={profile.result} />
-        <PaymentProblems access={access} balance={bill?.openBalance ?? null} hasEnded={hasEnded} />
+        <PaymentNotices access={access} balance={bill?.openBalance ?? null} hasEnded={hasEnded} />
       </div>
       <div className={styles.columns}>
         <div className={styles.stack}>
@@ -152,88 +145,12 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
   )
 }
 
-interface PaymentProblemsProps {
-  readonly access: AccessStatus
-  readonly balance: Billing['openBalance']
-  readonly hasEnded: boolean | undefined
-}
-
-const PaymentProblems = ({ access, balance, hasEnded }: PaymentProblemsProps) => (
-  <>
-    {access.paymentDue && !access.isSubscribed ? (
-      <PaymentDue balance={balance} hasEnded={hasEnded === true} />
-    ) : null}
-    {access.disputed ? (
-      <PaymentDisputed
-        paymentDue={access.paymentDue}
-        canCancel={canCancelInDispute(access, hasEnded)}
-        accessUntil={paidUntil(access)}
-      />
-    ) : null}
-    {access.passDisputed && !access.hasOneTimeAccess ? (
-      <Alert kind="warning" title={passDispute.title}>
-        {passDispute.text}
-      </Alert>
-    ) : null}
-  </>
-)
-
 /** Loads the dialogs and forms once the page shows its content, so that they open without a delay. */
 const usePreloadedForms = (isShown: boolean): void =>
   useEffect(() => {
     // If this fails, the press of a button tries again and reports it.
     if (isShown) loadAccountForms().catch(() => undefined)
   }, [isShown])
-
-/** Returns whether to show the button to cancel: not for a subscription that has ended or is already cancelled. */
-const canCancelInDispute = (access: AccessStatus, hasEnded: boolean | undefined): boolean =>
-  hasEnded === false && !access.cancelAtPeriodEnd
-
-/** Returns the day until which access is paid for, or `undefined` without access. */
-const paidUntil = ({ isSubscribed, subscriptionEnd }: AccessStatus): string | undefined =>
-  isSubscribed && subscriptionEnd !== null ? dayText(subscriptionEnd) : undefined
-
-/** Reports whether the payment that the user returns from has given access. */
-const PaymentReturn = ({ access }: { access: AccessStatus }) => {
-  const { state, retry } = usePaymentReturn()
-  if (state === 'none') return null
-  if (state === 'granted') return <Activated waitingMinutes={waitingMinutesOf(access)} />
-  if (state === 'checking')
-    return (
-      <p className={styles.waiting} role="status">
-        <Spinner size={18} />
-        Checking your payment…
-      </p>
-    )
-  return (
-    <Alert
-      kind="warning"
-      title="We can’t see a payment yet"
-      actions={
-        <Button variant="secondary" size="small" onClick={keepFocus(retry)}>
-          Check again
-        </Button>
-      }
-    >
-      If you have paid, your access starts as soon as the payment is confirmed. Please don’t pay twice.
-    </Alert>
-  )
-}
-
-/** Returns the minutes of a pass whose time has not started, or `undefined` if there is none. */
-const waitingMinutesOf = ({ hasOneTimeAccess, isSubscribed, pass }: AccessStatus): number | undefined =>
-  hasOneTimeAccess && !isSubscribed && pass?.state !== 'running'
-    ? (pass?.minutes ?? passMinutes) // Older server versions report no minutes.
-    : undefined
-
-const Activated = ({ waitingMinutes }: { waitingMinutes: number | undefined }) => (
-  <Alert kind="success" title="Access Activated!">
-    Your payment was successful.
-    {waitingMinutes === undefined
-      ? null
-      : ` Your ${waitingMinutes}-minute timer starts when advisers respond in live chat.`}
-  </Alert>
-)
 
 const AccessUnknown = () => (
   <LoadFailed title="We couldn’t check your access" onRetry={() => void refreshAccess()}>
