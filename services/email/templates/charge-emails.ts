@@ -12,18 +12,10 @@ import { greeting } from '#shared/values/greeting.ts'
 import type { Block, Email } from './layout.ts'
 import { orderBlocks } from './order-blocks.ts'
 import { subscriberReason } from './subscription-emails.ts'
-import {
-  creditReturned,
-  mistake,
-  payerReason,
-  paymentRows,
-  refunded,
-  refundFailed,
-  withdrawal,
-} from './refund-emails.ts'
+import { mistake, payerReason, paymentRows } from './refund-emails.ts'
 
 /** Receipt of a payment, with the amount and the invoice that Stripe reports. The first one confirms the order. */
-const receipt = (content: EmailContentOf<'receipt'>): Email => {
+export const receipt = (content: EmailContentOf<'receipt'>): Email => {
   const { plan, amount_minor, credit_minor = 0, currency, paid_at, number, link, order } = content
   const payment = `for your payment of ${moneyText(amount_minor + credit_minor, currency)}`
   const received = amount_minor === 0 ? 'You paid from your credit with us.' : 'We’ve received your payment.'
@@ -62,7 +54,7 @@ const renewalCharge = (amountMinor: number, currency: string | undefined): strin
     ? 'Nothing is due for it, so we won’t charge your card.'
     : `We’ll charge ${moneyText(amountMinor, currency)} to your card on that day.`
 
-const renewal = ({
+export const renewal = ({
   name,
   plan,
   amount_minor,
@@ -92,7 +84,7 @@ const renewal = ({
   ],
 })
 
-const paymentFailed = ({
+export const paymentFailed = ({
   name,
   plan,
   amount_minor,
@@ -123,7 +115,7 @@ const paymentFailed = ({
   ],
 })
 
-const passPaymentFailed = ({
+export const passPaymentFailed = ({
   amount_minor,
   currency,
   link,
@@ -163,7 +155,7 @@ const endButton = ({ due, link }: EmailContentOf<'ended'>): Block =>
     : { kind: 'button', label: 'Open my profile', url: link }
 
 /** Sent when a subscription has ended, with the reason. */
-const ended = (content: EmailContentOf<'ended'>): Email => ({
+export const ended = (content: EmailContentOf<'ended'>): Email => ({
   subject: 'Your subscription has ended',
   reason: 'You’re receiving this email because you had a subscription.',
   blocks: [
@@ -176,7 +168,7 @@ const ended = (content: EmailContentOf<'ended'>): Email => ({
   ],
 })
 
-const dispute = (content: EmailContentOf<'dispute'>): Email => {
+export const dispute = (content: EmailContentOf<'dispute'>): Email => {
   const { state, effect, ends_at, use_by, what, amount_minor, currency, payment } = content
   const { subject, text, consequence } = disputeTexts[state]
   const onSubscription = effect === undefined ? undefined : disputeEffectTexts[state][effect]
@@ -193,44 +185,5 @@ const dispute = (content: EmailContentOf<'dispute'>): Email => {
       paymentRows(payment, currency),
       mistake,
     ],
-  }
-}
-
-type ChargeEmail = EmailContentOf<
-  | 'renewal'
-  | 'receipt'
-  | 'payment-failed'
-  | 'pass-payment-failed'
-  | 'ended'
-  | 'refunded'
-  | 'credit-returned'
-  | 'withdrawal'
-  | 'refund-failed'
-  | 'dispute'
->
-
-/** Returns the subject and the blocks of an email about a charge, a refund or the end of charges. */
-export const chargeEmail = (content: ChargeEmail): Email => {
-  switch (content.template) {
-    case 'renewal':
-      return renewal(content)
-    case 'receipt':
-      return receipt(content)
-    case 'payment-failed':
-      return paymentFailed(content)
-    case 'pass-payment-failed':
-      return passPaymentFailed(content)
-    case 'ended':
-      return ended(content)
-    case 'refunded':
-      return refunded(content)
-    case 'credit-returned':
-      return creditReturned(content)
-    case 'withdrawal':
-      return withdrawal(content)
-    case 'refund-failed':
-      return refundFailed(content)
-    case 'dispute':
-      return dispute(content)
   }
 }

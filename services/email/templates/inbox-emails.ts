@@ -29,7 +29,7 @@ const replyTexts: Readonly<Record<InboxKind, ReplyTexts>> = {
 }
 
 /** Sent to the sender of a ticket or contact message. It quotes the question. */
-const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => {
+export const inboxReply = (content: EmailContentOf<'inbox-reply'>): Email => {
   const { acknowledges, topic, kind = 'question' } = content
   const { subject, sent, note } = replyTexts[kind]
   const paragraphs = content.reply.split(/\n+/)
@@ -69,7 +69,7 @@ const listBlocks = (title: string, count: number, items: DueItems): Block[] =>
       ]
 
 /** Sent to the advisers in the morning. */
-const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
+export const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
   subject: `Inbox: ${content.late_count} late, ${content.today_count} due before the next working day`,
   reason: 'You’re receiving this email because you answer members’ questions.',
   blocks: [
@@ -80,7 +80,7 @@ const inboxReminder = (content: EmailContentOf<'inbox-reminder'>): Email => ({
 })
 
 /** Asks the admins to delete old conversations at a chat provider without an API that deletes. */
-const chatDeletion = ({ cutoff, requested_at, link }: EmailContentOf<'chat-deletion'>): Email => ({
+export const chatDeletion = ({ cutoff, requested_at, link }: EmailContentOf<'chat-deletion'>): Email => ({
   subject: `Please delete chats from before ${dayWithWeekday(cutoff)}`,
   reason: 'You’re receiving this email because you manage the live chat.',
   blocks: [
@@ -95,17 +95,3 @@ const chatDeletion = ({ cutoff, requested_at, link }: EmailContentOf<'chat-delet
     { kind: 'button', label: 'Open the inbox', url: link },
   ],
 })
-
-type InboxEmail = EmailContentOf<'inbox-reply' | 'inbox-reminder' | 'chat-deletion'>
-
-/** Returns an email of the inbox: to a sender, or to the admins. */
-export const inboxEmail = (content: InboxEmail): Email => {
-  switch (content.template) {
-    case 'inbox-reply':
-      return inboxReply(content)
-    case 'inbox-reminder':
-      return inboxReminder(content)
-    case 'chat-deletion':
-      return chatDeletion(content)
-  }
-}
