@@ -27,7 +27,7 @@ export interface StripePayment {
   /** True if a refund of the withdrawal failed. It is not tried again. */
   readonly hasFailedRefund: boolean
   /** What is left of it after the refunds for other reasons, in pence. */
-  readonly left: number
+  readonly leftMinor: number
 }
 
 /** Reads what was refunded of the invoices of a subscription, except those that were paid outside of Stripe. */
@@ -45,8 +45,8 @@ export const readPayments = async (
     )
     const hasLastRefund = refundId !== undefined
     const hasFailedRefund = failedRefundId !== undefined
-    const left = amountPaidMinor - otherMinor
-    payments.push({ intentId, otherMinor, ownMinor, hasLastRefund, hasFailedRefund, left })
+    const leftMinor = amountPaidMinor - otherMinor
+    payments.push({ intentId, otherMinor, ownMinor, hasLastRefund, hasFailedRefund, leftMinor })
   }
   return payments
 }
@@ -87,7 +87,7 @@ const planRefunds = (
   payments: readonly StripePayment[],
 ): PlannedRefund[] => {
   const shares = takeFrom(
-    payments.map(({ left, ownMinor }) => left - ownMinor),
+    payments.map(({ leftMinor, ownMinor }) => leftMinor - ownMinor),
     refundMinor - transferMinor - ownRefundsOf(payments),
   )
   const last = shares.findLastIndex((share) => share > 0)

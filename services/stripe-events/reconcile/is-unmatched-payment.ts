@@ -9,8 +9,8 @@ interface Dependencies {
   readonly customers: CustomerRepository
 }
 
-/** Time in seconds that a subscription must have run after a payment to have given access for it. */
-const enoughAccess = 3600
+/** Time that a subscription must have run after a payment to have given access for it. */
+const enoughAccessSeconds = 3600
 
 /**
  * Returns whether a payment of an ended subscription bought no access and was not returned. Compares Stripe with our
@@ -26,12 +26,12 @@ export const isUnmatchedPayment = async (
   const paidAt = invoice?.paidAtEpochSeconds
   if (invoice === undefined || typeof paidAt !== 'number' || invoice.amountPaidMinor === 0) return false
   const { paymentIntentId: intent, subscription, gaveAccess } = invoice
-  const access = (subscription.endedEpochSeconds ?? Infinity) - paidAt
+  const accessSeconds = (subscription.endedEpochSeconds ?? Infinity) - paidAt
   // Settled: refunded, or reported to staff because it was made outside of Stripe.
-  if (invoice.status !== 'paid' || invoice.isSettled || access >= enoughAccess) return false
+  if (invoice.status !== 'paid' || invoice.isSettled || accessSeconds >= enoughAccessSeconds) return false
   if (intent !== null && (await stripe.findPayment(intent))?.reversal !== undefined) return false
   const account = await customers.findByCustomer(customerId)
-  if (account === undefined || !ownsCustomer(account, customerId)) return access <= 0 && !gaveAccess
+  if (account === undefined || !ownsCustomer(account, customerId)) return accessSeconds <= 0 && !gaveAccess
   // The record names the latest payment that bought access. It keeps the name after that access has ended.
   return !isAccountSubscribed(account, now) || !(gaveAccess || account.subscription?.late_invoice_id === id)
 }
