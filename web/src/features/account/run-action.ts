@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { rereadAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { onPageRestored } from '#web/lib/page-restored.ts'
@@ -8,37 +9,50 @@ import { toast } from '#web/ui/toast.ts'
 export const readingTimeMs = 1500
 
 let reload: ReturnType<typeof setTimeout> | undefined
-let reread: (() => void) | undefined
+let reread: (() => Promise<AccessStatus | undefined>) | undefined
 
-/** Loads what the page shows again, without replacing its forms. */
-export const rereadPage = (): void => reread?.()
+/** Loads what the page shows again, without replacing its forms. Returns the access, unless it cannot be loaded. */
+export const rereadPage = async (): Promise<AccessStatus | undefined> => reread?.()
 
 const conflict = 409
 
 const isConflict = (failure: unknown): boolean => failure instanceof CallError && failure.status === conflict
 
+/** Returns whether an action may have been done despite its failure, for example because the response was lost. */
+export const isUncertain = (failure: unknown): boolean =>
+  failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
+
 /** Reports that the subscription has ended. The usual text of a failure suggests trying again, which would not help. */
 export const reportEnded = (): void =>
   toast({ title: 'Your subscription has already ended', description: 'This page now shows your access.' })
 
+interface ActionOptions {
+  /** Called if the action no longer fits the page, instead of showing the text of a failure. */
+  readonly onConflict?: () => void
+  /** Returns whether the access status shows that the action was done. */
+  readonly isDone?: (access: AccessStatus) => boolean
+}
+
 /**
  * Runs an action and shows `failureText` in a toast when it fails. Returns whether it succeeded. Loads what the page
- * shows again if the action no longer fits it, for example after a cancellation in another tab. Calls `onConflict`
- * then, if given, instead of showing `failureText`.
+ * shows again if it may be out of date: if the action no longer fits it, for example after a cancellation in another tab,
+ * or may have been done despite the failure.
  */
 export const runAction = async (
   action: () => Promise<unknown>,
   failureText: string,
-  onConflict?: () => void,
+  { onConflict, isDone }: ActionOptions = {},
 ): Promise<boolean> => {
   try {
     await action()
     return true
   } catch (failure) {
+    const access = isUncertain(failure) ? await rereadPage() : undefined
+    if (access && isDone?.(access)) return true
     if (onConflict && isConflict(failure)) onConflict()
     // These screens have fixed texts: the server's message would not help the user.
     else toast({ title: 'Error', description: failureText, variant: 'destructive' })
-    if (isConflict(failure)) rereadPage()
+    if (isConflict(failure)) void rereadPage()
     return false
   }
 }
@@ -73,7 +87,7 @@ export const reloadSoon = (card: ReloadedCard): void => {
   clearTimeout(reload)
   reload = setTimeout(() => {
     reload = undefined
-    if (hasUnsavedText()) rereadPage()
+    if (hasUnsavedText()) void rereadPage()
     else reloadFrom(card)
   }, readingTimeMs)
 }
@@ -95,11 +109,11 @@ const cancelReload = (): void => {
 export const useReloadOnlyHere = (rereadData: () => void): void =>
   useEffect(() => {
     reread = () => {
-      void rereadAccess()
       rereadData()
+      return rereadAccess()
     }
     document.addEventListener('input', recordChange)
-    const stopWatching = onPageRestored(reread)
+    const stopWatching = onPageRestored(() => void rereadPage())
     return () => {
       stopWatching()
       document.removeEventListener('input', recordChange)

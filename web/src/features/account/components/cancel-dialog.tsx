@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
@@ -76,7 +77,8 @@ export const CancelDialog = ({ open, onOpenChange, email, state, end, changesTo 
   const cancel = async () => {
     setBusy(true)
     const failureText = 'Failed to cancel subscription. Please try again.'
-    const done = await runAction(cancelSubscription, failureText, onEnded)
+    const isDone = (access: AccessStatus) => access.cancelAtPeriodEnd
+    const done = await runAction(cancelSubscription, failureText, { onConflict: onEnded, isDone })
     setBusy(false)
     if (!done) return
     toast({ title: 'Subscription cancelled', description: texts.done })

@@ -18,7 +18,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { changePlan, type PlanPreview, previewPlanChange } from '../api.ts'
-import { reloadSoon, rereadPage } from '../run-action.ts'
+import { isUncertain, reloadSoon, rereadPage } from '../run-action.ts'
 
 interface ChangePlanDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly current: SubscriptionPlan
@@ -67,10 +67,6 @@ const rejections: readonly (string | undefined)[] = [
 const isRejection = (failure: unknown): boolean =>
   failure instanceof CallError && rejections.includes(failure.code)
 
-/** Returns whether Stripe may have made the change despite the failure. A repeat charges nothing more. */
-const isUncertain = (failure: unknown): boolean =>
-  failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
-
 const problemOf = (failure: unknown): string =>
   isUncertain(failure)
     ? 'We couldn’t confirm the change. You can safely try again: you won’t be charged twice.'
@@ -97,13 +93,15 @@ interface ConfirmOptions {
   readonly reload: () => void
   /** Called with the reason when the plan cannot be changed. */
   readonly onRejected: (reason: string) => void
+  /** Called when it is not known whether the change was made. */
+  readonly onUncertain: () => void
   /** Called when the change starts and when it ends. */
   readonly onBusy: (busy: boolean) => void
   readonly onClose: () => void
 }
 
 /** Makes the previewed change and closes the dialog. After a failure, shows why and loads a new preview to confirm. */
-const useConfirm = ({ preview, reload, onRejected, onBusy, onClose }: ConfirmOptions) => {
+const useConfirm = ({ preview, reload, onRejected, onUncertain, onBusy, onClose }: ConfirmOptions) => {
   const [problem, setProblem] = useState<string>()
   const change = async ({ plan, pricedAt, amountDueMinor }: PlanPreview) => {
     onBusy(true)
@@ -117,7 +115,8 @@ const useConfirm = ({ preview, reload, onRejected, onBusy, onClose }: ConfirmOpt
       }
       setProblem(problemOf(failure))
       // After an uncertain change, the preview is kept: repeating the same one is safe.
-      if (!isUncertain(failure)) reload()
+      if (isUncertain(failure)) onUncertain()
+      else reload()
       return undefined
     } finally {
       onBusy(false)
@@ -142,14 +141,10 @@ interface ConfirmationProps {
   readonly onClose: () => void
 }
 
-/** Keeps the reason why the plan cannot be changed. Once the dialog is closed, the page loads its data again. */
-const useRejection = () => {
-  const [rejection, setRejection] = useState<string>()
-  const isOutdated = rejection !== undefined
-  // The data is not loaded earlier, because it may remove the part of the page that contains the dialog.
-  useEffect(() => (isOutdated ? rereadPage : undefined), [isOutdated])
-  return { rejection, setRejection }
-}
+/** Loads the page's data again once the dialog is closed, if the data may be out of date. */
+const useRereadOnClose = (isOutdated: boolean): void =>
+  // Not earlier, because it may remove the part of the page that contains the dialog.
+  useEffect(() => (isOutdated ? () => void rereadPage() : undefined), [isOutdated])
 
 const Rejected = ({ reason, onClose }: { readonly reason: string; readonly onClose: () => void }) => (
   <div className={styles.confirmation}>
@@ -163,7 +158,10 @@ const Rejected = ({ reason, onClose }: { readonly reason: string; readonly onClo
 )
 
 const Confirmation = ({ current, plan, busy, onBusy, onClose }: ConfirmationProps) => {
-  const { rejection, setRejection } = useRejection()
+  /** The reason why the plan cannot be changed. */
+  const [rejection, setRejection] = useState<string>()
+  const [mayBeChanged, setMayBeChanged] = useState(false)
+  useRereadOnClose(rejection !== undefined || mayBeChanged)
   const load = useCallback(async () => {
     try {
       return await withOfflineText(previewPlanChange(plan))
@@ -171,10 +169,16 @@ const Confirmation = ({ current, plan, busy, onBusy, onClose }: ConfirmationProp
       if (isRejection(failure)) setRejection(messageOf(failure))
       throw failure
     }
-  }, [plan, setRejection])
+  }, [plan])
   const { result, retry } = useResult(load)
-  const options = { preview: result, reload: retry, onRejected: setRejection, onBusy, onClose }
-  const { problem, confirm } = useConfirm(options)
+  const { problem, confirm } = useConfirm({
+    preview: result,
+    reload: retry,
+    onRejected: setRejection,
+    onUncertain: () => setMayBeChanged(true),
+    onBusy,
+    onClose,
+  })
   if (rejection !== undefined) return <Rejected reason={rejection} onClose={onClose} />
   return (
     <div className={styles.confirmation}>
