@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { deferred } from '#test/kit/deferred.ts'
 import { poolAddress } from '#web/lib/testing/fake-server.ts'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
 import { forgetToast, toastText } from '#web/ui/testing/shown-toast.ts'
@@ -10,6 +11,7 @@ import { button, noAccess, openProfile, press, profile } from '../testing/open-p
 inFreshBrowser(forgetToast)
 
 const path = '/functions/update-profile'
+const rejected = { status: 409, body: { error: { code: 'profile_changed', message: 'Changed elsewhere.' } } }
 const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
 const retype = async (label: string, text: string) => {
@@ -65,8 +67,7 @@ describe('your details', () => {
   })
 
   test('reports a failure and keeps what was typed', async () => {
-    const newer = { status: 409, body: { error: { code: 'profile_changed', message: 'Changed elsewhere.' } } }
-    openProfile(noAccess, { [path]: newer })
+    openProfile(noAccess, { [path]: rejected })
     await press('Edit details')
     await retype('City', 'Newtown')
     await press('Save details')
@@ -76,6 +77,20 @@ describe('your details', () => {
     expect(alert.nextElementSibling?.contains(button('Save details'))).toBe(true)
     expect(input('City').value).toBe('Newtown')
     expect(button('Save details')).toHaveProperty('disabled', false)
+  })
+
+  test.each([
+    ['a rejection', rejected, 'Your details were not saved / Changed elsewhere.'],
+    ['a lost response', 'unreachable' as const, 'Your details may not have been saved / Please try again.'],
+  ])('reports %s in a toast if the user has left the page', async (_failure, reply, text) => {
+    const response = deferred<typeof reply>()
+    const seen = openProfile(noAccess, { [path]: response.promise })
+    await press('Edit details')
+    await press('Save details')
+    await waitFor(() => expect(seen.map((one) => one.path)).toContain(path))
+    cleanup()
+    response.resolve(reply)
+    await waitFor(() => expect(toastText()).toBe(text))
   })
 
   test('says that nothing was saved when the session has ended on another device', async () => {
