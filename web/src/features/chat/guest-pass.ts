@@ -8,7 +8,7 @@ import { currentSession } from '#web/lib/session-store.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/browser-storage.ts'
 import { checkGuestAccess } from './api.ts'
-import { disputedKey, type PassNotice, setPassNotice } from './pass-notice.ts'
+import { disputedKey, endPassNotice, type PassNotice, setPassNotice } from './pass-notice.ts'
 import { acceptOfferedKey } from './offered-pass.ts'
 import { runUnlessChatShown } from './shown-chat.ts'
 
@@ -98,7 +98,8 @@ const fetchPass = async (key: string, inChat: boolean): Promise<GuestPass> => {
     const { ends_at: endsAt = null, use_by: useBy = null, adviser_replied_at: repliedAt = null } = found
     const { minutes = passMinutes } = found // Older server versions report none.
     const notice = noticeOf(found, key)
-    if (found.active || notice !== null) setPassNotice(notice)
+    if (notice !== null) setPassNotice(notice)
+    else if (found.active) endPassNotice(key)
     return found.active ? { state: 'active', key, endsAt, useBy, repliedAt, minutes } : none
   } catch {
     // The failure is not shown as an error: the page offers to check again and grants no access in the meantime.

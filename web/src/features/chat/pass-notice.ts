@@ -62,6 +62,15 @@ export const disputedKey = (): string | undefined => {
   return notice !== null && 'key' in notice ? notice.key : undefined
 }
 
+/**
+ * Removes the notice because a pass gives access. The notice about a disputed pass of another key is kept, because that
+ * pass can give access again.
+ */
+export const endPassNotice = (guestKey: string | undefined): void => {
+  const disputed = disputedKey()
+  if (disputed === undefined || disputed === guestKey) setPassNotice(null)
+}
+
 /** Removes a notice that is too old to be shown. */
 export const removeOldNotice = (): void => {
   if (stored(storageKeys.expiredPass) !== null && current() === null) store(storageKeys.expiredPass, null)

@@ -5,7 +5,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { resolveChatAccess } from './chat-access.ts'
 import type { ChatAccess } from './chat-access.ts'
 import { refreshGuestPass, useGuestPass } from './guest-pass.ts'
-import { removeOldNotice, setPassNotice } from './pass-notice.ts'
+import { endPassNotice, removeOldNotice } from './pass-notice.ts'
 
 /** Age in milliseconds after which access is checked again when the visitor returns to the tab. */
 const maxAgeMs = 10_000
@@ -24,12 +24,14 @@ export const useChatAccess = (): ChatAccess => {
   return chatAccess
 }
 
-/** Removes the notice about a pass when it is too old, or when the visitor has another pass. */
-const useNoticeEnd = ({ kind }: ChatAccess): void => {
+/** Removes the notice about a pass when it is too old, or when the visitor has access by this or another pass. */
+const useNoticeEnd = (access: ChatAccess): void => {
+  const isPass = access.kind === 'pass'
+  const guestKey = isPass ? access.guestKey : undefined
   useEffect(() => {
-    if (kind === 'pass') setPassNotice(null)
+    if (isPass) endPassNotice(guestKey)
     else removeOldNotice()
-  }, [kind])
+  }, [isPass, guestKey])
 }
 
 /** Checks access again when the visitor returns to this tab, or when another tab changes the session end. */

@@ -21,6 +21,14 @@ const showGuest = (reversal: string) => {
 }
 
 const disputeTitle = 'The payment for your pass is disputed'
+const usable = { active: true, use_by: '2026-12-20T10:00:00Z' }
+const disputedAccount = {
+  isSubscribed: false,
+  hasOneTimeAccess: false,
+  isAdmin: false,
+  pass: null,
+  passDisputed: true,
+}
 const offer = () => screen.queryByRole('button', { name: 'Buy one-time access' })
 
 describe('/livechat with a pass whose payment was reversed', () => {
@@ -48,16 +56,35 @@ describe('/livechat with a pass whose payment was reversed', () => {
     await screen.findByText(disputeTitle)
     cleanup()
     localStorage.setItem('guest_key', 'key-1')
-    fakeServer({
-      '/functions/check-guest-access': { body: { active: true, use_by: '2026-12-20T10:00:00Z' } },
-    })
+    fakeServer({ '/functions/check-guest-access': { body: usable } })
     show()
     expect(await screen.findByText('Guest Access')).toBeTruthy()
     expect(localStorage.getItem('expired_pass')).toBeNull()
   })
 
+  test('uses a disputed pass again after another one that was bought in the meantime', async () => {
+    showGuest('disputed')
+    await screen.findByText(disputeTitle)
+    cleanup()
+    localStorage.setItem('guest_key', 'key-2')
+    fakeServer({ '/functions/check-guest-access': { body: usable } })
+    show()
+    expect(await screen.findByText('Guest Access')).toBeTruthy()
+    expect(screen.queryByText(disputeTitle)).toBeNull()
+    cleanup()
+    const replyTo = (body: unknown) =>
+      JSON.stringify(body).includes('key-1') ? { body: usable } : { body: { active: false } }
+    fakeServer({ '/functions/check-guest-access': replyTo })
+    show()
+    await vi.waitFor(() => expect(localStorage.getItem('guest_key')).toBeNull())
+    cleanup()
+    show()
+    expect(await screen.findByText('Guest Access')).toBeTruthy()
+    expect(localStorage.getItem('guest_key')).toBe('key-1')
+  })
+
   test.each([
-    ['uses the pass again once it is won', { active: true, use_by: '2026-12-20T10:00:00Z' }, 'Guest Access'],
+    ['uses the pass again once it is won', usable, 'Guest Access'],
     [
       'says that it is lost',
       { active: false, reversal: 'dispute_lost' },
@@ -88,15 +115,7 @@ describe('/livechat with a pass whose payment was reversed', () => {
 
   test('tells the holder of an account that the payment for a pass is disputed', async () => {
     fakeServer({
-      '/functions/get-access': {
-        body: {
-          isSubscribed: false,
-          hasOneTimeAccess: false,
-          isAdmin: false,
-          pass: null,
-          passDisputed: true,
-        },
-      },
+      '/functions/get-access': { body: disputedAccount },
       '/functions/check-subscription': { body: { subscribed: false } },
     })
     signedInAs({ sub: 'holder' })
