@@ -132,6 +132,9 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Returns the stored state. A state of an earlier user is never returned, not even until the session event fires. */
 const currentState = (): AccessState => (currentSession()?.user.id === userId ? store.get() : unknown)
 
+/** Returns the access of the signed-in account, as last reported by the server. */
+export const latestAccess = (): AccessStatus => currentState().access
+
 /** Returns the access of the signed-in account, as reported by the server. */
 export const useAccess = (): AccessState =>
   useStore({ get: currentState, subscribe }, stateOfPage(currentSession()?.user.id))

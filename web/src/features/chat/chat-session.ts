@@ -9,6 +9,7 @@ import { reportSessionEvent, signChatVisitor } from './api.ts'
 import { atServerTime } from '#web/lib/at-server-time.ts'
 import type { ChatAccess, PassAccess } from './chat-access.ts'
 import { continueConversation, endConversation, forgetConversation } from './conversation.ts'
+import { endReasonOf } from './end-reason.ts'
 import { layoutDelay } from './layout-delay.ts'
 import { problemOf, startOpening } from './opening.ts'
 import { checkPass, type PassCheck, refreshPassEnd } from './pass-check.ts'
@@ -159,9 +160,7 @@ const endExpiredSession = async (reason: string): Promise<void> => {
 }
 
 /** Ends the chat of a visitor whose pass or subscription no longer gives access. */
-export const endChatWithoutAccess = async (
-  reason = activePass === undefined ? 'You no longer have access to live chat.' : 'Your pass has ended.',
-): Promise<void> => {
+export const endChatWithoutAccess = async (reason = endReasonOf(activePass)): Promise<void> => {
   if (session.get().phase === 'ready') await endExpiredSession(reason)
 }
 

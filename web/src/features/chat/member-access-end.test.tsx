@@ -145,7 +145,7 @@ test('the chat of a member whose access ends can no longer be written in, but st
   document.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(fake.widget.setLocked).toHaveBeenCalledExactlyOnceWith(true))
   expect(fake.widget.clear).not.toHaveBeenCalled()
-  expect(toastText()).toContain('You no longer have access to live chat.')
+  expect(toastText()).toContain('You can use live chat again as soon as your open invoice is paid.')
   expect(screen.getByText('Your session is over')).toBeTruthy()
   expect(screen.getByText(/You can still read your conversation/).textContent).not.toContain('buy')
   expect(screen.queryByText("You're Connected!")).toBeNull()

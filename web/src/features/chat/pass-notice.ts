@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { reversalReasons } from '#shared/values/reversal-reasons.ts'
+import { type ReversalReason, reversalReasons } from '#shared/values/reversal-reasons.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
+import { passDispute } from '#web/content/pass-dispute.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/browser-storage.ts'
@@ -21,6 +22,12 @@ const passNotice = z.union([
   }),
 ])
 export type PassNotice = z.infer<typeof passNotice>
+
+export const reversalTitles: Readonly<Record<ReversalReason, string>> = {
+  disputed: passDispute.title,
+  refunded: 'Your pass was refunded',
+  dispute_lost: 'Your bank has returned your payment',
+}
 
 const storedNotice = z.object({ firstShownAt: z.iso.datetime() })
 
@@ -69,6 +76,13 @@ export const disputedKey = (): string | undefined => {
 export const endPassNotice = (guestKey: string | undefined): void => {
   const disputed = disputedKey()
   if (disputed === undefined || disputed === guestKey) setPassNotice(null)
+}
+
+/** Returns why the guest pass of a key, which has just ended, gives no access, if its payment was reversed. */
+export const guestPassReversal = (guestKey: string): ReversalReason | undefined => {
+  const notice = parse(stored(storageKeys.expiredPass))
+  if (notice === null || !('reversal' in notice)) return undefined
+  return notice.key === undefined || notice.key === guestKey ? notice.reversal : undefined
 }
 
 /** Removes a notice that is too old to be shown. */

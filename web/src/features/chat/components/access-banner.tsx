@@ -1,10 +1,10 @@
-import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { badgeLabels } from '#shared/rules/access-badge.ts'
 import { dateInWords } from '#shared/rules/london.ts'
 import { unusedPassDays } from '#shared/values/plans.ts'
 import { useAccess } from '#web/lib/access.ts'
 import { deadlineText } from '#web/lib/dates.ts'
 import type { ChatAccess, PassAccess } from '../chat-access.ts'
+import { paymentProblemOf } from '../end-reason.ts'
 import { Banner } from './banner.tsx'
 import { PassQuestion } from './pass-question.tsx'
 
@@ -34,15 +34,11 @@ const CurrentAccess = ({ access, signedIn, hasAdviserReply }: AccessBannerProps)
 
 const NoAccess = () => {
   const { access } = useAccess()
-  return <Banner title="No Active Access">{noAccessText(access)}</Banner>
-}
-
-const noAccessText = ({ disputed, paymentDue, passDisputed }: AccessStatus): string => {
-  if (paymentDue) return 'You can use live chat again as soon as your open invoice is paid.'
-  if (disputed) return 'You can use live chat again as soon as the dispute is settled.'
-  return passDisputed
-    ? 'You can’t use your pass while its payment is disputed.'
-    : 'To use live chat, buy a one-time pass or subscribe.'
+  return (
+    <Banner title="No Active Access">
+      {paymentProblemOf(access) ?? 'To use live chat, buy a one-time pass or subscribe.'}
+    </Banner>
+  )
 }
 
 const MemberBanner = ({ access }: { readonly access: Extract<ChatAccess, { kind: 'member' }> }) => {

@@ -6,27 +6,24 @@ import { SupportEmail } from '#web/components/support-email.tsx'
 import { useAccess } from '#web/lib/access.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { keepFocus } from '#web/ui/focus/keep-focus.ts'
-import { type PassNotice as Notice, setPassNotice, usePassNotice } from '../pass-notice.ts'
+import { type PassNotice as Notice, reversalTitles, setPassNotice, usePassNotice } from '../pass-notice.ts'
 
-const reversals: Readonly<Record<ReversalReason, { title: string; text: ReactNode }>> = {
-  disputed: {
-    title: passDispute.title,
-    text: `${passDispute.text} If you can’t wait, you can buy another pass below.`,
-  },
-  refunded: {
-    title: 'Your pass was refunded',
-    text: (
-      <>
-        Its payment was refunded, so you can’t use the pass any more. If you think this is a mistake, email{' '}
-        <SupportEmail />. You can also buy a new pass below.
-      </>
-    ),
-  },
-  dispute_lost: {
-    title: 'Your bank has returned your payment',
-    text: 'It was the payment for your pass, so you can’t use the pass any more. You can buy a new pass below.',
-  },
+const reversalTexts: Readonly<Record<ReversalReason, ReactNode>> = {
+  disputed: `${passDispute.text} If you can’t wait, you can buy another pass below.`,
+  refunded: (
+    <>
+      Its payment was refunded, so you can’t use the pass any more. If you think this is a mistake, email{' '}
+      <SupportEmail />. You can also buy a new pass below.
+    </>
+  ),
+  dispute_lost:
+    'It was the payment for your pass, so you can’t use the pass any more. You can buy a new pass below.',
 }
+
+const reversed = (reversal: ReversalReason) => ({
+  title: reversalTitles[reversal],
+  text: reversalTexts[reversal],
+})
 
 const expired = (expiredAt: string) => ({
   title: 'Your pass has expired',
@@ -39,7 +36,7 @@ const expired = (expiredAt: string) => ({
 })
 
 const contentOf = (notice: Notice) =>
-  'reversal' in notice ? reversals[notice.reversal] : expired(notice.expiredAt)
+  'reversal' in notice ? reversed(notice.reversal) : expired(notice.expiredAt)
 
 /** Explains why the visitor's pass gives no access, and what the visitor can do. */
 export const PassNotice = () => {
@@ -47,8 +44,8 @@ export const PassNotice = () => {
   const notice = usePassNotice()
   if (access.passDisputed)
     return (
-      <Alert kind="warning" title={reversals.disputed.title}>
-        {reversals.disputed.text}
+      <Alert kind="warning" title={reversalTitles.disputed}>
+        {reversalTexts.disputed}
       </Alert>
     )
   if (notice === null) return null

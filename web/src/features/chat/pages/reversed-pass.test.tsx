@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServer } from '#web/lib/testing/fake-server.ts'
 import { showPage } from '#web/lib/testing/show-page.tsx'
 import { signedInAs } from '#web/lib/testing/tokens.ts'
-import { inBrowserWithoutChat } from '../testing/in-browser-without-chat.ts'
+import { toastText } from '#web/ui/testing/shown-toast.ts'
+import { openChat, recheckPass } from '../chat-session.ts'
+import { fakeWidget } from '../testing/fake-widget.ts'
+import { inBrowserWithoutChat, visitor } from '../testing/in-browser-without-chat.ts'
+import { accountPass, guestPass } from '../testing/waiting-pass.ts'
 import LiveChatPage from './live-chat-page.tsx'
 
 inBrowserWithoutChat()
@@ -125,5 +129,37 @@ describe('/livechat with a pass whose payment was reversed', () => {
     expect(offer()).toBeTruthy()
     // It is shown as long as the dispute is open.
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
+  })
+})
+
+describe('a chat whose pass is reversed', () => {
+  const signed = { '/functions/sign-chat-visitor': { body: visitor } }
+
+  test.each([
+    ['disputed', `${disputeTitle}.`],
+    ['refunded', 'Your pass was refunded.'],
+    ['dispute_lost', 'Your bank has returned your payment.'],
+  ])('tells a guest why it ends: %s', async (reversal, reason) => {
+    localStorage.setItem('guest_key', 'key-1')
+    fakeServer({ ...signed, '/functions/check-guest-access': { body: { active: false, reversal } } })
+    await act(() => openChat(guestPass, async () => fakeWidget().widget))
+    await recheckPass(guestPass)
+    expect(toastText()).toBe(`Your session is over / ${reason}`)
+  })
+
+  test('tells the holder of an account that its payment is disputed', async () => {
+    signedInAs({ sub: 'chatting holder' })
+    const pass = { state: 'waiting', endsAt: null, useBy: '2026-12-20T10:00:00Z', minutes: 30 }
+    const holder = { ...disputedAccount, hasOneTimeAccess: true, pass, passDisputed: false }
+    fakeServer({
+      ...signed,
+      '/functions/get-access': [{ body: holder }, { body: disputedAccount }],
+      '/functions/check-subscription': { body: { subscribed: false } },
+    })
+    show()
+    await screen.findByText('Profile Access Active')
+    await act(() => openChat(accountPass, async () => fakeWidget().widget))
+    await recheckPass(accountPass)
+    expect(toastText()).toBe('Your session is over / You can’t use your pass while its payment is disputed.')
   })
 })
