@@ -1,6 +1,6 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
-import type { Plan } from '#shared/values/plans.ts'
+import { type Plan, planFacts } from '#shared/values/plans.ts'
 import { findAccount } from '#platform/account/account.ts'
 import { keys } from '#platform/table/keys.ts'
 import { apiError } from '#platform/api-error.ts'
@@ -33,9 +33,10 @@ const shop = async () => {
   }
   const stripe = {
     ...stripeGateway,
-    openCheckout: async ({ idempotencyKey = '', buyer }: NewCheckout) => {
+    openCheckout: async ({ idempotencyKey = '', buyer, plan }: NewCheckout) => {
       const known = sessions.get(idempotencyKey)
-      const facts = { isOpen: true, isComplete: false, url: shopWorld.url }
+      const amountMinor = planFacts[plan].priceMinor
+      const facts = { isOpen: true, isComplete: false, url: shopWorld.url, amountMinor }
       const session =
         known ?? aPassSession({ id: idempotencyKey, customerId: buyer?.customerId ?? null, ...facts })
       sessions.set(idempotencyKey, session)
@@ -118,10 +119,13 @@ describe('a payment page', () => {
     expect(requests).toEqual(['open monthly 1'])
   })
 
-  test('is replaced when Stripe returns no address for it', async () => {
+  test.each<[string, Partial<Session>]>([
+    ['Stripe returns no address for it', { url: null }],
+    ['our pages show another price', { amountMinor: planFacts.monthly.priceMinor + 500 }],
+  ])('is expired and replaced when %s', async (_reason, changes) => {
     const { buy, change, requests } = await shop()
     await buy('monthly')
-    change({ url: null })
+    change(changes)
     await buy('monthly')
     expect(requests).toEqual(['open monthly 1', 'expire', 'open monthly 2'])
   })

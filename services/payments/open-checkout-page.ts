@@ -1,4 +1,4 @@
-import type { Plan } from '#shared/values/plans.ts'
+import { type Plan, planFacts } from '#shared/values/plans.ts'
 import { type ApiError, apiError } from '#platform/api-error.ts'
 import type { CheckoutRepository, Reservation } from './checkout.repository.ts'
 import type { StripeGateway } from './stripe.gateway.ts'
@@ -62,7 +62,8 @@ const waitForOtherRequest = async (
 }
 
 /**
- * Reuses the open page of a reservation when it is for the same plan and customer, and expires it otherwise. The
+ * Reuses the open page of a reservation when it is for the same plan, price and customer, and expires it otherwise. The
+ * price differs if it was changed after the page was opened: the buyer would pay another amount than our pages show. The
  * customer differs if the earlier one was deleted at Stripe and replaced: nobody can pay on its page.
  *
  * @returns `undefined` when a new page can be opened
@@ -73,8 +74,11 @@ const reuseOrExpire = async (
   deps: CheckoutPageDependencies,
 ): Promise<Page | undefined> => {
   const session = await deps.stripe.findSession(reservation.session_id)
-  const isOwn = reservation.plan === buyer.plan && session?.customerId === buyer.customerId
-  if (session?.isOpen && session.url !== null && isOwn) return { url: session.url }
+  const isSame =
+    reservation.plan === buyer.plan &&
+    session?.amountMinor === planFacts[buyer.plan].priceMinor &&
+    session.customerId === buyer.customerId
+  if (isSame && session.isOpen && session.url !== null) return { url: session.url }
   const latest = session?.isOpen ? await deps.stripe.expireSession(session.id) : session
   // The payment is still being processed: a second page could charge the user twice.
   return latest?.isProcessing ? apiError('payment_in_progress') : undefined

@@ -1,6 +1,7 @@
 import '#test/kit/in-memory/environment.ts'
 import { describe, expect, test } from 'vitest'
 import { createGuestPass } from '#shared/contract/passes.ts'
+import { planFacts } from '#shared/values/plans.ts'
 import type { SubscriptionRecord } from '#platform/account/records.ts'
 import type { Caller } from '#platform/http/authenticate.ts'
 import { checkoutRepository } from '#services/payments/checkout.repository.ts'
@@ -23,7 +24,8 @@ const guestKeys = guestKeysFrom(async () => 'secret')
 const shop = (url: string | null = 'https://pay.example/1') => {
   const world = inMemory({ now })
   const opened: NewCheckout[] = []
-  const open = { id: 'cs_test_new', isOpen: true, isComplete: false, url }
+  const amountMinor = planFacts['one-time'].priceMinor
+  const open = { id: 'cs_test_new', isOpen: true, isComplete: false, url, amountMinor }
   let page = aPassSession(open)
   const deps = {
     customers: customerRepository(world.table),
