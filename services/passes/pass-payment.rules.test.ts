@@ -41,7 +41,8 @@ const sale = async (session: Session | undefined = aPassSession()) => {
     passes,
     deps,
     asGuest: (at = now) => callInMemory(verifyGuestPass, verifyAsGuest, { body, now: at }, deps),
-    asBuyer: (caller = buyer) => callInMemory(verifyPayment, verifyAsAccount, { caller, body, now }, deps),
+    asBuyer: (at = now) =>
+      callInMemory(verifyPayment, verifyAsAccount, { caller: buyer, body, now: at }, deps),
     sellTo: (userId: string | null) => (session = aPassSession({ kind: passKinds.account, userId })),
   }
 }
@@ -113,6 +114,8 @@ describe('verify-payment', () => {
     sellTo(buyer.userId)
     for (let i = 0; i < 2; i += 1)
       expect(await asBuyer()).toEqual({ status: 200, body: { access_activated: true } })
+    const isOver = { access_activated: true, is_over: true }
+    expect(await asBuyer(hoursLater(31 * 24))).toEqual({ status: 200, body: isOver })
     const stored = await passes.listByUser(buyer.userId)
     expect(stored?.map(({ pass, version }) => [minutesOf(pass), version])).toEqual([[30, 1]])
   })

@@ -31,10 +31,10 @@ export const verifyGuestPass = operation({
   body: z.object({ session_id: sessionId }),
   /**
    * `key_in_email`: paid more than a day ago, so only the link in the pass email restores the key. `reversal`: why a
-   * payment that was made is `not_paid`.
+   * payment that was made is `not_paid`. `is_over`: the pass was used up, was given up or has expired.
    */
   ok: z.union([
-    z.object({ guest_key: z.string() }),
+    z.object({ guest_key: z.string(), is_over: z.optional(z.boolean()) }),
     z.object({ status: z.enum(['not_guest_pass', 'not_paid', 'key_in_email']), reversal }),
   ]),
   errors: ['not_found', 'payment_provider_error'],
@@ -46,7 +46,8 @@ export const verifyPayment = operation({
   summary: "Activates the pass of the caller's paid Checkout Session. Calling it again changes nothing.",
   caller: 'signedIn',
   body: z.object({ session_id: sessionId }),
-  ok: z.object({ access_activated: z.boolean(), reversal }),
+  /** `is_over`: the pass was used up, was given up or has expired since. */
+  ok: z.object({ access_activated: z.boolean(), reversal, is_over: z.optional(z.boolean()) }),
   errors: ['not_found', 'payment_provider_error'],
   // Each call reads the session from Stripe, whose own limit all users share.
   limits: [{ by: 'user', max: 60, windowSeconds: 60 }],

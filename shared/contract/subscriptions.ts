@@ -40,8 +40,15 @@ export const verifySubscription = operation({
     "Updates the caller's subscription from the payment provider after a payment, without waiting for the webhook.",
   caller: 'signedIn',
   body: z.object({ session_id: sessionId }),
-  /** `reversal`: why the subscription of the session gives no access, if its payment no longer counts. */
-  ok: z.object({ subscription_activated: z.boolean(), reversal }),
+  /**
+   * Why the subscription of the session gives no access. `reversal`: its payment no longer counts. `state`: it has ended,
+   * or a later charge is unpaid.
+   */
+  ok: z.object({
+    subscription_activated: z.boolean(),
+    reversal,
+    state: z.optional(z.enum(['ended', 'payment_due'])),
+  }),
   errors: ['not_found', 'payment_provider_error'],
   // Each call reads from Stripe, whose own limit all users share.
   limits: [{ by: 'user', max: 60, windowSeconds: 60 }],

@@ -1,4 +1,5 @@
 import { verifyGuestPass } from '#shared/contract/passes.ts'
+import { isUsable } from '#shared/rules/pass.ts'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
@@ -29,7 +30,9 @@ export const handle: Handle<typeof verifyGuestPass, Dependencies> = async ({ bod
   const applied = await applyPayment(session, deps, now)
   if (applied === undefined || applied.reversed) return { status: 'not_paid', reversal: session.reversal }
   if (now.getTime() - applied.appliedAt.getTime() > keyAvailableMs) return { status: 'key_in_email' }
-  return { guest_key: await deps.guestKeys.keyOf(applied.stored.firstSessionId) }
+  const { firstSessionId, pass } = applied.stored
+  const guestKey = await deps.guestKeys.keyOf(firstSessionId)
+  return { guest_key: guestKey, ...(isUsable(pass, now) ? {} : { is_over: true }) }
 }
 
 const table = new Table()

@@ -1,4 +1,5 @@
 import { verifyPayment } from '#shared/contract/passes.ts'
+import { isUsable } from '#shared/rules/pass.ts'
 import { apiError } from '#platform/api-error.ts'
 import { env } from '#platform/env.ts'
 import { type Handle, serve } from '#platform/http/serve.ts'
@@ -17,7 +18,9 @@ export const handle: Handle<typeof verifyPayment, Dependencies> = async ({ calle
   const session = await deps.stripe.findSession(body.session_id)
   if (session === undefined || session.userId !== caller.userId) return apiError('not_found')
   const applied = await applyPayment(session, deps, now)
-  return { access_activated: applied !== undefined && !applied.reversed, reversal: session.reversal }
+  if (applied === undefined || applied.reversed)
+    return { access_activated: false, reversal: session.reversal }
+  return { access_activated: true, ...(isUsable(applied.stored.pass, now) ? {} : { is_over: true }) }
 }
 
 const table = new Table()

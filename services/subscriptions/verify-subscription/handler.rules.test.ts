@@ -90,7 +90,7 @@ describe('verify-subscription', () => {
 
   const withdrawal = { refundMinor: 1, transferMinor: 0, refundedMinor: 0, invoiceId: 'in_1' }
   const reversed = (reason: ReversalReason) => ({ reversal: { reason, amountMinor: 5000 } })
-  test.each<[string, Partial<ProviderSubscription>, ReversalReason | undefined]>([
+  test.each<[string, Partial<ProviderSubscription>, ReversalReason]>([
     ['is disputed', { isPaused: true, ...reversed('disputed') }, 'disputed'],
     ['was refunded', { status: 'canceled', ...reversed('refunded') }, 'refunded'],
     ['was lost', { status: 'canceled', ...reversed('dispute_lost') }, 'dispute_lost'],
@@ -99,11 +99,23 @@ describe('verify-subscription', () => {
       { status: 'canceled', withdrawal: { state: 'settled', ...withdrawal } },
       'refunded',
     ],
-    ['bought a subscription that has ended', { status: 'canceled' }, undefined],
   ])('activates nothing and returns why for a payment that %s', async (_state, changes, reversal) => {
     const { reply } = await verifyWith(aSubscription(changes), {})
     expect(reply.body).toEqual({ subscription_activated: false, reversal })
   })
+
+  test.each([
+    ['has ended', 'canceled', 'ended'],
+    ['has an unpaid renewal', 'past_due', 'payment_due'],
+    ['is unpaid after the last attempt', 'unpaid', 'payment_due'],
+    ['is not paid for yet', 'incomplete', undefined],
+  ] as const)(
+    'activates nothing and returns the state of a subscription that %s',
+    async (_case, status, state) => {
+      const { reply } = await verifyWith(aSubscription({ status }), {})
+      expect(reply.body).toEqual({ subscription_activated: false, state })
+    },
+  )
 
   test('returns no reason for a subscription that Stripe does not find', async () => {
     const { reply } = await verifyWith(aSubscription({ status: 'canceled' }), { subscriptionId: 'sub_2' })

@@ -31,6 +31,12 @@ const findSessionWithSubscription = async (
 const reversalOf = ({ reversal, withdrawal }: ProviderSubscription): ReversalReason | undefined =>
   withdrawal === undefined ? reversal?.reason : 'refunded'
 
+/** Returns why a subscription that was paid for gives no access, if its payment was not reversed. */
+const stateOf = ({ status }: ProviderSubscription): 'ended' | 'payment_due' | undefined => {
+  if (status === 'canceled') return 'ended'
+  return status === 'past_due' || status === 'unpaid' ? 'payment_due' : undefined
+}
+
 /**
  * Activates the subscription for the success page. Runs the same sync as the webhook, so either may come first.
  * Sessions of other accounts return `not_found`.
@@ -48,7 +54,9 @@ export const handle: Handle<typeof verifySubscription, SyncDependencies> = async
   )
   if (subscribed) return { subscription_activated: true }
   const subscription = await deps.stripe.findSubscription(session.subscriptionId)
-  return { subscription_activated: false, reversal: subscription && reversalOf(subscription) }
+  if (subscription === undefined) return { subscription_activated: false }
+  const reversal = reversalOf(subscription)
+  return { subscription_activated: false, ...(reversal ? { reversal } : { state: stateOf(subscription) }) }
 }
 
 const table = new Table()

@@ -13,7 +13,9 @@ import { verifyPurchase, type Purchase } from './verify-purchase.ts'
 
 /**
  * `waiting`: the provider hasn’t confirmed the payment yet, and the page keeps checking. `unconfirmed`: the page has
- * stopped checking. `refunded`, `disputed`, `dispute_lost`: the payment no longer counts. `key in email`: only the link in the pass email activates the pass. `done`: the page redirects to
+ * stopped checking. `refunded`, `disputed`, `dispute_lost`: the payment no longer counts. `pass over`, `subscription ended`,
+ * `payment due`: what was paid for gives no access now. `key in email`: only the link in the pass email activates the
+ * pass. `done`: the page redirects to
  * the purchase. `active`: like `done`, for a subscription that another session may have paid for. `not found`: there is
  * no such session, or it belongs to another account.
  */
@@ -24,6 +26,9 @@ export type Verification =
   | 'unconfirmed'
   | ReversalReason
   | 'key in email'
+  | 'pass over'
+  | 'subscription ended'
+  | 'payment due'
   | 'failed'
   | 'not found'
   | 'done'
@@ -37,17 +42,21 @@ const readingTimeMs = 1000
 
 const subscription = { toast: { title: 'Subscription active' }, path: paths.library }
 
-const outcomes: Readonly<
-  Record<
-    Exclude<Purchase['kind'], 'unknown' | 'key in email' | ReversalReason>,
-    { toast: ToastOptions; path: string }
-  >
-> = {
-  'guest pass': { toast: { title: 'Guest pass activated' }, path: `${paths.liveChat}?open=chat` },
-  'one-time': { toast: { title: 'Profile access unlocked' }, path: `${paths.profile}?payment=success` },
-  subscription,
-  'other subscription': subscription,
+interface Outcome {
+  readonly toast: ToastOptions
+  readonly path: string
 }
+
+/** What gives access now, and the page for it. */
+const outcomes: Readonly<Record<'guest pass' | 'one-time' | 'subscription' | 'other subscription', Outcome>> =
+  {
+    'guest pass': { toast: { title: 'Guest pass activated' }, path: `${paths.liveChat}?open=chat` },
+    'one-time': { toast: { title: 'Profile access unlocked' }, path: `${paths.profile}?payment=success` },
+    subscription,
+    'other subscription': subscription,
+  }
+
+const givesAccess = (kind: Purchase['kind']): kind is keyof typeof outcomes => kind in outcomes
 
 /** Verifies the payment of a checkout session, shows the result and redirects to the purchase. */
 export const useVerification = (sessionId: string | null): { state: Verification; retry: () => void } => {
@@ -69,7 +78,7 @@ export const useVerification = (sessionId: string | null): { state: Verification
       if (unmounted.signal.aborted) return
       const { kind } = purchase
       if (kind === 'unknown') return setState('unconfirmed')
-      if (kind === 'key in email' || isReversal(kind)) return setState(kind)
+      if (!givesAccess(kind)) return setState(kind)
       if (purchase.kind === 'guest pass') keepPass(purchase.guestKey)
       const outcome = outcomes[kind]
       setState(kind === 'other subscription' ? 'active' : 'done')
@@ -102,7 +111,7 @@ export const useVerification = (sessionId: string | null): { state: Verification
 }
 
 /** Returns whether a payment that was made no longer counts. */
-export const isReversal = (kind: Purchase['kind'] | Verification): kind is ReversalReason =>
+export const isReversal = (kind: Verification): kind is ReversalReason =>
   reversalReasons.some((reason) => reason === kind)
 
 /** Stores the key of a pass. The live chat page asks before it replaces another pass, bought in another tab. */

@@ -227,6 +227,33 @@ test.each([
   expect(seen.filter(({ path }) => path === '/functions/verify-guest-pass')).toHaveLength(1)
 })
 
+const guestPassOver = { '/functions/verify-guest-pass': { body: { guest_key: 'key-1', is_over: true } } }
+const accountPassOver = { '/functions/verify-payment': { body: { access_activated: true, is_over: true } } }
+const subscriptionIn = (state: string) => ({
+  '/functions/verify-subscription': { body: { subscription_activated: false, state } },
+})
+
+test.each([
+  ['a guest pass that is over', guestPassOver, 'Pass ended', 'live chat page'],
+  ['a pass of an account that is over', accountPassOver, 'Pass ended', 'live chat page'],
+  ['a subscription that has ended', subscriptionIn('ended'), 'Subscription ended', 'Subscribe page'],
+  [
+    'a subscription with an unpaid renewal',
+    subscriptionIn('payment_due'),
+    'Your last payment didn’t go through',
+    'your profile',
+  ],
+])('says that the payment was for %s, and what to do', async (_what, replies, title, link) => {
+  signedInAs()
+  fakeServer({ ...nothingFound, ...replies })
+  returnFromPayment()
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  expect(screen.getByRole('link', { name: link })).toBeTruthy()
+  expect(address()).toBe(`${paths.paymentSuccess}?session_id=cs_1`)
+  expect(localStorage.getItem('guest_key')).toBeNull()
+  expect(screen.queryByText(/isn’t confirmed yet/)).toBeNull()
+})
+
 test('goes to the library if another subscription than the refunded one gives access', async () => {
   signedInAs()
   fakeServer({

@@ -44,6 +44,15 @@ const headings: Readonly<Record<Verification, { title: string; lead: string }>> 
     title: 'Payment returned by your bank',
     lead: 'Your bank has returned this payment to you.',
   },
+  'pass over': { title: 'Pass ended', lead: 'This payment was for a live chat pass that has ended.' },
+  'subscription ended': {
+    title: 'Subscription ended',
+    lead: 'This payment was for a subscription that has ended.',
+  },
+  'payment due': {
+    title: 'Your last payment didn’t go through',
+    lead: 'This subscription has an open invoice.',
+  },
   failed: {
     title: 'Payment not checked',
     lead: 'We couldn’t check your payment just now. Please try again.',
@@ -105,6 +114,8 @@ const Progress = ({ state, onRetry }: { state: Verification; onRetry: () => void
       </Working>
     )
   if (state === 'key in email') return <KeyInEmail />
+  if (state === 'pass over' || state === 'subscription ended' || state === 'payment due')
+    return nextSteps[state]
   if (isReversal(state)) return <Reversed reversal={state} />
   if (state === 'not found') return <NotFound onRetry={onRetry} />
   return <Unconfirmed failed={state === 'failed'} onRetry={onRetry} />
@@ -130,6 +141,27 @@ const Unconfirmed = ({ failed, onRetry }: { failed: boolean; onRetry: () => void
     </Alert>
   )
 }
+
+/** What the buyer can do if what was paid for gives no access now. */
+const nextSteps = {
+  'pass over': (
+    <Alert title="You can’t use this pass any more">
+      It was used up, was given up or has expired. You can buy another one on the{' '}
+      <Link to={paths.liveChat}>live chat page</Link>.
+    </Alert>
+  ),
+  'subscription ended': (
+    <Alert title="This subscription no longer gives access">
+      You can subscribe again on the <Link to={paths.subscribe}>Subscribe page</Link>.
+    </Alert>
+  ),
+  'payment due': (
+    <Alert kind="warning" title="You have an open invoice">
+      You can pay it from <Link to={paths.profile}>your profile</Link>. Your access comes back as soon as you
+      pay.
+    </Alert>
+  ),
+} as const
 
 /** Shown for a payment that no longer counts, so that its buyer does not wait for access or pay again by mistake. */
 const Reversed = ({ reversal }: { reversal: ReversalReason }) =>
