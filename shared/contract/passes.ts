@@ -62,7 +62,8 @@ export const checkGuestAccess = operation({
   /**
    * ISO times of an active pass. `ends_at` is absent until the session has started; until then `use_by` is the time
    * when the pass expires, and `adviser_replied_at` the time of the first reply that the holder has not seen. `minutes`
-   * is the total of its purchases that count, including minutes already used. `expired_at` is when the pass of this key
+   * is the total of its purchases that count, including minutes already used, and `disputed_minutes` that of those which
+   * do not count while their payments are disputed, if there are any. `expired_at` is when the pass of this key
    * expired unused. `reversal` is why it gives no access that it would give without a refund or dispute. For any other
    * key without access, only `active` is set.
    */
@@ -72,6 +73,7 @@ export const checkGuestAccess = operation({
     use_by: z.optional(z.string()),
     adviser_replied_at: z.optional(z.string()),
     minutes: z.optional(z.int()),
+    disputed_minutes: z.optional(z.int()),
     expired_at: z.optional(z.string()),
     reversal,
   }),

@@ -80,6 +80,8 @@ export const passStatus = z.object({
   useBy: z.string(),
   /** The total minutes of the purchases that count, including minutes already used. */
   minutes: z.int(),
+  /** The minutes of the purchases that do not count while their payments are disputed, if there are any. */
+  disputedMinutes: z.optional(z.int()),
   /** ISO time of an adviser's reply that the absent holder has not come back to. Opening the chat starts the pass. */
   adviserRepliedAt: z.optional(z.string()),
 })

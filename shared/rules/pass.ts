@@ -59,6 +59,12 @@ export const minutesSold = (purchase: PassPurchase | undefined): number => purch
 export const minutesOf = (pass: Pass): number =>
   validPurchases(pass).reduce((sum, purchase) => sum + minutesSold(purchase), 0)
 
+/** Returns the minutes that a pass lacks while the payments for them are disputed. */
+export const disputedMinutesOf = (pass: Pass): number =>
+  Object.values(pass.purchases)
+    .filter(({ reversal }) => reversal === 'disputed')
+    .reduce((sum, purchase) => sum + minutesSold(purchase), 0)
+
 /** Converts a pass to the facts that the access rules read. */
 export const factsOf = (pass: Pass): PassFacts => ({
   paidAt: pass.paidAt,

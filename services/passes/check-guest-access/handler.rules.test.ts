@@ -54,6 +54,18 @@ describe('check-guest-access', () => {
     expect((await check(guestKey)).body).toEqual({ active: true, ends_at, minutes: 60 })
   })
 
+  test('returns the minutes whose payment is disputed', async () => {
+    const { check, passes, stored } = await givenPass()
+    const pass = reversePurchase(
+      addPurchase(stored.pass, 'cs_test_more', now),
+      'cs_test_more',
+      now,
+      'disputed',
+    )
+    await passes.write({ stored: { ...stored, pass }, now })
+    expect((await check(guestKey)).body).toMatchObject({ active: true, minutes: 30, disputed_minutes: 30 })
+  })
+
   test('counts only a call from the chat as presence', async () => {
     const { check, lastSeenAt } = await givenPass()
     expect(await check(guestKey)).toMatchObject(accepted)

@@ -2,6 +2,7 @@ import { checkGuestAccess } from '#shared/contract/passes.ts'
 import type * as z from 'zod/mini'
 import {
   blockingReversalOf,
+  disputedMinutesOf,
   endOf,
   isGivenUpUnused,
   isUsable,
@@ -26,10 +27,11 @@ const wrongKeyLimit = { by: 'client', max: 20, windowSeconds: 60 } as const
 type GuestAccess = z.infer<typeof checkGuestAccess.ok>
 
 const accessOf = (pass: Pass): GuestAccess => {
-  const [end, minutes] = [endOf(pass).toISOString(), minutesOf(pass)]
+  const end = endOf(pass).toISOString()
+  const minutes = { minutes: minutesOf(pass), disputed_minutes: disputedMinutesOf(pass) || undefined }
   return pass.startedAt === undefined
-    ? { active: true, use_by: end, minutes, adviser_replied_at: pass.unseenReplyAt }
-    : { active: true, ends_at: end, minutes }
+    ? { active: true, use_by: end, ...minutes, adviser_replied_at: pass.unseenReplyAt }
+    : { active: true, ends_at: end, ...minutes }
 }
 
 /** Returns when a pass expired, if it was paid for, and neither used nor given up. */

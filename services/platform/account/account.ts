@@ -1,6 +1,6 @@
 import { isPassActive, isSubscribed, type PassFacts, passInUse } from '#shared/rules/access.ts'
 import { isUnpaid } from '#shared/rules/entitlement.ts'
-import { blockingReversalOf } from '#shared/rules/pass.ts'
+import { blockingReversalOf, disputedMinutesOf } from '#shared/rules/pass.ts'
 import { passOfRecord } from './pass-of-record.ts'
 import { accessPrefix, keys, passPrefix } from '../table/keys.ts'
 import type { Table } from '../table/table.ts'
@@ -103,6 +103,8 @@ export interface CurrentPass extends PassFacts {
   readonly sessionId: string
   readonly lastSeenAt: string | undefined
   readonly unseenReplyAt: string | undefined
+  /** Minutes that the pass lacks while the payments for them are disputed. */
+  readonly disputedMinutes: number
 }
 
 const passFactsOf = (pass: PassRecord): CurrentPass => ({
@@ -115,6 +117,7 @@ const passFactsOf = (pass: PassRecord): CurrentPass => ({
   unusedDays: pass.unused_days,
   minutes: pass.minutes,
   endedAt: pass.ended_at,
+  disputedMinutes: disputedMinutesOf(passOfRecord(pass)),
 })
 
 /** Returns whether the account holds a pass that gives access to the chat now. */

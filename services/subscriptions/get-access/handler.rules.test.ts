@@ -129,6 +129,17 @@ describe('get-access', () => {
     )
   })
 
+  test('reports the minutes of a usable pass whose payment is disputed', async () => {
+    const [cs_1, cs_2] = [
+      { paid_at: now.toISOString(), reversed: false },
+      { paid_at: now.toISOString(), reversed: true, reversal: 'disputed' as const },
+    ]
+    await expectAccess(
+      { pass: { purchases: { cs_1, cs_2 } } },
+      { pass: expect.objectContaining({ minutes: 30, disputedMinutes: 30 }), passDisputed: false },
+    )
+  })
+
   test('reports no pass that is over', async () => {
     await expectAccess({ pass: { started_at: minutesLater(-31) } }, { hasOneTimeAccess: false, pass: null })
   })

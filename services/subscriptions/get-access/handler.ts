@@ -22,11 +22,11 @@ interface Dependencies {
 
 const passStatusOf = (pass: CurrentPass | undefined): PassStatus | null => {
   if (pass === undefined) return null
-  const { minutes } = pass
+  const minutes = { minutes: pass.minutes, disputedMinutes: pass.disputedMinutes || undefined }
   const useBy = passUseBy(pass).toISOString()
   return pass.startedAt === undefined
-    ? { state: 'waiting', endsAt: null, useBy, minutes, adviserRepliedAt: pass.unseenReplyAt }
-    : { state: 'running', endsAt: passEnd(pass).toISOString(), useBy, minutes }
+    ? { state: 'waiting', endsAt: null, useBy, ...minutes, adviserRepliedAt: pass.unseenReplyAt }
+    : { state: 'running', endsAt: passEnd(pass).toISOString(), useBy, ...minutes }
 }
 
 const moneyStatusOf = (caller: Caller) => ({

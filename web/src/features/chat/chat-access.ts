@@ -45,8 +45,8 @@ export const resolveChatAccess = ({
     if (loading) return { kind: 'checking' }
   }
   if (guest.state === 'active') {
-    const { key: guestKey, endsAt, useBy, repliedAt, minutes } = guest
-    return { kind: 'pass', guestKey, endsAt, useBy, repliedAt, minutes }
+    const { key: guestKey, endsAt, useBy, repliedAt, minutes, disputedMinutes } = guest
+    return { kind: 'pass', guestKey, endsAt, useBy, repliedAt, minutes, disputedMinutes }
   }
   if (guest.state === 'checking') return { kind: 'checking' }
   return { kind: guest.state === 'unknown' || (session === 'signed in' && failed) ? 'unknown' : 'none' }
@@ -67,4 +67,5 @@ const accountPassAccess = (pass: AccessState['access']['pass']): ChatAccess => (
   useBy: pass?.useBy ?? null,
   repliedAt: pass?.adviserRepliedAt ?? null,
   minutes: pass?.minutes ?? passMinutes, // Older server versions report none.
+  disputedMinutes: pass?.disputedMinutes,
 })

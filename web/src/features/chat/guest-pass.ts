@@ -22,6 +22,8 @@ export interface PassTimes {
   readonly repliedAt: string | null
   /** The total minutes of the purchases that count, including minutes already used. */
   readonly minutes: number
+  /** The minutes of the purchases that do not count while their payments are disputed, if there are any. */
+  readonly disputedMinutes?: number | undefined
 }
 
 /** The guest pass whose key this browser stores, as last reported by the server. */
@@ -96,11 +98,11 @@ const fetchPass = async (key: string, inChat: boolean): Promise<GuestPass> => {
   try {
     const found = await checkGuestAccess(key, inChat)
     const { ends_at: endsAt = null, use_by: useBy = null, adviser_replied_at: repliedAt = null } = found
-    const { minutes = passMinutes } = found // Older server versions report none.
+    const { minutes = passMinutes, disputed_minutes: disputedMinutes } = found // Older server versions report none.
     const notice = noticeOf(found, key)
     if (notice !== null) setPassNotice(notice)
     else if (found.active) endPassNotice(key)
-    return found.active ? { state: 'active', key, endsAt, useBy, repliedAt, minutes } : none
+    return found.active ? { state: 'active', key, endsAt, useBy, repliedAt, minutes, disputedMinutes } : none
   } catch {
     // The failure is not shown as an error: the page offers to check again and grants no access in the meantime.
     return { state: 'unknown', key }

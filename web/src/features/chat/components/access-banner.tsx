@@ -73,6 +73,9 @@ interface PassBannerProps {
 const PassBanner = ({ access, hasAdviserReply }: PassBannerProps) => (
   <Banner title={access.guestKey === undefined ? 'Profile Access Active' : 'Guest Access'} good>
     {passText(access, hasAdviserReply)}
+    {access.disputedMinutes
+      ? ` You can’t use ${access.disputedMinutes} more minutes while their payment is disputed.`
+      : null}
   </Banner>
 )
 

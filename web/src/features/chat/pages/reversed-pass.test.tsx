@@ -117,6 +117,16 @@ describe('/livechat with a pass whose payment was reversed', () => {
     expect(await screen.findByText(disputeTitle)).toBeTruthy()
   })
 
+  test('tells a guest that a part of the minutes is disputed', async () => {
+    localStorage.setItem('guest_key', 'key-1')
+    fakeServer({
+      '/functions/check-guest-access': { body: { ...usable, minutes: 30, disputed_minutes: 30 } },
+    })
+    show()
+    expect(await screen.findByText(/^30-minute live chat timer available/)).toBeTruthy()
+    expect(screen.getByText(/You can’t use 30 more minutes while their payment is disputed\.$/)).toBeTruthy()
+  })
+
   test('tells the holder of an account that the payment for a pass is disputed', async () => {
     fakeServer({
       '/functions/get-access': { body: disputedAccount },
