@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { rereadAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { onPageRestored } from '#web/lib/page-restored.ts'
@@ -9,50 +8,38 @@ import { toast } from '#web/ui/toast.ts'
 export const readingTimeMs = 1500
 
 let reload: ReturnType<typeof setTimeout> | undefined
-let reread: (() => Promise<AccessStatus | undefined>) | undefined
+let reread: (() => void) | undefined
 
-/** Loads what the page shows again, without replacing its forms. Returns the access, unless it cannot be loaded. */
-export const rereadPage = async (): Promise<AccessStatus | undefined> => reread?.()
+/** Loads what the page shows again, without replacing its forms. */
+export const rereadPage = (): void => reread?.()
 
 const conflict = 409
 
 const isConflict = (failure: unknown): boolean => failure instanceof CallError && failure.status === conflict
 
-/** Returns whether an action may have been done despite its failure, for example because the response was lost. */
-export const isUncertain = (failure: unknown): boolean =>
-  failure instanceof CallError && (failure.status === 0 || failure.status >= 500)
-
 /** Reports that the subscription has ended. The usual text of a failure suggests trying again, which would not help. */
 export const reportEnded = (): void =>
   toast({ title: 'Your subscription has already ended', description: 'This page now shows your access.' })
 
-interface ActionOptions {
-  /** Called if the action no longer fits the page, instead of showing the text of a failure. */
-  readonly onConflict?: () => void
-  /** Returns whether the access status shows that the action was done. */
-  readonly isDone?: (access: AccessStatus) => boolean
-}
-
 /**
- * Runs an action and shows `failureText` in a toast when it fails. Returns whether it succeeded. Loads what the page
- * shows again if it may be out of date: if the action no longer fits it, for example after a cancellation in another tab,
- * or may have been done despite the failure.
+ * Runs an action and shows `failureText` in a toast when it fails. Returns whether it succeeded. After a failure, loads
+ * what the page shows again: the action may no longer fit it, for example after a cancellation in another tab, or may have
+ * been done although its response was lost. Calls `onConflict`, if given, when the action no longer fits, instead of
+ * showing `failureText`.
  */
 export const runAction = async (
   action: () => Promise<unknown>,
   failureText: string,
-  { onConflict, isDone }: ActionOptions = {},
+  onConflict?: () => void,
 ): Promise<boolean> => {
   try {
     await action()
     return true
   } catch (failure) {
-    const access = isUncertain(failure) ? await rereadPage() : undefined
-    if (access && isDone?.(access)) return true
     if (onConflict && isConflict(failure)) onConflict()
     // These screens have fixed texts: the server's message would not help the user.
     else toast({ title: 'Error', description: failureText, variant: 'destructive' })
-    if (isConflict(failure)) void rereadPage()
+    rereadPage()
     return false
   }
 }
@@ -87,7 +74,7 @@ export const reloadSoon = (card: ReloadedCard): void => {
   clearTimeout(reload)
   reload = setTimeout(() => {
     reload = undefined
-    if (hasUnsavedText()) void rereadPage()
+    if (hasUnsavedText()) rereadPage()
     else reloadFrom(card)
   }, readingTimeMs)
 }
@@ -109,11 +96,11 @@ const cancelReload = (): void => {
 export const useReloadOnlyHere = (rereadData: () => void): void =>
   useEffect(() => {
     reread = () => {
+      void rereadAccess()
       rereadData()
-      return rereadAccess()
     }
     document.addEventListener('input', recordChange)
-    const stopWatching = onPageRestored(() => void rereadPage())
+    const stopWatching = onPageRestored(reread)
     return () => {
       stopWatching()
       document.removeEventListener('input', recordChange)

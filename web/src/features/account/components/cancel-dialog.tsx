@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
+import { rereadAccess } from '#web/lib/access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { cancelSubscription } from '../api.ts'
+import { isUncertain } from '../is-uncertain.ts'
 import { reloadSoon, reportEnded, runAction } from '../run-action.ts'
 
 export interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
@@ -65,6 +66,16 @@ const textsOf = {
   disputed: disputedTexts,
 } as const
 
+/** Cancels the subscription. If the response is lost, asks the server whether it is cancelled. */
+const cancelUnlessCancelled = async (): Promise<void> => {
+  try {
+    await cancelSubscription()
+  } catch (failure) {
+    const access = isUncertain(failure) ? await rereadAccess() : undefined
+    if (access?.cancelAtPeriodEnd !== true) throw failure
+  }
+}
+
 /** Asks for confirmation before the subscription is cancelled, and explains the consequences. */
 export const CancelDialog = ({ open, onOpenChange, email, state, end, changesTo }: CancelDialogProps) => {
   const texts = textsOf[state](end)
@@ -77,8 +88,7 @@ export const CancelDialog = ({ open, onOpenChange, email, state, end, changesTo 
   const cancel = async () => {
     setBusy(true)
     const failureText = 'Failed to cancel subscription. Please try again.'
-    const isDone = (access: AccessStatus) => access.cancelAtPeriodEnd
-    const done = await runAction(cancelSubscription, failureText, { onConflict: onEnded, isDone })
+    const done = await runAction(cancelUnlessCancelled, failureText, onEnded)
     setBusy(false)
     if (!done) return
     toast({ title: 'Subscription cancelled', description: texts.done })

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { moneyText } from '#shared/rules/money.ts'
 import { planFacts } from '#shared/values/plans.ts'
 import type { Billing } from '#web/lib/billing.ts'
@@ -38,8 +37,7 @@ export const CancelledSubscription = ({ end, subscription }: CancelledSubscripti
   const resume = async () => {
     setBusy(true)
     const failureText = 'Failed to resume subscription. Please try again.'
-    const isDone = (access: AccessStatus) => access.isSubscribed && !access.cancelAtPeriodEnd
-    if (await runAction(resumeSubscription, failureText, { onConflict: reportEnded, isDone })) {
+    if (await runAction(resumeSubscription, failureText, reportEnded)) {
       const description = renewal?.after ?? 'Your subscription is no longer cancelled.'
       toast({ title: 'Subscription resumed', description })
       reloadSoon('actions')

@@ -18,7 +18,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { changePlan, type PlanPreview, previewPlanChange } from '../api.ts'
-import { isUncertain, reloadSoon, rereadPage } from '../run-action.ts'
+import { isUncertain } from '../is-uncertain.ts'
+import { reloadSoon, rereadPage } from '../run-action.ts'
 
 interface ChangePlanDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly current: SubscriptionPlan
@@ -144,7 +145,7 @@ interface ConfirmationProps {
 /** Loads the page's data again once the dialog is closed, if the data may be out of date. */
 const useRereadOnClose = (isOutdated: boolean): void =>
   // Not earlier, because it may remove the part of the page that contains the dialog.
-  useEffect(() => (isOutdated ? () => void rereadPage() : undefined), [isOutdated])
+  useEffect(() => (isOutdated ? rereadPage : undefined), [isOutdated])
 
 const Rejected = ({ reason, onClose }: { readonly reason: string; readonly onClose: () => void }) => (
   <div className={styles.confirmation}>
