@@ -130,14 +130,11 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** Returns the stored state. A state of an earlier user is never returned, not even until the session event fires. */
-const currentState = (): AccessState => (currentSession()?.user.id === userId ? store.get() : unknown)
-
-/** Returns the access of the signed-in account, as last reported by the server. */
-export const latestAccess = (): AccessStatus => currentState().access
+export const accessState = (): AccessState => (currentSession()?.user.id === userId ? store.get() : unknown)
 
 /** Returns the access of the signed-in account, as reported by the server. */
 export const useAccess = (): AccessState =>
-  useStore({ get: currentState, subscribe }, stateOfPage(currentSession()?.user.id))
+  useStore({ get: accessState, subscribe }, stateOfPage(currentSession()?.user.id))
 
 /** Loads the access status again. `loading` is true until it has. */
 export const refreshAccess = async (): Promise<void> => {

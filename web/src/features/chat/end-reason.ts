@@ -1,7 +1,9 @@
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
-import { latestAccess } from '#web/lib/access.ts'
+import { accessState } from '#web/lib/access.ts'
 import { guestPassReversal, reversalTitles } from './pass-notice.ts'
 import type { Pass } from './session-state.ts'
+
+const disputedPass = 'You can’t use your pass while its payment is disputed.'
 
 /** Returns how a problem with a payment keeps an account from using the chat, as a sentence. */
 export const paymentProblemOf = ({
@@ -11,7 +13,7 @@ export const paymentProblemOf = ({
 }: AccessStatus): string | undefined => {
   if (paymentDue) return 'You can use live chat again as soon as your open invoice is paid.'
   if (disputed) return 'You can use live chat again as soon as the dispute is settled.'
-  return passDisputed ? 'You can’t use your pass while its payment is disputed.' : undefined
+  return passDisputed ? disputedPass : undefined
 }
 
 /**
@@ -20,9 +22,11 @@ export const paymentProblemOf = ({
  * @param pass the pass of the chat. Undefined for a member
  */
 export const endReasonOf = (pass: Pass | undefined): string => {
-  if (pass === undefined) return paymentProblemOf(latestAccess()) ?? 'You no longer have access to live chat.'
+  if (pass === undefined)
+    return paymentProblemOf(accessState().access) ?? 'You no longer have access to live chat.'
   const otherwise = 'Your pass has ended.'
-  if (pass.guestKey === undefined) return paymentProblemOf(latestAccess()) ?? otherwise
+  if (pass.guestKey === undefined) return paymentProblemOf(accessState().access) ?? otherwise
   const reversal = guestPassReversal(pass.guestKey)
+  if (reversal === 'disputed') return disputedPass
   return reversal === undefined ? otherwise : `${reversalTitles[reversal]}.`
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { type ReversalReason, reversalReasons } from '#shared/values/reversal-reasons.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
-import { passDispute } from '#web/content/pass-dispute.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { store, stored } from '#web/lib/browser-storage.ts'
@@ -23,8 +22,8 @@ const passNotice = z.union([
 ])
 export type PassNotice = z.infer<typeof passNotice>
 
-export const reversalTitles: Readonly<Record<ReversalReason, string>> = {
-  disputed: passDispute.title,
+/** What happened to a payment that no longer counts for good. */
+export const reversalTitles: Readonly<Record<Exclude<ReversalReason, 'disputed'>, string>> = {
   refunded: 'Your pass was refunded',
   dispute_lost: 'Your bank has returned your payment',
 }

@@ -31,10 +31,10 @@ interface TicketsCardProps extends Pick<TicketListProps, 'isMember'> {
 
 /** Lists the account's tickets with their replies, and when each will be answered. Shows nothing without tickets. */
 const TicketsCard = ({ isMember, isPlaced }: TicketsCardProps) => {
-  const { data: tickets, failure, failureTitle, loading, retry, loadMore, reloadAll } = useTickets()
+  const { data: tickets, failure, loading, retry, loadMore, reloadAll } = useTickets()
   useTicketsLink(isPlaced && tickets !== undefined)
   const failed = failure ? (
-    <LoadFailed title={failureTitle} onRetry={retry}>
+    <LoadFailed title={`${tickets ? 'Some' : 'Your'} tickets could not be loaded`} onRetry={retry}>
       {failure.message}
     </LoadFailed>
   ) : null

@@ -21,7 +21,7 @@ const reversalTexts: Readonly<Record<ReversalReason, ReactNode>> = {
 }
 
 const reversed = (reversal: ReversalReason) => ({
-  title: reversalTitles[reversal],
+  title: reversal === 'disputed' ? passDispute.title : reversalTitles[reversal],
   text: reversalTexts[reversal],
 })
 
@@ -44,7 +44,7 @@ export const PassNotice = () => {
   const notice = usePassNotice()
   if (access.passDisputed)
     return (
-      <Alert kind="warning" title={reversalTitles.disputed}>
+      <Alert kind="warning" title={passDispute.title}>
         {reversalTexts.disputed}
       </Alert>
     )

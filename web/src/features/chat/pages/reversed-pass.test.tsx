@@ -146,7 +146,7 @@ describe('a chat whose pass is reversed', () => {
   const signed = { '/functions/sign-chat-visitor': { body: visitor } }
 
   test.each([
-    ['disputed', `${disputeTitle}.`],
+    ['disputed', 'You can’t use your pass while its payment is disputed.'],
     ['refunded', 'Your pass was refunded.'],
     ['dispute_lost', 'Your bank has returned your payment.'],
   ])('tells a guest why it ends: %s', async (reversal, reason) => {
