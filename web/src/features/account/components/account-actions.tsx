@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { exportFileName } from '#shared/rules/export-file.ts'
-import type { SubscriptionPlan } from '#shared/values/plans.ts'
 import * as paths from '#shared/values/site-map.ts'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
@@ -16,7 +15,6 @@ import styles from '../account.module.css'
 import { exportAccountData } from '../api.ts'
 import { runAction } from '../run-action.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
-import type { CancelDialogProps } from './cancel-dialog.tsx'
 import { CancelledSubscription } from './cancelled-subscription.tsx'
 import { useAccountForms } from './use-account-forms.ts'
 
@@ -88,39 +86,13 @@ export const AccountActions = ({
           <forms.FocusAfterReload />
           <forms.ChangeEmailDialog {...dialog('email')} email={email} />
           <forms.ChangePasswordDialog {...dialog('password')} email={email} />
-          <forms.CancelDialog {...dialog('cancel')} email={email} {...cancellationFacts(access, billing)} />
+          <forms.CancelDialog {...dialog('cancel')} email={email} access={access} billing={billing} />
           <forms.DeleteDialog {...dialog('delete')} {...deletion} />
         </>
       ) : null}
     </Card>
   )
 }
-
-/**
- * Returns the state that the dialog explains. An open invoice comes before a dispute: paying it gives access until the
- * period ends, whatever the bank decides about another payment.
- */
-const cancellationState = (
-  { isSubscribed, paymentDue, disputed }: AccessStatus,
-  billing: Billing | undefined,
-): CancelDialogProps['state'] => {
-  if (isSubscribed) {
-    if (billing === undefined) return 'unknown'
-    return (billing.subscription?.renewalChargedAt ?? null) === null ? 'paid' : 'renewing'
-  }
-  return disputed && !paymentDue ? 'disputed' : 'unpaid'
-}
-
-/** Returns the plan that a scheduled or pending change leads to. */
-const changeOf = (subscription: BilledSubscription | undefined): SubscriptionPlan | undefined =>
-  (subscription?.scheduledChange ?? subscription?.pendingChange)?.plan ?? undefined
-
-/** What the dialog says about a cancellation. */
-const cancellationFacts = (access: AccessStatus, billing: Billing | undefined) => ({
-  state: cancellationState(access, billing),
-  changesTo: changeOf(billing?.subscription),
-  end: access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd),
-})
 
 interface AccessActionsProps {
   readonly access: AccessStatus

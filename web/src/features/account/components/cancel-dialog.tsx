@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
 import { rereadAccess } from '#web/lib/access.ts'
+import type { Billing } from '#web/lib/billing.ts'
+import { dayText } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -9,14 +12,11 @@ import { cancelSubscription } from '../api.ts'
 import { isUncertain } from '../is-uncertain.ts'
 import { reloadSoon, reportEnded, runAction } from '../run-action.ts'
 
-export interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
+interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly email: string
-  /** The state of the subscription's payments. An unpaid invoice stays due after the cancellation. */
-  readonly state: 'paid' | 'renewing' | 'unknown' | 'unpaid' | 'disputed'
-  /** The date when access ends, if it is known. */
-  readonly end: string | undefined
-  /** The plan of a scheduled or pending change, which the cancellation cancels too. */
-  readonly changesTo: SubscriptionPlan | undefined
+  readonly access: AccessStatus
+  /** What Stripe charges. Undefined while that is not known. */
+  readonly billing: Billing | undefined
 }
 
 const paidTexts = (end: string | undefined) => ({
@@ -58,13 +58,20 @@ const disputedTexts = (): ReturnType<typeof paidTexts> => ({
   access:
     'You can’t use your subscription until then, unless the dispute is withdrawn or decided in our favour.',
 })
-const textsOf = {
-  paid: paidTexts,
-  renewing: renewingTexts,
-  unknown: unknownTexts,
-  unpaid: unpaidTexts,
-  disputed: disputedTexts,
-} as const
+
+/**
+ * Returns the texts for the state of the subscription's payments. An open invoice comes before a dispute: paying it gives
+ * access until the period ends, whatever the bank decides about another payment.
+ */
+const textsFor = ({ isSubscribed, paymentDue, disputed }: AccessStatus, billing: Billing | undefined) => {
+  if (!isSubscribed) return disputed && !paymentDue ? disputedTexts : unpaidTexts
+  if (billing === undefined) return unknownTexts
+  return (billing.subscription?.renewalChargedAt ?? null) === null ? paidTexts : renewingTexts
+}
+
+/** Returns the plan of a scheduled or pending change, which the cancellation cancels too. */
+const changeOf = (subscription: Billing['subscription'] | undefined): SubscriptionPlan | undefined =>
+  (subscription?.scheduledChange ?? subscription?.pendingChange)?.plan ?? undefined
 
 /** Cancels the subscription. If the response is lost, asks the server whether it is cancelled. */
 const cancelUnlessCancelled = async (): Promise<void> => {
@@ -77,8 +84,10 @@ const cancelUnlessCancelled = async (): Promise<void> => {
 }
 
 /** Asks for confirmation before the subscription is cancelled, and explains the consequences. */
-export const CancelDialog = ({ open, onOpenChange, email, state, end, changesTo }: CancelDialogProps) => {
-  const texts = textsOf[state](end)
+export const CancelDialog = ({ open, onOpenChange, email, access, billing }: CancelDialogProps) => {
+  const end = access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)
+  const texts = textsFor(access, billing)(end)
+  const changesTo = changeOf(billing?.subscription)
   const [busy, setBusy] = useState(false)
   /** Closes the dialog before the page loads its data again: there is no text for an account without a subscription. */
   const onEnded = () => {
