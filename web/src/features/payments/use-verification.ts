@@ -15,9 +15,8 @@ import { verifyPurchase, type Purchase } from './verify-purchase.ts'
  * `waiting`: the provider hasn’t confirmed the payment yet, and the page keeps checking. `unconfirmed`: the page has
  * stopped checking. `refunded`, `disputed`, `dispute_lost`: the payment no longer counts. `pass over`, `subscription ended`,
  * `payment due`: what was paid for gives no access now. `key in email`: only the link in the pass email activates the
- * pass. `done`: the page redirects to
- * the purchase. `active`: like `done`, for a subscription that another session may have paid for. `not found`: there is
- * no such session, or it belongs to another account.
+ * pass. `done`: the page redirects to the purchase. `active`: like `done`, for a subscription that another session may
+ * have paid for. `not found`: there is no such session, or it belongs to another account.
  */
 export type Verification =
   | 'none'
