@@ -26,7 +26,7 @@ export interface StripePayment {
   readonly hasLastRefund: boolean
   /** True if a refund of the withdrawal failed. It is not tried again. */
   readonly hasFailedRefund: boolean
-  /** What is left of it after the refunds for other reasons, in pence. */
+  /** The rest of it after the refunds for other reasons, in pence. */
   readonly leftMinor: number
 }
 

@@ -40,7 +40,7 @@ interface PurchaseFacts {
   /** In the order of payment. There are several after a change of plan. */
   readonly payments: readonly PurchasePayment[]
   /**
-   * Why the buyer cannot withdraw from it here. Stripe refunds no payment that is disputed, or whose dispute was lost. No
+   * The reason why the buyer cannot withdraw from it here. Stripe refunds no payment that is disputed, or whose dispute was lost. No
    * refund returns what was paid from the customer's credit at Stripe: staff must decide how.
    */
   readonly obstacle: DisputeReason | 'credit' | undefined

@@ -37,7 +37,7 @@ const untilEnd = ({ endedEpochSeconds: ended }: ProviderSubscription, at: Date):
 const isOver = ({ status, reversal }: ProviderSubscription): boolean =>
   status !== 'active' && (status !== 'canceled' || (reversal !== undefined && reversal.reason !== 'disputed'))
 
-/** What Stripe reports about the payments of a subscription. */
+/** Facts that Stripe reports about the payments of a subscription. */
 interface PaymentFacts {
   readonly payments: readonly PurchasePayment[]
   readonly dispute: DisputeReason | undefined

@@ -41,7 +41,7 @@ export const verifySubscription = operation({
   caller: 'signedIn',
   body: z.object({ session_id: sessionId }),
   /**
-   * Why the subscription of the session gives no access. `reversal`: its payment no longer counts. `state`: it has ended,
+   * The reason why the subscription of the session gives no access. `reversal`: its payment no longer counts. `state`: it has ended,
    * or a later charge is unpaid.
    */
   ok: z.object({

@@ -2,7 +2,7 @@
 export const reversalReasons = ['refunded', 'disputed', 'dispute_lost'] as const
 export type ReversalReason = (typeof reversalReasons)[number]
 
-/** Why a payment does not count because of a dispute. */
+/** A dispute, open or lost, because of which a payment does not count. */
 export type DisputeReason = Exclude<ReversalReason, 'refunded'>
 
 /** Returns the reason if it is a dispute. */

@@ -21,7 +21,7 @@ interface Expected {
     readonly email: string
     readonly message: string
     readonly at: Date
-    /** Whether it was sent during another step, which may give its sender's address up. */
+    /** True if it was sent during another step, which may give its sender's address up. */
     readonly wasTogether: boolean
   }[]
   /** Replies to items of the inbox. */

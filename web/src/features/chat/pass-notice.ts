@@ -22,7 +22,7 @@ const passNotice = z.union([
 ])
 export type PassNotice = z.infer<typeof passNotice>
 
-/** What happened to a payment that no longer counts for good. */
+/** Titles of notices about a pass whose payment was returned for good. */
 export const reversalTitles: Readonly<Record<Exclude<ReversalReason, 'disputed'>, string>> = {
   refunded: 'Your pass was refunded',
   dispute_lost: 'Your bank has returned your payment',

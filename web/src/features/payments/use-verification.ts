@@ -46,7 +46,7 @@ interface Outcome {
   readonly path: string
 }
 
-/** What gives access now, and the page for it. */
+/** The toast and the page for each kind of purchase that gives access now. */
 const outcomes: Readonly<Record<'guest pass' | 'one-time' | 'subscription' | 'other subscription', Outcome>> =
   {
     'guest pass': { toast: { title: 'Guest pass activated' }, path: `${paths.liveChat}?open=chat` },

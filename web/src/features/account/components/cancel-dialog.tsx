@@ -15,7 +15,7 @@ import { reloadSoon, reportEnded, runAction } from '../run-action.ts'
 interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
   readonly email: string
   readonly access: AccessStatus
-  /** What Stripe charges. Undefined while that is not known. */
+  /** The charges of the subscription. Undefined while they are not known. */
   readonly billing: Billing | undefined
 }
 

@@ -142,7 +142,7 @@ const Unconfirmed = ({ failed, onRetry }: { failed: boolean; onRetry: () => void
   )
 }
 
-/** What the buyer can do if what was paid for gives no access now. */
+/** Next steps of a buyer whose purchase gives no access now. */
 const nextSteps = {
   'pass over': (
     <Alert title="You can’t use this pass any more">

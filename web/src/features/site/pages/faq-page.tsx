@@ -73,7 +73,7 @@ const sectionsOf = (found: readonly Question[]): readonly DocumentSection[] => {
 }
 
 interface SearchProps {
-  /** How many answers were found. Undefined without a search. */
+  /** Number of answers found. Undefined without a search. */
   readonly count: number | undefined
   readonly onSearch: (text: string) => void
 }
