@@ -72,12 +72,12 @@ interface PassBannerProps {
 
 const PassBanner = ({ access, hasAdviserReply }: PassBannerProps) => (
   <Banner title={access.guestKey === undefined ? 'Profile Access Active' : 'Guest Access'} good>
-    {passText(access, hasAdviserReply)}
-    {access.disputedMinutes
-      ? ` You can’t use ${access.disputedMinutes} more minutes while their payment is disputed.`
-      : null}
+    {passText(access, hasAdviserReply) + disputeText(access)}
   </Banner>
 )
+
+const disputeText = ({ disputedMinutes }: PassAccess): string =>
+  disputedMinutes ? ` You can’t use ${disputedMinutes} more minutes while their payment is disputed.` : ''
 
 const passText = ({ endsAt, useBy, minutes }: PassAccess, hasAdviserReply: boolean): string => {
   if (endsAt !== null) return 'Your live chat timer is running.'
