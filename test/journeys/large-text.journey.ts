@@ -78,7 +78,7 @@ test('the dialogs of the profile fit a small screen with large text', async ({ p
 })
 
 test('the billing portal of the local Stripe fits small screens and large text', async ({ page }) => {
-  await openAs(page, await given.pastDueMember(), paths.profile)
+  await openAs(page, await given.monthlyMember(), paths.profile)
   await page.getByRole('button', { name: 'Cards and Invoices' }).click()
   await expect(page.getByRole('heading', { name: 'Your billing' })).toBeVisible()
   await expectToFit(page, 'the billing portal')
