@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdApp, markWhenReady } from './steps.ts'
 
 /** Presses the mouse on the upper edge of a button, and releases it after the errors of the left field have arrived. */
 const pressAtTop = async (page: Page, button: Locator) => {
@@ -31,3 +32,20 @@ for (const { path, field, button, firstError } of [
     await pressAtTop(page, page.getByRole('main').getByRole('button', { name: button }))
     await expect(page.getByText(firstError)).toBeVisible()
   })
+
+test('a press on a choice at /signup counts, although the app becomes ready during it', async ({ page }) => {
+  await markWhenReady(page)
+  const letIn = await holdApp(page)
+  await page.goto('/signup')
+  await page.getByLabel('Password', { exact: true }).fill('Harbour-Lantern-42')
+  const choice = page.locator('label', { hasText: /^Agent/ })
+  await choice.hover()
+  const place = await choice.boundingBox()
+  await page.mouse.down()
+  letIn()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(page.getByText('Strong', { exact: true })).toBeVisible()
+  expect(await choice.boundingBox()).toEqual(place)
+  await page.mouse.up()
+  await expect(page.getByRole('radio', { name: 'Agent' })).toBeChecked()
+})

@@ -80,7 +80,7 @@ export const AboutYou = ({ form, isEmailFixed = false }: AboutYouProps) => {
 
 /**
  * Shows the strength of the typed password. At first shows nothing, like the prerendered page, even if one was typed
- * early.
+ * early. Its place is kept: the fields below would otherwise move while they are pressed, and the press would be lost.
  */
 const Strength = ({ form: { subscribe, getValues } }: FieldsProps) => {
   const password = useSyncExternalStore(
@@ -91,7 +91,9 @@ const Strength = ({ form: { subscribe, getValues } }: FieldsProps) => {
     () => getValues('password'),
     () => undefined,
   )
-  return password ? <StrengthMeter {...passwordStrength(password)} /> : null
+  return (
+    <div className={styles.meter}>{password ? <StrengthMeter {...passwordStrength(password)} /> : null}</div>
+  )
 }
 
 /** Parses a number field. Returns undefined for an empty field, which `Number` would parse as 0. */
