@@ -3,16 +3,13 @@ import { useState } from 'react'
 import { type FieldErrors, useForm, type UseFormRegister } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { profileForm } from '#shared/contract/profile-changes.ts'
+import { useFormError } from '#web/components/use-form-error.ts'
 import type { CallResult } from '#web/lib/call.ts'
-import { failureText, hasNoReason } from '#web/lib/failure-text.ts'
-import { currentSession } from '#web/lib/session-store.ts'
-import { useIsShown } from '#web/lib/use-is-shown.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { updateProfile } from '../api.ts'
 
@@ -37,24 +34,6 @@ const inputOf = (profile: Profile): Input => ({
   userType: profile.user_type,
 })
 
-const failureOf = (error: unknown) => ({
-  title: hasNoReason(error) ? 'Your details may not have been saved' : 'Your details were not saved',
-  text: failureText(error, 'Please try again.'),
-})
-
-/** Keeps why the details could not be saved. If the user has left the page, reports it in a toast instead. */
-const useFailure = () => {
-  const isShown = useIsShown()
-  const [failure, setFailure] = useState<ReturnType<typeof failureOf>>()
-  const report = (error: unknown) => {
-    const { title, text } = failureOf(error)
-    if (isShown.current) setFailure({ title, text })
-    // The end of the session is reported already.
-    else if (currentSession() !== null) toast({ title, description: text, variant: 'destructive' })
-  }
-  return { failure, report, clear: () => setFailure(undefined) }
-}
-
 interface DetailsFormProps {
   readonly profile: Profile
   readonly onSaved: (profile: Profile) => void
@@ -65,7 +44,11 @@ interface DetailsFormProps {
 export const DetailsForm = ({ profile: current, onSaved, onCancel }: DetailsFormProps) => {
   /** The details that the form was opened with. The page may load newer ones, which the user has not seen here. */
   const [profile] = useState(current)
-  const { failure, report, clear } = useFailure()
+  const { error, report, clear } = useFormError({
+    failed: 'Your details were not saved',
+    uncertain: 'Your details may not have been saved',
+    advice: 'Please try again.',
+  })
   const { register, formState, handleSubmit } = useForm<Input, unknown, Output>({
     resolver,
     mode: 'onTouched',
@@ -76,8 +59,8 @@ export const DetailsForm = ({ profile: current, onSaved, onCancel }: DetailsForm
     clear()
     try {
       onSaved(await updateProfile({ ...form, details_changed_at: profile.details_changed_at }))
-    } catch (error) {
-      report(error)
+    } catch (failure) {
+      report(failure)
     }
   }
   return (
@@ -89,9 +72,9 @@ export const DetailsForm = ({ profile: current, onSaved, onCancel }: DetailsForm
       onSubmit={(event) => void handleSubmit(save)(event)}
     >
       <Fields register={register} errors={errors} />
-      {failure === undefined ? null : (
-        <Alert kind="error" title={failure.title}>
-          {failure.text}
+      {error === undefined ? null : (
+        <Alert kind="error" title={error.title}>
+          {error.text}
         </Alert>
       )}
       <div className={styles.buttons}>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { followUpDraft } from '#shared/values/storage-keys.ts'
-import { useSendError } from '#web/components/use-send-error.ts'
+import { useSendError } from '#web/components/use-form-error.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { loadDraft, saveDraft } from '#web/lib/draft.ts'
 import { Button } from '#web/ui/button.tsx'
