@@ -82,9 +82,7 @@ export const localResources = async (env: NodeJS.ProcessEnv): Promise<Resources>
     if (error instanceof TypeError)
       throw new Error(
         `No local cloud is running at ${site}. Start it with npm start, or name a stage of AWS with --stage.`,
-        {
-          cause: error,
-        },
+        { cause: error },
       )
     throw error
   }
