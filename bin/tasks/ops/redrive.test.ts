@@ -169,7 +169,9 @@ describe('ops redrive', () => {
     withFailedRecords({})
     await redriveNow()
     const timeouts = functions.flatMap((one) => ('stream' in one.source ? one.timeoutSeconds : []))
-    for (const { args } of sqs.commandCalls(ReceiveMessageCommand)) {
+    const calls = sqs.commandCalls(ReceiveMessageCommand)
+    expect(calls.length).toBeGreaterThan(0)
+    for (const { args } of calls) {
       const { MaxNumberOfMessages, VisibilityTimeout } = args[0].input
       expect(MaxNumberOfMessages).toBe(1)
       expect(VisibilityTimeout).toBeGreaterThan(Math.max(...timeouts) + 120)
