@@ -4,13 +4,20 @@ import { answersToReview } from './faq-review.ts'
 
 describe('answersToReview', () => {
   const [answer] = questions
-  const checked = answer ? [{ ...answer, id: 'old', lawAsAt: '2026-02-01' }] : []
+  const checkedOn = (lawAsAt: string) => (answer ? [{ ...answer, id: 'old', lawAsAt }] : [])
 
-  test('lists answers that were checked more than six months ago', () => {
-    expect(answersToReview(new Date('2026-08-02T09:00:00Z'), checked)).toEqual(['old'])
+  test.each([
+    ['2026-02-01', '2026-08-02'],
+    // February has no 31st day.
+    ['2026-08-31', '2027-03-01'],
+  ])('lists answers that were checked more than six months ago: %s on %s', (lawAsAt, today) => {
+    expect(answersToReview(new Date(`${today}T09:00:00Z`), checkedOn(lawAsAt))).toEqual(['old'])
   })
 
-  test('lists nothing until six months have passed', () => {
-    expect(answersToReview(new Date('2026-08-01T09:00:00Z'), checked)).toEqual([])
+  test.each([
+    ['2026-02-01', '2026-08-01'],
+    ['2026-08-31', '2027-02-28'],
+  ])('lists nothing until six months have passed: %s on %s', (lawAsAt, today) => {
+    expect(answersToReview(new Date(`${today}T09:00:00Z`), checkedOn(lawAsAt))).toEqual([])
   })
 })
