@@ -1,4 +1,5 @@
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
+import { addMonths } from '#shared/rules/months.ts'
 import { dayText, deadlineText, timeText } from '#web/lib/dates.ts'
 import { numberOf } from '#web/lib/number-text.ts'
 
@@ -7,9 +8,7 @@ const dayMs = 24 * 3600_000
 /** Returns the time between two dates in whole months or, below one month, in days rounded up. */
 export const timeLeft = (from: Date, to: Date): string => {
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()
-  const atMonths = new Date(from)
-  atMonths.setUTCMonth(from.getUTCMonth() + months)
-  const whole = atMonths.getTime() > to.getTime() ? months - 1 : months
+  const whole = addMonths(from, months) > to ? months - 1 : months
   if (whole >= 1) return numberOf(whole, 'month')
   return numberOf(Math.max(0, Math.ceil((to.getTime() - from.getTime()) / dayMs)), 'day')
 }
