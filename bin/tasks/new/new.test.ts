@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { operations } from '#shared/contract/index.ts'
 import { applyChanges } from './apply.ts'
-import { newOperation } from './operation.ts'
+import { newOperation, summaryToReplace } from './operation.ts'
 
 const existing = new Set(['shared/contract/tickets.ts', 'services/tickets/submit-ticket'])
 const exists = (path: string) => existing.has(path)
@@ -25,6 +26,13 @@ describe('newOperation', () => {
     const [contract, ...others] = newOperation('surveys/send-survey', exists)
     expect(contract).toMatchObject({ path: 'shared/contract/surveys.ts', how: 'create' })
     expect(others.map(({ path }) => path)).toContain('shared/contract/index.ts')
+  })
+
+  test('has a summary to replace, which no operation of the contract still has', () => {
+    const [contract] = newOperation('surveys/send-survey', exists)
+    expect(contract?.text).toContain(summaryToReplace)
+    const unfinished = operations.filter(({ summary }) => summary.includes(summaryToReplace))
+    expect(unfinished.map(({ name }) => name)).toEqual([])
   })
 
   const titlesIn = (file: string): string[] => {

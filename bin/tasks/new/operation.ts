@@ -15,10 +15,13 @@ const camelCase = (kebab: string): string =>
 /** `reopen-ticket` → `Reopen ticket` */
 const words = (kebab: string): string => kebab.charAt(0).toUpperCase() + kebab.slice(1).replaceAll('-', ' ')
 
+/** Part of each new summary that its author replaces. A test finds a summary that still has it. */
+export const summaryToReplace = 'say in one sentence what it does'
+
 const contractEntry = (verb: string): string => `
 export const ${camelCase(verb)} = operation({
   name: '${verb}',
-  summary: '${words(verb)}: say in one sentence what it does.',
+  summary: '${words(verb)}: ${summaryToReplace}.',
   caller: 'signedIn',
   body: z.object({}),
   ok: z.object({}),
