@@ -116,7 +116,7 @@ export default defineConfig({
       // Only `npm run localstack` runs these, against an emulator that is not ours.
       {
         extends: true,
-        test: { name: 'emulator', include: ['test/emulator/**/*.test.ts'], testTimeout: 60_000 },
+        test: { name: 'localstack', include: ['test/localstack/**/*.test.ts'], testTimeout: 60_000 },
       },
       // Only `npm run test:engines` runs these, in Firefox and WebKit.
       {

@@ -75,7 +75,7 @@ const runTests = async (run: Runner, deployed: readonly StackPart[], folder: str
   const report = join(folder, 'tests.json')
   rmSync(report, { force: true })
   const reporters = ['--reporter', 'verbose', '--reporter', 'json', '--outputFile.json', report]
-  await run('.', 'vitest', ['run', '--project', 'emulator', ...reporters, ...files])
+  await run('.', 'vitest', ['run', '--project', 'localstack', ...reporters, ...files])
   return readTests(report)
 }
 

@@ -22,7 +22,7 @@ describe('a run against an emulator', () => {
     [
       'a suite cannot run',
       withFirst({ deployed: stackParts.slice(1) }),
-      'Skipped: test/emulator/data.test.ts, which calls data.',
+      'Skipped: test/localstack/data.test.ts, which calls data.',
     ],
     [
       'a test was skipped',

@@ -4,9 +4,9 @@ import { stackParts, type StackPart } from '#lib/stacks/app.ts'
 
 /** The tests of the deployed stacks, and the stacks that each calls. */
 export const suites: readonly { readonly file: string; readonly needs: readonly StackPart[] }[] = [
-  { file: 'test/emulator/data.test.ts', needs: ['data'] },
+  { file: 'test/localstack/data.test.ts', needs: ['data'] },
   {
-    file: 'test/emulator/flow.test.ts',
+    file: 'test/localstack/flow.test.ts',
     needs: ['data', 'identity', 'web', 'api', 'members', 'admin', 'operations'],
   },
 ]
