@@ -39,4 +39,15 @@ describe('the documents', () => {
     const expected = pagesIn('docs').filter((page) => !page.startsWith('docs/decisions/'))
     expect(expected.filter((page) => !listed.includes(page))).toEqual([])
   })
+
+  test('say what every folder of tests contains', () => {
+    const [, table = ''] = /## Where the tests are\n([^]*?)\n## /.exec(read('CONTRIBUTING.md')) ?? []
+    const described = [...table.matchAll(/^\| ([^|]+)\|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(\w+)\/`/g)].map(([, folder]) => folder),
+    )
+    const folders = readdirSync(join(projectRoot, 'test'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+    expect(described.toSorted()).toEqual(folders.toSorted())
+  })
 })
