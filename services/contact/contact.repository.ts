@@ -63,7 +63,12 @@ const expiryFields = (until: string) => ({
  * Queues two emails: one to the support team, whose replies go to the sender, and a receipt to the sender. Their causes
  * contain the time, because the records of sent emails outlive a message that was deleted and is sent again.
  */
-const emailWrites = (id: string, reference: string, message: ContactMessage, now: Date): Write[] => [
+const emailWrites = (
+  id: string,
+  reference: string,
+  message: ContactMessage,
+  now: Date,
+): Write<'already_queued'>[] => [
   emailWrite({
     cause: `contact:${id}:${now.toISOString()}`,
     to: brand.supportEmail,
@@ -138,7 +143,7 @@ export const contactRepository = (table: Table) => ({
     message: StoredMessage,
     replyId: string,
     reply: Omit<MessageRecord, 'entity' | 'reference'>,
-  ): Write[] {
+  ): Write<'duplicate' | 'gone'>[] {
     const id = idOfKey(message.pk)
     const record: MessageRecord = { entity: 'contact_reply', reference: message.reference, ...reply }
     const until = retainedUntil('contact', new Date(message.received_at))

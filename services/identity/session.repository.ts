@@ -14,7 +14,7 @@ interface SessionEnd {
 }
 
 /** Fails with `stale` if the account is deleted, or its sessions have been ended at a later time. */
-const endWrite = (userId: string, { validAfter, signInId }: SessionEnd, more = ''): Write =>
+const endWrite = (userId: string, { validAfter, signInId }: SessionEnd, more = ''): Write<'stale'> =>
   update(
     keys.profile(userId),
     `SET tokens_valid_after = :after${signInId === undefined ? '' : ', signed_out_origin = :signIn'}${more}`,
@@ -38,7 +38,10 @@ const endSessions = (
   table: Table,
   userId: string,
   { validAfter, signInId }: SessionEnd,
-  { changes, writes = [] }: { readonly changes?: string; readonly writes?: readonly Write[] } = {},
+  {
+    changes,
+    writes = [],
+  }: { readonly changes?: string; readonly writes?: readonly Write<'already_queued'>[] } = {},
 ): Promise<unknown> => {
   let latest = validAfter
   return retryOnConflict('the end of all sessions', async () => {

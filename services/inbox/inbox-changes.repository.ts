@@ -26,7 +26,7 @@ const inboxAuditWrite = (
   action: AdminAction,
   { user_id, reference }: InboxRecord,
   { adminId, now }: Actor,
-): Write =>
+): Write<'audit_taken'> =>
   auditWrite({
     action,
     by: { id: adminId },
@@ -35,7 +35,10 @@ const inboxAuditWrite = (
     now,
   })
 
-const outcomeOf = async (table: Table, writes: readonly Write[]): Promise<ChangeOutcome> => {
+const outcomeOf = async (
+  table: Table,
+  writes: readonly Write<'duplicate' | 'gone' | 'already_queued' | 'conflict' | 'audit_taken'>[],
+): Promise<ChangeOutcome> => {
   const { failedCondition } = await table.transact(...writes)
   if (failedCondition === undefined) return 'done'
   // A repeated reply fails because its message exists or, for 30 days, because its email is recorded.
@@ -49,7 +52,7 @@ const messageWrites = async (
   item: InboxRecord,
   id: string,
   message: Omit<MessageRecord, 'entity' | 'reference'>,
-): Promise<Write[] | undefined> => {
+): Promise<Write<'duplicate' | 'gone'>[] | undefined> => {
   if (item.user_id !== null)
     return [
       ticketMessageWrite(
@@ -65,7 +68,7 @@ const messageWrites = async (
 }
 
 /** Returns the write that queues the email with a reply. It quotes the latest question. */
-const replyEmailWrite = (item: InboxRecord, id: string, reply: NewReply): Write => {
+const replyEmailWrite = (item: InboxRecord, id: string, reply: NewReply): Write<'already_queued'> => {
   const { conversation, text, acknowledges, link, now } = reply
   return emailWrite({
     cause: `inbox-reply:${item.id}:${id}`,

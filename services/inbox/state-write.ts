@@ -6,7 +6,7 @@ import { update, type Write } from '#platform/table/write.ts'
  * Replaces the state, kind, due day, acknowledgement and answers of an item. Fails with the outcome `conflict` if the item has
  * changed since it was read.
  */
-export const stateWrite = (before: InboxRecord, after: InboxRecord, now: Date): Write => {
+export const stateWrite = (before: InboxRecord, after: InboxRecord, now: Date): Write<'conflict'> => {
   const position =
     after.state === 'open'
       ? openOrder(after)

@@ -87,7 +87,12 @@ const factsToSave = (
 }
 
 /** Returns the write that saves changed facts. It fails if the saved facts have changed since they were read. */
-const factsWrite = (item: string, facts: LibraryFacts, before: FactsRecord | undefined, now: Date): Write => {
+const factsWrite = (
+  item: string,
+  facts: LibraryFacts,
+  before: FactsRecord | undefined,
+  now: Date,
+): Write<'stale'> => {
   const isNewSentence = facts.whatChanged !== (before?.what_changed ?? null)
   const sentenceAt = facts.whatChanged === null ? null : now.toISOString()
   const saved = before && {

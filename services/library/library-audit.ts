@@ -8,5 +8,9 @@ type LibraryAction =
   | 'facts-saved'
 
 /** Returns the write that records a change to the library in the audit log. */
-export const libraryAuditWrite = (action: LibraryAction, about: string, { adminId, now }: Actor): Write =>
+export const libraryAuditWrite = (
+  action: LibraryAction,
+  about: string,
+  { adminId, now }: Actor,
+): Write<'audit_taken'> =>
   auditWrite({ action, by: { id: adminId }, subject: { kind: 'library' }, about, now })

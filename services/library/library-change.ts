@@ -16,7 +16,7 @@ export const libraryChangeWrite = (
   item: string,
   change: { readonly whatChanged: string | null; readonly lawAsAt: string | null },
   now: Date,
-): Write => {
+): Write<never> => {
   const at = now.toISOString()
   return put(keys.libraryChange(at, item), {
     entity: 'library_change',

@@ -72,7 +72,7 @@ const startWrites = (
   name: string,
   { upload, thumbnail, mustBeListed, onlyAddsThumbnail = false }: StartedUpload,
   actor: Actor,
-): Write[] => {
+): Write<'not_listed'>[] => {
   const mayStart = onlyAddsThumbnail
     ? 'upload = :upload'
     : '(upload = :upload OR attribute_exists(abandoned) OR started_at < :oldest)'

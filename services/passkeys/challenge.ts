@@ -26,7 +26,7 @@ export const issueChallenge = async (table: Table, purpose: Purpose, now: Date):
 }
 
 /** Returns the write that consumes a challenge. It fails with `expired` if the challenge was used or has expired. */
-export const challengeRemoval = (purpose: Purpose, challenge: string, now: Date): Write =>
+export const challengeRemoval = (purpose: Purpose, challenge: string, now: Date): Write<'expired'> =>
   remove(keyOf(purpose, challenge), {
     onlyIf: 'expires_at > :now',
     values: { ':now': now.toISOString() },

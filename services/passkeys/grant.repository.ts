@@ -10,7 +10,10 @@ const grantSeconds = 60
 const keyOf = (userId: string, token: string) => keys.passkeyGrant(hashOf(`${userId} ${token}`))
 
 /** Creates a grant for one sign-in: its token, and the write that stores it. */
-export const issueGrant = (userId: string, now: Date): { readonly token: string; readonly write: Write } => {
+export const issueGrant = (
+  userId: string,
+  now: Date,
+): { readonly token: string; readonly write: Write<never> } => {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + grantSeconds * 1000)
   const item = {

@@ -16,7 +16,7 @@ export interface Cause {
 }
 
 /** Returns the write that records an event as processed. It fails with `event_seen` if the event was recorded before. */
-export const eventWrite = (cause: Cause, now: Date): Write =>
+export const eventWrite = (cause: Cause, now: Date): Write<'event_seen'> =>
   putNew(
     keys.event(cause.eventId),
     {

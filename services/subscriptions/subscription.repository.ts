@@ -67,7 +67,7 @@ const untouchedCondition = ({ version, checks }: SubscriptionRecord) => ({
  * Returns the write that counts a run that found nothing to write. Slower runs that read Stripe earlier then fail to
  * write. Concurrent runs that all find nothing to write do not conflict with each other.
  */
-const confirmationWrite = ({ user_id: userId, version }: SubscriptionRecord): Write =>
+const confirmationWrite = ({ user_id: userId, version }: SubscriptionRecord): Write<'stale'> =>
   update(keys.subscription(userId), 'ADD checks :one', {
     onlyIf: 'version = :version',
     values: { ':version': version, ':one': 1 },
@@ -78,7 +78,7 @@ const confirmationWrite = ({ user_id: userId, version }: SubscriptionRecord): Wr
 const recordWrites = (
   { account, cause, now }: Projection,
   { subscriber, subscription }: ReturnType<typeof recordsOf>,
-): Write[] => {
+): Write<'stale'>[] => {
   const { user_id: userId } = account.profile
   const before = account.subscription
   const condition = before === undefined ? { onlyIf: 'attribute_not_exists(pk)' } : untouchedCondition(before)
@@ -102,7 +102,7 @@ const transitionEmailWrite = (
   { account, entitlement, now }: Projection,
   content: EmailContent,
   version: number,
-): Write => {
+): Write<'already_queued'> => {
   const subscription = String(entitlement.subscriptionId)
   const cause =
     content.template === 'welcome'

@@ -20,7 +20,7 @@ export const ticketMessageWrite = (
   ticket: TicketReference,
   id: string,
   message: Omit<MessageRecord, 'entity' | 'reference'>,
-): Write => {
+): Write<'duplicate'> => {
   const until = retainedUntil('ticket', new Date(ticket.created_at))
   const record: MessageRecord = { entity: 'ticket_message', reference: ticket.reference, ...message }
   return putNew(

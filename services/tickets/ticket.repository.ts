@@ -75,7 +75,10 @@ const toTicket = (record: TicketRecord, unordered: readonly MessageRecord[]): Ti
 }
 
 /** Queues the email to the advisers, whose replies go to the member, and the receipt to the member. */
-const emailWrites = (id: string, { from, form, answeredBy, link, now }: NewTicket): Write[] => {
+const emailWrites = (
+  id: string,
+  { from, form, answeredBy, link, now }: NewTicket,
+): Write<'already_queued'>[] => {
   const content = { ...form, name: from.full_name, answered_by: answeredBy, id }
   return [
     emailWrite({

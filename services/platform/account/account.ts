@@ -37,7 +37,10 @@ export const activeAccountCondition = 'attribute_exists(pk) AND attribute_not_ex
  *
  * @param otherwise outcome of the transaction when the account is gone
  */
-export const requireActiveAccount = (userId: string, otherwise: string): Write =>
+export const requireActiveAccount = <Otherwise extends string>(
+  userId: string,
+  otherwise: Otherwise,
+): Write<Otherwise> =>
   check(keys.profile(userId), {
     onlyIf: activeAccountCondition,
     otherwise,
@@ -47,7 +50,11 @@ export const requireActiveAccount = (userId: string, otherwise: string): Write =
  * Requires an active account that still has this address. Include it in every transaction that stores the address
  * again: `copy-account-details` may already have copied a changed address to the other items.
  */
-export const requireAddress = (userId: string, email: string | null, otherwise: string): Write =>
+export const requireAddress = <Otherwise extends string>(
+  userId: string,
+  email: string | null,
+  otherwise: Otherwise,
+): Write<Otherwise> =>
   check(keys.profile(userId), {
     onlyIf: `${activeAccountCondition} AND email = :email`,
     values: { ':email': email },

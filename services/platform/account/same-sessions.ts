@@ -24,5 +24,8 @@ export const sameSessions = ({ tokens_valid_after: after }: ProfileRecord, now: 
  *
  * @param otherwise outcome of the transaction when the condition does not hold
  */
-export const requireSameSessions = (profile: ProfileRecord, now: Date, otherwise: string): Write =>
-  check(keys.profile(profile.user_id), { ...sameSessions(profile, now), otherwise })
+export const requireSameSessions = <Otherwise extends string>(
+  profile: ProfileRecord,
+  now: Date,
+  otherwise: Otherwise,
+): Write<Otherwise> => check(keys.profile(profile.user_id), { ...sameSessions(profile, now), otherwise })

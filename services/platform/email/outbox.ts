@@ -22,7 +22,7 @@ export interface NewEmail {
  *   email: a second write for it fails the whole transaction with the outcome `already_queued`. The cause
  *   is logged if the email fails, so it must contain only ids and hashes, no address or name.
  */
-export const emailWrite = (email: NewEmail): Write => {
+export const emailWrite = (email: NewEmail): Write<'already_queued'> => {
   const record: OutboxRecord = {
     entity: 'email',
     cause: email.cause,
@@ -46,12 +46,12 @@ export const emailWrite = (email: NewEmail): Write => {
  * Writes all items and queues the email with them. Leaves the email out if its cause was emailed before, so that a lost
  * record can be restored whatever the outbox still contains.
  */
-export const transactWithEmail = async (
+export const transactWithEmail = async <Otherwise extends string>(
   table: Table,
-  writes: readonly Write[],
-  email: Write | undefined,
-): Promise<Outcome> => {
+  writes: readonly Write<Otherwise>[],
+  email: Write<'already_queued'> | undefined,
+): Promise<Outcome<Otherwise | 'already_queued'>> => {
   if (email === undefined) return table.transact(...writes)
-  const outcome = await table.transact(...writes, email)
+  const outcome = await table.transact<Otherwise | 'already_queued'>(...writes, email)
   return outcome.failedCondition === 'already_queued' ? table.transact(...writes) : outcome
 }

@@ -36,7 +36,7 @@ export interface NewAuditEntry {
 }
 
 /** Returns the write that records an action. Include it in the transaction that performs the action. */
-export const auditWrite = ({ action, by, subject, about, now }: NewAuditEntry): Write => {
+export const auditWrite = ({ action, by, subject, about, now }: NewAuditEntry): Write<'audit_taken'> => {
   const at = now.toISOString()
   const record: AuditRecord = {
     entity: 'audit',

@@ -90,7 +90,7 @@ export const openOrder = (item: Pick<InboxRecord, 'due_on' | 'asked_at' | 'id'>)
 type NewItem = Pick<InboxRecord, 'id' | 'user_id' | 'reference' | 'name' | 'topic'>
 
 /** Returns the write that adds a new ticket or contact message to the inbox, as an open question. */
-export const inboxWrite = (newItem: NewItem, now: Date): Write => {
+export const inboxWrite = (newItem: NewItem, now: Date): Write<'received_before'> => {
   const at = now.toISOString()
   const until = retainedUntil(newItem.user_id === null ? 'contact' : 'ticket', now)
   const facts = { ...newItem, kind: 'question', asked_at: at } as const
@@ -118,10 +118,10 @@ export const inboxWrite = (newItem: NewItem, now: Date): Write => {
  * @param item `due_on` is the working day by which an adviser replies
  * @param otherwise outcome of the transaction when the item does not exist
  */
-export const reopenWrite = (
+export const reopenWrite = <Otherwise extends string>(
   item: Pick<InboxRecord, 'id' | 'asked_at' | 'due_on'>,
-  otherwise: string,
-): Write => {
+  otherwise: Otherwise,
+): Write<Otherwise> => {
   const { gsi1pk, gsi1sk } = openOrder(item)
   return update(
     keys.inboxItem(item.id),

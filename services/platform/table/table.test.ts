@@ -14,7 +14,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Table } from './table.ts'
-import { putNew } from './write.ts'
+import { putNew, remove } from './write.ts'
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'eu-west-2' }))
 const dynamo = mockClient(client)
@@ -36,6 +36,17 @@ describe('transact', () => {
     expect(await table.transact(putNew(key, {}, 'first'), putNew(key, {}, 'second'))).toEqual({
       failedCondition: 'second',
     })
+  })
+
+  test('has only outcomes that its writes name, so that the type check finds a misspelt one', async () => {
+    dynamo.on(TransactWriteCommand).rejects(cancelled('None', 'ConditionalCheckFailed'))
+    const { failedCondition } = await table.transact(
+      putNew(key, {}, 'first'),
+      remove(key, { onlyIf: 'attribute_exists(pk)', otherwise: 'second' }),
+    )
+    expect(failedCondition === 'second').toBe(true)
+    // @ts-expect-error No write names it.
+    expect(failedCondition === 'secnod').toBe(false)
   })
 
   test('tries again after a conflict with another transaction', async () => {

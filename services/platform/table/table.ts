@@ -16,8 +16,13 @@ import { sdkSettings } from '../sdk-settings.ts'
 import type { Key } from './keys.ts'
 import { type Item, toTransactItem, update, type Write } from './write.ts'
 
-/** Outcome of a transaction. If a condition failed, nothing was written and `failedCondition` is its `otherwise`. */
-export type Outcome = { readonly failedCondition?: string }
+/**
+ * Outcome of a transaction. If a condition failed, nothing was written and `failedCondition` is its `otherwise`, or
+ * `condition` if it has none.
+ */
+export type Outcome<Otherwise extends string = string> = {
+  readonly failedCondition?: Otherwise | 'condition'
+}
 
 const maxAttempts = 5
 /** DynamoDB's limit for a batch read. */
@@ -205,7 +210,9 @@ export class Table {
    *
    * @throws TransactionCanceledException when every attempt is cancelled
    */
-  async transact(...writes: readonly Write[]): Promise<Outcome> {
+  async transact<Otherwise extends string>(
+    ...writes: readonly Write<Otherwise>[]
+  ): Promise<Outcome<Otherwise>> {
     const TransactItems = writes.map((write) => toTransactItem(this.name, write))
     for (let attempt = 1; ; attempt += 1) {
       try {

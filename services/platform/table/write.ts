@@ -11,50 +11,48 @@ interface Condition {
 }
 
 /** One item of a transaction. `otherwise` names the outcome if its condition fails. */
-export type Write = { readonly otherwise?: string } & (
+export type Write<Otherwise extends string = string> = { readonly otherwise?: Otherwise } & (
   | { readonly kind: 'put'; readonly key: Key; readonly item: Item; readonly condition: Condition }
   | { readonly kind: 'update'; readonly key: Key; readonly update: string; readonly condition: Condition }
   | { readonly kind: 'delete'; readonly key: Key; readonly condition: Condition }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition & { readonly onlyIf: string } }
 )
 
-type Options = Condition & { otherwise?: string }
-
-const splitOptions = <Given extends Options>({ otherwise, ...condition }: Given) => ({ otherwise, condition })
+/** Functions with these options infer `otherwise` as `const`. TypeScript would otherwise infer `string`. */
+type Options<Otherwise extends string> = Condition & { otherwise?: Otherwise }
 
 /** Creates or replaces an item. */
-export const put = (key: Key, item: Item, options: Options = {}): Write => ({
-  kind: 'put',
-  key,
-  item,
-  ...splitOptions(options),
-})
+export const put = <const Otherwise extends string = never>(
+  key: Key,
+  item: Item,
+  { otherwise, ...condition }: Options<Otherwise> = {},
+): Write<Otherwise> => ({ kind: 'put', key, item, otherwise, condition })
 
 /** Creates an item. Fails if the key exists. */
-export const putNew = (key: Key, item: Item, otherwise: string): Write =>
-  put(key, item, { onlyIf: 'attribute_not_exists(pk)', otherwise })
+export const putNew = <Otherwise extends string>(
+  key: Key,
+  item: Item,
+  otherwise: Otherwise,
+): Write<Otherwise> => put(key, item, { onlyIf: 'attribute_not_exists(pk)', otherwise })
 
 /** Applies an update expression to an item. */
-export const update = (key: Key, expression: string, options: Options = {}): Write => ({
-  kind: 'update',
-  key,
-  update: expression,
-  ...splitOptions(options),
-})
+export const update = <const Otherwise extends string = never>(
+  key: Key,
+  expression: string,
+  { otherwise, ...condition }: Options<Otherwise> = {},
+): Write<Otherwise> => ({ kind: 'update', key, update: expression, otherwise, condition })
 
 /** Deletes an item. */
-export const remove = (key: Key, options: Options = {}): Write => ({
-  kind: 'delete',
-  key,
-  ...splitOptions(options),
-})
+export const remove = <const Otherwise extends string = never>(
+  key: Key,
+  { otherwise, ...condition }: Options<Otherwise> = {},
+): Write<Otherwise> => ({ kind: 'delete', key, otherwise, condition })
 
 /** Checks a condition on an item that the transaction does not write. */
-export const check = (key: Key, options: Options & { onlyIf: string }): Write => ({
-  kind: 'check',
-  key,
-  ...splitOptions(options),
-})
+export const check = <const Otherwise extends string = never>(
+  key: Key,
+  { otherwise, ...condition }: Options<Otherwise> & { onlyIf: string },
+): Write<Otherwise> => ({ kind: 'check', key, otherwise, condition })
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
