@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import type { AuditEntry } from '#shared/contract/admin.ts'
 import { auditRecord } from '#platform/table/audit.ts'
 import { auditPrefix, keys } from '#platform/table/keys.ts'
@@ -47,7 +48,7 @@ export const auditRepository = (table: Table) => ({
       const last = page.at(-1)
       if (last && page.length === maxActions)
         return { entries: await withEmails(table, page), next: last.sk.slice(auditPrefix.length) }
-      page.push(storedEntry.parse(item))
+      page.push(parseItem(storedEntry, item))
     }
     return { entries: await withEmails(table, page) }
   },
@@ -58,7 +59,7 @@ export const auditRepository = (table: Table) => ({
     const items = await table.listByIndex(gsi1pk, { limit: maxActions, backwards: true })
     return withEmails(
       table,
-      items.map((item) => auditRecord.parse(item)),
+      items.map((item) => parseItem(auditRecord, item)),
     )
   },
 })

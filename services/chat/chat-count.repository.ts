@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
 import type { ChatMessage } from '#shared/rules/pass.ts'
 import type { PassHolder } from '#services/passes/public.ts'
@@ -81,6 +82,6 @@ export type ChatCountRepository = ReturnType<typeof chatCountRepository>
 /** Returns the number of chats of each month. */
 export const readChatCounts = async (table: Table) =>
   (await table.list(keys.chatCount('').pk, '')).map((item) => {
-    const { month, count } = countRecord.parse(item)
+    const { month, count } = parseItem(countRecord, item)
     return { month, value: count }
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import { retainedUntil } from '#shared/rules/retention.ts'
 import { brand } from '#shared/values/brand.ts'
 import { hashOf } from '#platform/crypto.ts'
@@ -110,7 +111,7 @@ export const contactRepository = (table: Table) => ({
   /** Lists the messages sent with an email address. The address was never verified. */
   async listFrom(email: string): Promise<ReceivedMessage[]> {
     const items = await table.listByIndex(keys.contactFrom(email, '').gsi1pk)
-    return items.map((item) => receivedMessage.parse(item))
+    return items.map((item) => parseItem(receivedMessage, item))
   },
 
   /** Deletes the messages sent with an email address within a span. */
@@ -130,7 +131,7 @@ export const contactRepository = (table: Table) => ({
     const message = await table.find(keys.contactMessage(id), storedMessage)
     if (message === undefined) return undefined
     const replies = await table.list(keys.contactMessage(id).pk, contactReplyPrefix)
-    return { message, replies: replies.map((reply) => messageRecord.parse(reply)) }
+    return { message, replies: replies.map((reply) => parseItem(messageRecord, reply)) }
   },
 
   /**

@@ -3,7 +3,7 @@ import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { storagePeriods } from '#shared/values/retention.ts'
 import { type OutboxRecord, outboxRecord } from '#platform/email/outbox-record.ts'
 import { keys } from '#platform/table/keys.ts'
-import { parseEach } from '#platform/parse-each.ts'
+import { parseEach, parseItem } from '#platform/parse-each.ts'
 import type { Table } from '#platform/table/table.ts'
 import { update } from '#platform/table/write.ts'
 
@@ -102,7 +102,7 @@ export const outboxRepository = (table: Table) => ({
   /** Lists the emails to an address: those in the outbox and those sent in the last 30 days. */
   async listFor(address: string) {
     const items = await table.listByIndex(keys.emailsTo(address, '').gsi1pk)
-    return items.map((item) => storedEmail.parse(item))
+    return items.map((item) => parseItem(storedEmail, item))
   },
 
   /**

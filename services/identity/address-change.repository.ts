@@ -1,3 +1,4 @@
+import { parseItem } from '#platform/parse-each.ts'
 import { retainedUntil } from '#shared/rules/retention.ts'
 import { maxFormerAddresses } from '#shared/values/limits.ts'
 import { hashOf } from '#platform/crypto.ts'
@@ -228,7 +229,7 @@ export const addressChangeRepository = (table: Table) => ({
   /** Finds the profile of an active account. */
   async findProfile(userId: string): Promise<ProfileRecord | undefined> {
     const [item] = await table.list(keys.profile(userId).pk, keys.profile(userId).sk)
-    return item?.['entity'] === 'profile' ? profileRecord.parse(item) : undefined
+    return item?.['entity'] === 'profile' ? parseItem(profileRecord, item) : undefined
   },
 })
 

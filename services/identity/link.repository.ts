@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import { linkLifeSeconds } from '#shared/values/limits.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { hashOf, newToken } from '#platform/crypto.ts'
@@ -151,7 +152,7 @@ export const linkRepository = (table: Table) => ({
   async deleteValid(userId: string, type: LinkType, now: Date): Promise<void> {
     const { gsi1pk, gsi1sk: sk } = keys.linksOf(userId, type)
     for (const item of await table.listByIndex(gsi1pk, { sk }))
-      if (isValid(linkRecord.parse(item), now))
+      if (isValid(parseItem(linkRecord, item), now))
         await table.delete({ pk: String(item['pk']), sk: String(item['sk']) })
   },
 

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import { formattedPostcode } from '#shared/rules/postcode.ts'
 import { retainedUntil } from '#shared/rules/retention.ts'
 import type { signUpForm } from '#shared/contract/identity.ts'
@@ -110,7 +111,7 @@ export const pendingSignUpRepository = (table: Table) => ({
   async list(email: string, limit?: number): Promise<ProfileRecord[]> {
     const { gsi1pk } = keys.pendingSignUpsOf(email, '')
     const options = limit === undefined ? { backwards: true } : { backwards: true, limit }
-    return (await table.listByIndex(gsi1pk, options)).map((item) => profileRecord.parse(item))
+    return (await table.listByIndex(gsi1pk, options)).map((item) => parseItem(profileRecord, item))
   },
 
   /**

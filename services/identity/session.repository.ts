@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { activeAccountCondition } from '#platform/account/account.ts'
 import { emailWrite } from '#platform/email/outbox.ts'
 import type { UnfinishedPasswordChange } from '#platform/account/password-change.ts'
+import { parseItem } from '#platform/parse-each.ts'
 import { keys } from '#platform/table/keys.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -49,7 +50,7 @@ const endSessions = (
     const { failedCondition } = await table.transact(write, ...writes)
     if (failedCondition !== 'stale') return 'ended'
     const { pk, sk } = keys.profile(userId)
-    const [profile] = (await table.list(pk, sk)).map((item) => endOfSessions.parse(item))
+    const [profile] = (await table.list(pk, sk)).map((item) => parseItem(endOfSessions, item))
     if (profile?.entity !== 'profile') return 'deleted'
     latest = new Date(profile.tokens_valid_after ?? validAfter)
     return 'stale'

@@ -1,3 +1,4 @@
+import { parseItem } from '#platform/parse-each.ts'
 import type { OkOf } from '#shared/contract/operation.ts'
 import type { InboxItem, markInboxItem } from '#shared/contract/inbox.ts'
 import { isLate } from '#shared/rules/inbox.ts'
@@ -67,7 +68,7 @@ const readRecords = async (
     backwards,
     ...(after === undefined ? {} : { after }),
   })
-  return items.map((item) => inboxRecord.parse(item))
+  return items.map((item) => parseItem(inboxRecord, item))
 }
 
 /** Reads a page of a list. Returns the first page if less than a page precedes the place. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import type { LibraryFacts, ListedFacts } from '#shared/contract/library-facts.ts'
 import { lawCountries, libraryTopics } from '#shared/values/library-facts.ts'
 import { libraryFolder } from '#shared/values/library-path.ts'
@@ -135,7 +136,7 @@ export const factsRepository = (table: Table) => ({
     const items = await table.list(keys.libraryFacts('').pk, factsPrefix)
     return new Map(
       items.map((item) => {
-        const record = factsRecord.parse(item)
+        const record = parseItem(factsRecord, item)
         return [record.item, { ...factsOf(record), whatChangedAt: record.what_changed_at ?? null }]
       }),
     )
@@ -184,7 +185,7 @@ export const factsRepository = (table: Table) => ({
       table.listByIndex(keys.libraryChangesOf(item, '').gsi1pk, options),
       table.find(itemKey(item), z.object({ created_at: z.string() })),
     ])
-    const changes = items.map((change) => changeRecord.parse(change))
+    const changes = items.map((change) => parseItem(changeRecord, change))
     return changes.filter(({ at }) => listed === undefined || at >= listed.created_at)
   },
 })

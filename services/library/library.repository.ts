@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import { type LibraryKind, originalName } from '#shared/values/library-path.ts'
 import { filePrefix, keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -111,7 +112,7 @@ export const libraryRepository = (table: Table) => ({
   async listNames(limit: number, after?: string): Promise<string[]> {
     const from = after === undefined ? undefined : keys.libraryFile(after)
     const items = await table.list(keys.libraryFile('').pk, filePrefix, { limit, from })
-    return items.map((item) => libraryFile.parse(item).name)
+    return items.map((item) => parseItem(libraryFile, item).name)
   },
 
   /**
@@ -153,7 +154,7 @@ export const libraryRepository = (table: Table) => ({
   /** Lists every file in ascending order of name. */
   async listFiles(): Promise<FileDetails[]> {
     const items = await table.list(keys.libraryFile('').pk, filePrefix)
-    return items.map((item) => fileDetails.parse(item))
+    return items.map((item) => parseItem(fileDetails, item))
   },
 
   /**

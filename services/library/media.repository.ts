@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import type { addMediaLink, MediaLink } from '#shared/contract/library.ts'
 import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { keys, mediaPrefix } from '#platform/table/keys.ts'
@@ -46,7 +47,7 @@ export const mediaRepository = (table: Table) => ({
   async list({ includeInactive }: { includeInactive: boolean }): Promise<StoredVideo[]> {
     const items = await table.list(keys.mediaLink('').pk, mediaPrefix)
     return items
-      .map((item) => mediaRecord.parse(item))
+      .map((item) => parseItem(mediaRecord, item))
       .filter((link) => includeInactive || link.is_active)
       .toSorted(newestFirst)
   },

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon'
+import { parseItem } from '#platform/parse-each.ts'
 import type { EmailContentOf } from '#shared/contract/email.ts'
 import { londonMonthOf } from '#shared/rules/numbers.ts'
 import { countryNames } from '#shared/values/library-facts.ts'
@@ -57,7 +58,7 @@ const changesOf = async (table: Table, month: string): Promise<ReadonlyMap<strin
   const keyOf = (day: DateTime) => keys.libraryChange(day.toFormat('yyyy-MM-dd'), '')
   const { pk, sk: from } = keyOf(first.minus({ days: 1 }))
   const { sk: to } = keyOf(first.plus({ months: 1, days: 1 }))
-  const changes = (await table.listBetween(pk, from, to)).map((item) => changeRecord.parse(item))
+  const changes = (await table.listBetween(pk, from, to)).map((item) => parseItem(changeRecord, item))
   const byItem = new Map<string, MonthOfItem>()
   for (const { item, at, what_changed, law_as_at } of changes) {
     if (londonMonthOf(new Date(at)) !== month) continue

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import { indexWords, synonymTokensIn } from '#shared/rules/search-words.ts'
 import { keys } from '#platform/table/keys.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -66,7 +67,7 @@ export const textRepository = (table: Table) => ({
     const from = after === undefined ? {} : { from: keys.libraryText(after) }
     const items = await table.list(keys.libraryText('').pk, '', { limit: textPageSize, ...from })
     return items.map((item) => {
-      const record = textRecord.parse(item)
+      const record = parseItem(textRecord, item)
       const before = earlier.get(record.name)
       return before && storedContents.get(before) === record.content ? before : unpack(record)
     })

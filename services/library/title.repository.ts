@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import { keys, titlePrefix } from '#platform/table/keys.ts'
 import { retryOnConflict } from '#platform/table/retry-on-conflict.ts'
 import type { Table } from '#platform/table/table.ts'
@@ -88,7 +89,7 @@ export const titleRepository = (table: Table) => ({
   /** Returns every title and description, by path. */
   async listAll(): Promise<ReadonlyMap<string, FileTitle>> {
     const items = await table.list(keys.fileTitle('').pk, titlePrefix)
-    return new Map(items.map((item) => [String(item['path']), titleRecord.parse(item)]))
+    return new Map(items.map((item) => [String(item['path']), parseItem(titleRecord, item)]))
   },
 
   /** Lists the titles of these paths, unordered. Paths without a title are left out. */

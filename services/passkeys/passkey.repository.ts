@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import type { Passkey } from '#shared/contract/passkeys.ts'
 import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { maxPasskeys } from '#shared/values/passkeys.ts'
@@ -141,7 +142,7 @@ export const passkeyRepository = (table: Table) => {
     async list(userId: string): Promise<PasskeyRecord[]> {
       const items = await table.list(keys.passkey(userId, '').pk, passkeyPrefix)
       return items
-        .map((item) => passkeyRecord.parse(item))
+        .map((item) => parseItem(passkeyRecord, item))
         .toSorted((a, b) => compareCodeUnits(a.created_at, b.created_at))
     },
 

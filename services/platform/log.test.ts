@@ -53,6 +53,19 @@ describe('errorFields', () => {
     const { error } = schema.safeParse({ payer: { email: 'ann@' } })
     expect(errorFields(error)).toMatchObject({ error: '$ZodError', reason: 'Not valid: id, payer.email' })
   })
+
+  test('names long fields too, but no key that could be a token or an address', () => {
+    const schema = z.object({
+      stripe_subscription_id: z.string(),
+      by_key: z.record(z.string(), z.number()),
+    })
+    const { error } = schema.safeParse({ by_key: { 'ann@people.example': '', AbCdEfGhIjKlMnOpQrStUvWx: '' } })
+    const reason = 'Not valid: stripe_subscription_id, by_key.[address], by_key.[token]'
+    expect(errorFields(new Error('Not read', { cause: error }))).toMatchObject({
+      cause: `$ZodError: ${reason}`,
+    })
+    expect(errorFields(error)).toMatchObject({ reason })
+  })
 })
 
 describe('a log entry', () => {

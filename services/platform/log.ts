@@ -44,7 +44,7 @@ export const errorFields = (error: unknown): Record<string, LogField> =>
   error instanceof Error
     ? {
         error: error.name,
-        reason: redact(messageOf(error)),
+        reason: redactedMessageOf(error),
         at: framesOf(error),
         cause: causeOf(error.cause),
       }
@@ -54,11 +54,21 @@ export const errorFields = (error: unknown): Record<string, LogField> =>
 const isParseError = (error: Error): error is z.core.$ZodError =>
   'issues' in error && Array.isArray(error.issues)
 
+/** A field of a stored item, such as `stripe_subscription_id`. `redact` would take a long one for a token. */
+const storedField = /^[a-z]+(?:_[a-z]+)+$/
+
+/** Returns the place of a value in what was parsed. It may contain keys that are data. */
+const redactedPath = (path: readonly PropertyKey[]): string =>
+  path
+    .map(String)
+    .map((key) => (storedField.test(key) ? key : redact(key)))
+    .join('.')
+
 /** The message of Zod is JSON, of which `redact` would leave nothing. */
-const messageOf = (error: Error): string =>
+const redactedMessageOf = (error: Error): string =>
   isParseError(error)
-    ? `Not valid: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`
-    : error.message
+    ? `Not valid: ${error.issues.map(({ path }) => redactedPath(path)).join(', ')}`.slice(0, maxMessageLength)
+    : redact(error.message)
 
 /** The first lines of a stack trace after the message, which can have several lines. */
 const framesOf = ({ stack }: Error): string | undefined =>
@@ -69,4 +79,4 @@ const framesOf = ({ stack }: Error): string | undefined =>
     .join(' | ')
 
 const causeOf = (cause: unknown) =>
-  cause instanceof Error ? `${cause.name}: ${redact(messageOf(cause))}` : undefined
+  cause instanceof Error ? `${cause.name}: ${redactedMessageOf(cause)}` : undefined

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { log } from './log.ts'
 import { scheduled } from './scheduled.ts'
-import { parseEach } from './parse-each.ts'
+import { parseEach, parseItem } from './parse-each.ts'
 
 const items = [
   { pk: 'guest#first', sk: 'pass', minutes: 30 },
@@ -50,8 +51,16 @@ test('a run counts no items of another one', async () => {
   ])
 })
 
-test('outside scheduled runs, an item that cannot be parsed throws', () => {
+test('outside scheduled runs, an item that cannot be parsed throws, and the log names it', () => {
+  const error = vi.spyOn(log, 'error').mockReturnValue()
+  const schema = z.object({ minutes: z.number() })
+  expect(() => items.map((item) => parseItem(schema, item))).toThrow('invalid_type')
   expect(() => parseEach(items, minutesOf)).toThrow('Invalid input')
+  const named = { itemKey: 'guest#damaged', itemSortKey: 'pass' }
+  expect(error.mock.calls).toEqual([
+    ['item not readable', expect.objectContaining({ ...named, reason: 'Not valid: minutes' })],
+    ['item not readable', expect.objectContaining(named)],
+  ])
 })
 
 test.each([
@@ -62,6 +71,10 @@ test.each([
   [
     { pk: 'library', sk: 'unfinished#guides_1763600000000_Robin Lee.pdf' },
     { itemKey: 'library', itemSortKey: 'unfinished#guides_1763600000000' },
+  ],
+  [
+    { pk: 'reserved-name#guides_1763600000000_Robin Lee.pdf', sk: 'reserved-name' },
+    { itemKey: 'reserved-name#guides_1763600000000', itemSortKey: 'reserved-name' },
   ],
 ])('no log contains the personal part of a key: %#', async (item, logged) => {
   const error = vi.spyOn(log, 'error').mockReturnValue()

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type * as z from 'zod/mini'
 import { errorFields, log } from './log.ts'
 
 /** An item as the table stores it. */
@@ -13,15 +14,33 @@ const typedName = /((?:guides|templates)_\d+).*/s
 /** Identifies an item in the log. Leaves out a key with an email address, and the part of a file name that was typed. */
 export const itemForLog = ({ entity, pk, sk, user_id: userId }: Item) => {
   const kind = typeof entity === 'string' ? entity : undefined
-  const [itemKey, sortKey] = [String(pk), String(sk)]
-  if (!itemKey.includes('@') && !sortKey.includes('@'))
-    return { entity: kind, itemKey, itemSortKey: sortKey.replace(typedName, '$1') }
+  const [itemKey = '', itemSortKey = ''] = [pk, sk].map((key) => String(key).replace(typedName, '$1'))
+  if (!`${itemKey} ${itemSortKey}`.includes('@')) return { itemKey, itemSortKey, entity: kind }
   return { entity: kind, ...(typeof userId === 'string' ? { userId } : {}) }
 }
 
+/** Logs which item could not be parsed. The error names only the fields that are wrong. */
+const logUnreadable = (item: Item, error: unknown): void =>
+  log.error('item not readable', { ...itemForLog(item), ...errorFields(error) })
+
 /**
- * Parses the items of a list. A scheduled run leaves out an item that cannot be parsed, because it would keep every run
- * from processing the others. It logs the error, and the run fails at its end.
+ * Parses an item. Logs which one it was if it cannot be parsed: one damaged item of a list that all members read, such
+ * as the library, fails every request.
+ *
+ * @throws the error of the schema
+ */
+export const parseItem = <S extends z.ZodMiniType>(schema: S, item: Item): z.output<S> => {
+  try {
+    return schema.parse(item)
+  } catch (error) {
+    logUnreadable(item, error)
+    throw error
+  }
+}
+
+/**
+ * Parses the items of a list, and logs which one cannot be parsed. A scheduled run leaves such an item out, because it
+ * would keep every run from processing the others, and fails at its end.
  *
  * @throws the error of the first such item, outside scheduled runs
  */
@@ -30,10 +49,10 @@ export const parseEach = <T>(items: readonly Item[], parse: (item: Item) => T): 
     try {
       return [parse(item)]
     } catch (error) {
+      logUnreadable(item, error)
       const run = currentRun.getStore()
       if (run === undefined) throw error
       run.unreadable += 1
-      log.error('item not readable', { ...itemForLog(item), ...errorFields(error) })
       return []
     }
   })

@@ -1,3 +1,4 @@
+import { parseItem } from '#platform/parse-each.ts'
 import { compareCodeUnits } from '#shared/rules/compare-code-units.ts'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -62,7 +63,7 @@ export const referralRepository = (table: Table) => ({
   /** Lists all referral links, newest first. */
   async list(): Promise<Referral[]> {
     const items = await table.list(keys.referral('').pk, referralPrefix)
-    return items.map((item) => referralRecord.parse(item)).toSorted(byNewestFirst)
+    return items.map((item) => parseItem(referralRecord, item)).toSorted(byNewestFirst)
   },
 
   /** Creates a referral link and returns its token. */
@@ -119,7 +120,7 @@ export const referralRepository = (table: Table) => ({
   async listDays(start: string, end: string): Promise<ReferralDay[]> {
     const { pk } = keys.referralDay(start, '')
     const items = await table.listBetween(pk, keys.referralDay(start, '').sk, keys.referralDay(end, '~').sk)
-    return items.map((item) => dayRecord.parse(item))
+    return items.map((item) => parseItem(dayRecord, item))
   },
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseItem } from '#platform/parse-each.ts'
 import { type ListedTicket, type Ticket, ticket, type ticketForm } from '#shared/contract/tickets.ts'
 import { followUpUntil } from '#shared/rules/inbox.ts'
 import { londonDayOf } from '#shared/rules/london.ts'
@@ -146,7 +147,7 @@ async function* eachTicket(
   const start = after === undefined ? undefined : { pk, sk: `${ticketPrefix}${after}` }
   let messages: MessageRecord[] = []
   for await (const item of table.eachBackwards(pk, `${ticketPrefix}${prefix}`, itemsPerRequest, start)) {
-    const record = storedItem.parse(item)
+    const record = parseItem(storedItem, item)
     if (record.entity === 'ticket_message') {
       messages.push(record)
       continue

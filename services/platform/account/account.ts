@@ -1,6 +1,7 @@
 import { isPassActive, isSubscribed, type PassFacts, passInUse } from '#shared/rules/access.ts'
 import { isUnpaid } from '#shared/rules/entitlement.ts'
 import { blockingReversalOf, disputedMinutesOf } from '#shared/rules/pass.ts'
+import { parseItem } from '../parse-each.ts'
 import { passOfRecord } from './pass-of-record.ts'
 import { accessPrefix, keys, passPrefix } from '../table/keys.ts'
 import type { Table } from '../table/table.ts'
@@ -71,20 +72,20 @@ export const isDeleted = async (table: Table, userId: string): Promise<boolean> 
 export const findAccount = async (table: Table, userId: string): Promise<Account | undefined> => {
   const items = await table.list(keys.profile(userId).pk, accessPrefix)
   const itemsOf = (entity: string) => items.filter((item) => item['entity'] === entity)
-  const [profile] = itemsOf('profile').map((item) => profileRecord.parse(item))
+  const [profile] = itemsOf('profile').map((item) => parseItem(profileRecord, item))
   if (profile === undefined) return undefined
   return {
     profile,
-    subscriber: itemsOf('subscriber').map((item) => subscriberRecord.parse(item))[0],
-    subscription: itemsOf('subscription').map((item) => subscriptionRecord.parse(item))[0],
-    passes: itemsOf('pass').map((item) => passRecord.parse(item)),
-    stepUps: itemsOf('step_up').map((item) => stepUpRecord.parse(item)),
+    subscriber: itemsOf('subscriber').map((item) => parseItem(subscriberRecord, item))[0],
+    subscription: itemsOf('subscription').map((item) => parseItem(subscriptionRecord, item))[0],
+    passes: itemsOf('pass').map((item) => parseItem(passRecord, item)),
+    stepUps: itemsOf('step_up').map((item) => parseItem(stepUpRecord, item)),
   }
 }
 
 /** Lists the one-time passes of an account. */
 export const passesOf = async (table: Table, userId: string): Promise<PassRecord[]> =>
-  (await table.list(keys.profile(userId).pk, passPrefix)).map((item) => passRecord.parse(item))
+  (await table.list(keys.profile(userId).pk, passPrefix)).map((item) => parseItem(passRecord, item))
 
 /** Returns whether the stored subscription gives access now. */
 export const isAccountSubscribed = (account: Account, now: Date): boolean =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { retainedUntil } from '#shared/rules/retention.ts'
+import { parseItem } from '../parse-each.ts'
 import { keys } from '../table/keys.ts'
 import type { Table } from '../table/table.ts'
 import { put, remove, type Write } from '../table/write.ts'
@@ -44,5 +45,5 @@ export const formerAddressRemoval = ({ email, until }: Pick<FormerAddress, 'emai
  */
 export const findGivenUpAt = async (table: Table, email: string): Promise<string | undefined> => {
   const last = (await table.list(keys.formerAddress(email, '').pk, '')).at(-1)
-  return last === undefined ? undefined : formerAddressRecord.parse(last).until
+  return last === undefined ? undefined : parseItem(formerAddressRecord, last).until
 }

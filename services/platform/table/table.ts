@@ -12,6 +12,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import type * as z from 'zod/mini'
 import { env } from '../env.ts'
+import { parseItem } from '../parse-each.ts'
 import { sdkSettings } from '../sdk-settings.ts'
 import type { Key } from './keys.ts'
 import { type Item, toTransactItem, update, type Write } from './write.ts'
@@ -64,12 +65,12 @@ export class Table {
     const { Item } = await this.documents.send(
       new GetCommand({ TableName: this.name, Key: { ...key }, ConsistentRead: true }),
     )
-    return Item === undefined ? undefined : schema.parse(Item)
+    return Item === undefined ? undefined : parseItem(schema, Item)
   }
 
   /** Reads and parses many items, as `readMany` does. */
   async findMany<S extends z.ZodMiniType>(keys: readonly Key[], schema: S): Promise<z.output<S>[]> {
-    return (await this.readMany(keys)).map((item) => schema.parse(item))
+    return (await this.readMany(keys)).map((item) => parseItem(schema, item))
   }
 
   /**
