@@ -54,6 +54,16 @@ describe('errorFields', () => {
     expect(errorFields(error)).toMatchObject({ error: '$ZodError', reason: 'Not valid: id, payer.email' })
   })
 
+  test('names the code that parsed, not the inside of the parser', () => {
+    let thrown: unknown
+    try {
+      z.object({ id: z.string() }).parse({})
+    } catch (error) {
+      thrown = error
+    }
+    expect(errorFields(thrown)['at']).toMatch(/^ *at [^|]*log\.test\.ts/)
+  })
+
   test('names long fields too, but no key that could be a token or an address', () => {
     const schema = z.object({
       stripe_subscription_id: z.string(),

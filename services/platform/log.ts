@@ -70,11 +70,14 @@ const redactedMessageOf = (error: Error): string =>
     ? `Not valid: ${error.issues.map(({ path }) => redactedPath(path)).join(', ')}`.slice(0, maxMessageLength)
     : redact(error.message)
 
-/** The first lines of a stack trace after the message, which can have several lines. */
+/**
+ * The first lines of a stack trace after the message, which can have several lines. Those inside Zod are left out: they
+ * are the same for every item.
+ */
 const framesOf = ({ stack }: Error): string | undefined =>
   stack
     ?.split('\n')
-    .filter((line) => /^\s+at /.test(line))
+    .filter((line) => /^\s+at /.test(line) && !line.includes('node_modules/zod/'))
     .slice(0, 3)
     .join(' | ')
 
