@@ -123,6 +123,7 @@ describe('ops', () => {
   test.each([
     [['find', 'abc-12345'], 'No stage'],
     [['rotate', 'guest-key-secret', '--stage', 'dev'], 'cannot change'],
+    [['rotate', 'second-factor-key', '--stage', 'dev'], 'is changed by hand: see docs/runbook.md'],
     [['rotate', 'stripe', '--stage', 'dev'], 'Unknown secret'],
     [['dance', '--stage', 'dev'], 'npm run ops -- find'],
     [['redrve', '--stage', 'dev'], 'Unknown command "redrve"; did you mean redrive?'],

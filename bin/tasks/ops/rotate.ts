@@ -138,6 +138,13 @@ const rotateOriginSecret = async (
   deps.print(`Commit ${settingsFile(name)}: the next deployment needs the version in it.`)
 }
 
+/** Messages for secrets of the stage that the command does not change. */
+const notRotated: Readonly<Record<string, string | undefined>> = {
+  'guest-key-secret': 'guest-key-secret cannot change: the passes of all guests are derived from it.',
+  'second-factor-key':
+    'second-factor-key is changed by hand: see docs/runbook.md, Changing secrets. The apps of all admins stop working.',
+}
+
 /** Changes a secret and shows that the change works. */
 export const rotate = async (
   stage: Stage,
@@ -148,8 +155,6 @@ export const rotate = async (
   if (secret === 'origin-secret') return rotateOriginSecret(stage, name, deps)
   if (isIssued(secret)) return rotateIssued(stage, name, secret, deps)
   throw new Error(
-    secret === 'guest-key-secret'
-      ? 'guest-key-secret cannot change: the passes of all guests are derived from it.'
-      : `Unknown secret "${secret}": use origin-secret, ${issuedSecrets.join(', ')}.`,
+    notRotated[secret] ?? `Unknown secret "${secret}": use origin-secret, ${issuedSecrets.join(', ')}.`,
   )
 }
