@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Referral } from '#shared/contract/referrals.ts'
+import { fold } from '#shared/rules/fold.ts'
 import { dayText } from '#web/lib/dates.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { numberText } from '#web/lib/number-text.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable, type Column } from '#web/ui/data-table.tsx'
 import { isFocusLost } from '#web/ui/focus/is-focus-lost.ts'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { revokeReferral, rotateReferral } from '../api.ts'
 import { ConfirmChange } from './confirm-change.tsx'
@@ -55,12 +57,19 @@ interface LinksProps {
   readonly onChanged: (token: string) => void
 }
 
+/** Returns the links whose referrer has every word of the filter, in any order. Accents and signs do not matter. */
+const linksMatching = (filter: string, links: readonly Referral[]): readonly Referral[] => {
+  const words = fold(filter).split(' ')
+  return links.filter(({ referrer_name }) => {
+    const name = fold(referrer_name)
+    return words.every((word) => name.includes(word))
+  })
+}
+
 const Links = ({ links, onChanged }: LinksProps) => {
   const [filter, setFilter] = useState('')
   const [limit, setLimit] = useState(pageSize)
-  const matching = links.filter(({ referrer_name }) =>
-    referrer_name.toLowerCase().includes(filter.trim().toLowerCase()),
-  )
+  const matching = linksMatching(filter, links)
   return (
     <>
       {links.length >= minLinksForSearch ? (
@@ -72,6 +81,9 @@ const Links = ({ links, onChanged }: LinksProps) => {
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
           />
+          <p role="status" className={styles.quiet}>
+            <LiveText>{`${numberText(matching.length)} of ${numberText(links.length)} links`}</LiveText>
+          </p>
         </div>
       ) : null}
       {matching.length === 0 ? (

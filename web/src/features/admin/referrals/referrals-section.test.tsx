@@ -186,18 +186,6 @@ describe('/admin/referrals', () => {
     expect(toastText()).toBe('')
   })
 
-  test('shows 50 links at a time, and filters them by name', async () => {
-    open(list(...Array.from({ length: 60 }, (_, n) => link(`token-${n}`, `Referrer ${n}`))))
-    await screen.findByText('token-0')
-    // Found by selector, because computing the roles of hundreds of elements takes seconds.
-    const shown = () => document.querySelectorAll('tbody tr').length
-    expect(shown()).toBe(50)
-    await userEvent.click(screen.getByText('Show more'))
-    expect(shown()).toBe(60)
-    fireEvent.input(screen.getByLabelText('Filter by referrer name'), { target: { value: 'referrer 59' } })
-    expect(shown()).toBe(1)
-  })
-
   test('requests the last six months by month, by default', async () => {
     const seen = open(
       success('get-referral-analytics', { data: { analytics: [], summary: { totalUsage: 0 } } }),
@@ -272,5 +260,31 @@ describe('a report of the referral analytics', () => {
     await press('Generate Report')
     await screen.findByText('Total usage: 3')
     expect(toastText()).toBe('')
+  })
+})
+
+describe('the filter of the referral links', () => {
+  test('shows 50 links at a time, and filters them by name', async () => {
+    open(list(...Array.from({ length: 60 }, (_, n) => link(`token-${n}`, `Referrer ${n}`))))
+    await screen.findByText('token-0')
+    // Found by selector, because computing the roles of hundreds of elements takes seconds.
+    const shown = () => document.querySelectorAll('tbody tr').length
+    expect(shown()).toBe(50)
+    await userEvent.click(screen.getByText('Show more'))
+    expect(shown()).toBe(60)
+    fireEvent.input(screen.getByLabelText('Filter by referrer name'), { target: { value: 'referrer 59' } })
+    expect(shown()).toBe(1)
+    expect(screen.getByText('1 of 60 links').closest('[role=status]')).toBeTruthy()
+  })
+
+  test('finds a referrer whatever the accents, apostrophes and order of words in the filter', async () => {
+    const others = Array.from({ length: 10 }, (_, n) => link(`token-${n}`, `Referrer ${n}`))
+    open(list(link('welsh', 'Siân O’Hare'), ...others))
+    const filter = await screen.findByLabelText('Filter by referrer name')
+    for (const typed of ['sian', 'Sia\u0302n', "o'hare", 'ohare siân']) {
+      fireEvent.input(filter, { target: { value: typed } })
+      expect(screen.getByText('1 of 11 links'), typed).toBeTruthy()
+      expect(screen.getByText('welsh'), typed).toBeTruthy()
+    }
   })
 })
