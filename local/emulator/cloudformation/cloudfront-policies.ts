@@ -34,9 +34,15 @@ const managedOriginRequest: Readonly<Record<string, Forwarded>> = {
   },
 }
 
+export type Encoding = 'br' | 'gzip'
+
 /** The cache settings of a behaviour: content, time, and the parts of the request that tell entries apart. */
 export interface CacheRules {
-  readonly compresses: boolean
+  /**
+   * Encodings in which CloudFront compresses responses. It tells the origin which of them the viewer accepts, and the
+   * entries of the cache apart by them: …/DeveloperGuide/ServingCompressedFiles.html
+   */
+  readonly encodings: readonly Encoding[]
   readonly minSeconds: number
   readonly defaultSeconds: number
   readonly maxSeconds: number
@@ -47,7 +53,7 @@ export interface CacheRules {
 }
 
 const bySeconds = (minSeconds: number, defaultSeconds: number, maxSeconds: number): CacheRules => ({
-  compresses: maxSeconds > 0,
+  encodings: maxSeconds > 0 ? ['br', 'gzip'] : [],
   minSeconds,
   defaultSeconds,
   maxSeconds,
@@ -117,9 +123,8 @@ export const readCacheRules = (reader: Reader, policyId: string | undefined): Ca
     config['ParametersInCacheKeyAndForwardedToOrigin'],
     'The parameters of a cache policy',
   )
-  const accepts = ['Gzip', 'Brotli'].some(
-    (kind) => textAt(parameters, `EnableAcceptEncoding${kind}`) === 'true',
-  )
+  const accepts = (kind: 'Brotli' | 'Gzip') => textAt(parameters, `EnableAcceptEncoding${kind}`) === 'true'
+  const accepted = { br: accepts('Brotli'), gzip: accepts('Gzip') }
   const rules = bySeconds(
     numberAt(config, 'MinTTL') ?? 0,
     numberAt(config, 'DefaultTTL') ?? 86_400,
@@ -127,7 +132,7 @@ export const readCacheRules = (reader: Reader, policyId: string | undefined): Ca
   )
   return {
     ...rules,
-    compresses: accepts && rules.compresses,
+    encodings: rules.encodings.filter((encoding) => accepted[encoding]),
     headers: forwarding(parameters, 'Headers', 'Headers').names,
     cookies: forwarding(parameters, 'Cookies', 'Cookies'),
     query: forwarding(parameters, 'QueryStrings', 'QueryStrings'),

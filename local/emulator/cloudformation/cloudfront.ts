@@ -138,7 +138,7 @@ const readBehaviour = (reader: Reader, value: Json): Behaviour => {
     methods: listOf(behaviour['AllowedMethods'] ?? ['GET', 'HEAD']).map((item) =>
       textOf(item, 'AllowedMethods'),
     ),
-    compress: isTrue(behaviour['Compress']) && cache.compresses,
+    compress: isTrue(behaviour['Compress']) && cache.encodings.length > 0,
     cache,
     forwarded: readForwarded(reader, textAt(behaviour, 'OriginRequestPolicyId')),
     viewerRequest: codeAt('viewer-request'),

@@ -6,7 +6,7 @@ import { createCache } from './cache.ts'
 const nothing = { behaviour: 'none', names: [] } as const
 
 const rules: CacheRules = {
-  compresses: true,
+  encodings: ['gzip'],
   minSeconds: 0,
   defaultSeconds: 60,
   maxSeconds: 300,

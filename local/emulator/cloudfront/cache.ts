@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse } from '#local/kit/http.ts'
 import type { CacheRules } from '../cloudformation/cloudfront-policies.ts'
-import { passes } from './forward.ts'
+import { acceptedEncodings, passes } from './forward.ts'
 
 interface Entry {
   readonly response: HttpResponse
@@ -25,6 +25,7 @@ const keyOf = (pattern: string, request: HttpRequest, rules: CacheRules): string
   JSON.stringify([
     pattern,
     request.path,
+    acceptedEncodings(request, rules),
     rules.headers.map((name) => request.headers[name] ?? []),
     keptParts(request.query, /&/, rules.query),
     keptParts((request.headers['cookie'] ?? []).join('; '), /;\s*/, rules.cookies),

@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { HttpRequest, HttpResponse } from '#local/kit/http.ts'
+import type { HttpResponse } from '#local/kit/http.ts'
+import type { Encoding } from '../cloudformation/cloudfront-policies.ts'
 
 /** CloudFront compresses from 1,000 to 10,000,000 bytes: …/DeveloperGuide/ServingCompressedFiles.html */
 const minBytes = 1000
@@ -10,13 +11,13 @@ const compressible =
 
 const cache = new Map<string, Buffer>()
 
-const compressed = (encoding: 'br' | 'gzip', body: Buffer): Buffer =>
+const compressed = (encoding: Encoding, body: Buffer): Buffer =>
   encoding === 'gzip'
     ? gzipSync(body)
     : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
 
 /** Compresses each file once. The ETag identifies the content. */
-const compressCached = (encoding: 'br' | 'gzip', body: Buffer, etag: string | undefined): Buffer => {
+const compressCached = (encoding: Encoding, body: Buffer, etag: string | undefined): Buffer => {
   if (etag === undefined) return compressed(encoding, body)
   const key = `${encoding} ${etag}`
   const known = cache.get(key)
@@ -27,10 +28,8 @@ const compressCached = (encoding: 'br' | 'gzip', body: Buffer, etag: string | un
   return result
 }
 
-/** Compresses a response with Brotli or gzip if the viewer accepts it and type and size allow it. */
-export const compress = (request: HttpRequest, response: HttpResponse): HttpResponse => {
-  const accepted = (request.headers['accept-encoding'] ?? []).join(',')
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+/** Compresses a response in the first of these encodings if type and size allow it. */
+export const compress = ([encoding]: readonly Encoding[], response: HttpResponse): HttpResponse => {
   const { body, headers, status } = response
   const type = headers['content-type']?.[0] ?? ''
   const isCompressible =

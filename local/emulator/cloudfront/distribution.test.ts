@@ -7,7 +7,7 @@ import { createDistribution } from './distribution.ts'
 const nothing = { behaviour: 'none', names: [] } as const
 
 const noCache: Behaviour['cache'] = {
-  compresses: true,
+  encodings: ['br', 'gzip'],
   minSeconds: 0,
   defaultSeconds: 0,
   maxSeconds: 0,
@@ -139,6 +139,19 @@ describe('CloudFront distribution', () => {
       'x-origin-secret': ['shh'],
     })
   })
+
+  test.each([
+    ['gzip, deflate, br, zstd', ['gzip']],
+    ['br', undefined],
+    [undefined, undefined],
+  ])(
+    'tells the origin which encodings of the cache policy the viewer accepts: %s',
+    async (accepted, told) => {
+      const { requested, send } = start([behaviour('*', { cache: { ...noCache, encodings: ['gzip'] } })])
+      await send('/x', { headers: accepted === undefined ? {} : toHeaders({ 'accept-encoding': accepted }) })
+      expect(requested[0]?.request.headers['accept-encoding']).toEqual(told)
+    },
+  )
 
   test('adds the headers of the policy, and overrides those of the origin only if configured', async () => {
     const headers = [

@@ -4,7 +4,7 @@ import type { Behaviour, Distribution, Origin, ResponseHeader } from '../cloudfo
 import { compileEdgeFunction, type EdgeContext, type EdgeFunction } from './edge-function.ts'
 import { createCache } from './cache.ts'
 import { compress } from './compress.ts'
-import { forward } from './forward.ts'
+import { acceptedEncodings, forward } from './forward.ts'
 
 /** Requests a response from an origin. */
 export type RequestOrigin = (origin: Origin, request: HttpRequest) => Promise<HttpResponse>
@@ -83,7 +83,7 @@ export const createDistribution = (
     const marked = hit
       ? { ...response, headers: { ...response.headers, 'x-cache': ['Hit from cloudfront'] } }
       : response
-    return behaviour.compress ? compress(request, marked) : marked
+    return behaviour.compress ? compress(acceptedEncodings(request, behaviour.cache), marked) : marked
   }
 
   const respond = async (request: HttpRequest, behaviour: CompiledBehaviour, context: EdgeContext) => {

@@ -1,6 +1,6 @@
 import type { Headers, HttpRequest } from '#local/kit/http.ts'
 import type { Behaviour, Origin } from '../cloudformation/cloudfront.ts'
-import type { Forwarding } from '../cloudformation/cloudfront-policies.ts'
+import type { CacheRules, Encoding, Forwarding } from '../cloudformation/cloudfront-policies.ts'
 
 /** Returns whether a policy forwards the header, cookie or query field of this name. */
 export const passes = ({ behaviour, names }: Forwarding, name: string): boolean => {
@@ -14,6 +14,12 @@ const keepParts = (text: string, split: RegExp, join: string, forwarding: Forwar
     .split(split)
     .filter((part) => part !== '' && passes(forwarding, part.split('=')[0] ?? ''))
     .join(join)
+
+/** Returns the encodings of a cache policy that the viewer accepts. */
+export const acceptedEncodings = (request: HttpRequest, { encodings }: CacheRules): readonly Encoding[] => {
+  const accepted = (request.headers['accept-encoding'] ?? []).join(',').split(/[\s,;]+/)
+  return encodings.filter((encoding) => accepted.includes(encoding))
+}
 
 /** Headers that CloudFront adds about the viewer. */
 const ownHeaders = (request: HttpRequest): Readonly<Record<string, string>> => ({
@@ -58,6 +64,7 @@ export const forward = (
   const userAgent: Headers = passes(forwarded.headers, 'user-agent')
     ? {}
     : { 'user-agent': ['Amazon CloudFront'] }
+  const encodings = acceptedEncodings(request, cache)
   const forwardedFor = request.headers['x-forwarded-for'] ?? []
   return {
     ...request,
@@ -66,6 +73,7 @@ export const forward = (
     headers: {
       ...Object.fromEntries(headers),
       ...userAgent,
+      ...(encodings.length > 0 ? { 'accept-encoding': [encodings.join(',')] } : {}),
       ...(cookie ? { cookie: [cookie] } : {}),
       host: [origin.domain],
       via: ['1.1 local.cloudfront.net (CloudFront)'],
