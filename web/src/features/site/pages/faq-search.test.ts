@@ -11,6 +11,14 @@ describe('findAnswers', () => {
     expect(findAnswers('wales benefits').map(({ id }) => id)).toEqual(['wales'])
   })
 
+  test('finds a word with the apostrophe of a keyboard, and without one', () => {
+    const found = findAnswers('tenant’s')
+    expect(found.length).toBeGreaterThan(0)
+    expect(findAnswers("tenant's")).toEqual(found)
+    expect(findAnswers('Renters Rights Act').length).toBeGreaterThan(0)
+    expect(findAnswers("Renters' Rights Act")).toEqual(findAnswers('Renters Rights Act'))
+  })
+
   test('returns every answer without words', () => {
     expect(findAnswers('  ')).toHaveLength(questions.length + rentersRights.length)
   })
