@@ -8,6 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
 import { RejectedList } from './rejected-list.tsx'
+import { reportSameNames } from './same-names.ts'
 import { isKnownAsDeleted } from './tab-deletions.ts'
 import { UploadList } from './upload-list.tsx'
 import { uploadQueue } from './upload-queue.ts'
@@ -82,7 +83,7 @@ export const UploadCard = ({ kind, listed, onReload }: UploadCardProps) => {
   }
   return (
     <Card title={`Upload ${kind}`} {...card}>
-      <DropZone kind={kind} />
+      <DropZone kind={kind} listed={listed} />
       <RejectedList kind={kind} />
       {uploads.length > 1 ? (
         <p className={styles.uploadCount}>
@@ -153,17 +154,21 @@ const UploadActions = ({ uploads }: { readonly uploads: readonly Upload[] }) => 
   )
 }
 
-const DropZone = ({ kind }: { kind: LibraryKind }) => {
+const DropZone = ({ kind, listed }: Pick<UploadCardProps, 'kind' | 'listed'>) => {
   const id = useId()
   const [over, setOver] = useState(false)
+  const add = (files: readonly File[]) => {
+    reportSameNames(kind, files, listed)
+    uploadQueue.add(kind, files)
+  }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    uploadQueue.add(kind, [...(target.files ?? [])])
+    add([...(target.files ?? [])])
     target.value = '' // so that the same file can be chosen again
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    uploadQueue.add(kind, [...event.dataTransfer.files])
+    add([...event.dataTransfer.files])
   }
   return (
     <div
