@@ -287,7 +287,7 @@ describe('admin area', () => {
     const drop = (await screen.findByLabelText('Choose templates')).closest('div')
     const program = new File(['MZ'], 'setup.exe', { type: 'application/x-msdownload' })
     const text = new File(['a'], 'a.pdf', { type: 'text/plain' })
-    fireEvent.drop(drop ?? document.body, { dataTransfer: { files: [program, text] } })
+    fireEvent.drop(drop ?? document.body, { dataTransfer: { items: [], files: [program, text] } })
     expect(takeNotices()).toMatchObject([
       { title: 'Rejected: setup.exe', description: 'Invalid file type (.exe), Invalid MIME type' },
       { title: 'Rejected: a.pdf', description: 'Invalid MIME type' },

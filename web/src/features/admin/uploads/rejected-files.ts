@@ -21,16 +21,13 @@ export const rejectedFiles = createStore(noRejectedFiles)
 const isListed = (file: RejectedFile): boolean => rejectedFiles.get().includes(file)
 
 /**
- * Returns the chosen files that can be uploaded. Lists the rejected ones, and shows a notice about each, unless the
- * admin has dismissed the file before the notice could be shown.
+ * Lists rejected files, and shows a notice about each, unless the admin has dismissed the file before the notice could be
+ * shown.
  */
-export const rejectInvalid = (kind: LibraryKind, files: readonly File[]): readonly File[] => {
-  const reasons = new Map(files.map((file) => [file, rejectionsOf(file).join(', ')]))
-  const rejected = files.flatMap((file): RejectedFile[] => {
-    const reason = reasons.get(file) ?? ''
-    if (reason === '') return []
+const reject = (files: readonly Omit<RejectedFile, 'id'>[]): void => {
+  const rejected = files.map((file) => {
     lastId += 1
-    return [{ id: lastId, kind, name: file.name, reason }]
+    return { ...file, id: lastId }
   })
   rejectedFiles.set([...rejectedFiles.get(), ...rejected])
   for (const file of rejected) {
@@ -42,8 +39,39 @@ export const rejectInvalid = (kind: LibraryKind, files: readonly File[]): readon
       isCurrent: () => isListed(file),
     })
   }
+}
+
+/** Returns the chosen files that can be uploaded. Rejects the others. */
+export const rejectInvalid = (kind: LibraryKind, files: readonly File[]): readonly File[] => {
+  const reasons = new Map(files.map((file) => [file, rejectionsOf(file).join(', ')]))
+  reject(
+    files.flatMap((file) => {
+      const reason = reasons.get(file) ?? ''
+      return reason === '' ? [] : [{ kind, name: file.name, reason }]
+    }),
+  )
   return files.filter((file) => reasons.get(file) === '')
 }
+
+/**
+ * Separates dropped files from folders. The browser lists each folder as a file that it cannot read, which would stop the
+ * queue or be rejected for its name.
+ */
+export const withoutFolders = ({ items, files }: DataTransfer): { files: File[]; folders: File[] } => {
+  const dropped = [...items].filter(({ kind }) => kind === 'file')
+  const isFolder = (index: number) => dropped[index]?.webkitGetAsEntry()?.isDirectory === true
+  const all = [...files]
+  return {
+    files: all.filter((_, index) => !isFolder(index)),
+    folders: all.filter((_, index) => isFolder(index)),
+  }
+}
+
+/** Rejects dropped folders. */
+export const rejectFolders = (kind: LibraryKind, folders: readonly File[]): void =>
+  reject(
+    folders.map(({ name }) => ({ kind, name, reason: 'This is a folder. Please choose the files in it.' })),
+  )
 
 export const dismissRejectedFiles = (some: readonly RejectedFile[]): void =>
   rejectedFiles.set(rejectedFiles.get().filter((file) => !some.includes(file)))

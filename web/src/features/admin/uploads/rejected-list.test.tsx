@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { inFreshBrowser } from '#web/lib/testing/show-page.tsx'
+import { signedInAs } from '#web/lib/testing/tokens.ts'
 import { takeNotices } from '#web/ui/toast.ts'
 import { noRejectedFiles, rejectedFiles } from './rejected-files.ts'
 import { UploadCard } from './upload-card.tsx'
@@ -63,4 +64,18 @@ test('lists the first of many rejected files, and has a notice about each that i
   expect(notices.filter(({ isCurrent }) => !isCurrent?.()).map(({ title }) => title)).toEqual([
     'Rejected: 2.exe',
   ])
+})
+
+test('rejects dropped folders, which the browser lists like files, and says that they are folders', async () => {
+  signedInAs()
+  render(<UploadCard kind="templates" />)
+  const item = (isDirectory: boolean) => ({ kind: 'file', webkitGetAsEntry: () => ({ isDirectory }) })
+  const files = [new File([''], 'Leases.pdf'), new File(['MZ'], 'setup.exe')]
+  fireEvent.drop(screen.getByText('or drop them here'), {
+    dataTransfer: { items: [{ kind: 'string' }, item(true), item(false)], files },
+  })
+  const list = await screen.findByRole('list', { name: 'Rejected templates' })
+  expect(list.textContent).toContain('Not uploaded. This is a folder. Please choose the files in it.')
+  expect(list.textContent).toContain('Not uploaded. Invalid file type (.exe)')
+  expect(uploadQueue.get()).toEqual([])
 })

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LiveText } from '#web/ui/live-text.tsx'
+import { rejectFolders, withoutFolders } from './rejected-files.ts'
 import { RejectedList } from './rejected-list.tsx'
 import { reportSameNames } from './same-names.ts'
 import { isKnownAsDeleted } from './tab-deletions.ts'
@@ -168,7 +169,9 @@ const DropZone = ({ kind, listed }: Pick<UploadCardProps, 'kind' | 'listed'>) =>
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    add([...event.dataTransfer.files])
+    const { files, folders } = withoutFolders(event.dataTransfer)
+    add(files)
+    rejectFolders(kind, folders)
   }
   return (
     <div
