@@ -1,5 +1,6 @@
 import { AwsError } from '../protocol/aws-error.ts'
 import { backupActions } from './backups.ts'
+import { createConflicts } from './conflicts.ts'
 import type { DynamoDbLocal } from './dynamodb.ts'
 import type { Permission } from '../protocol/identity.ts'
 import { failJson, parseJsonBody, targetAction } from '../protocol/json-protocol.ts'
@@ -119,6 +120,7 @@ export const createDynamoDbService = (options: {
   accountId: string
 }): Service => {
   const own = new Map([...backupActions(options.dynamodb), ...tagActions()])
+  const guardWrite = createConflicts()
   return {
     name: 'dynamodb',
     action: (call) => {
@@ -141,7 +143,7 @@ export const createDynamoDbService = (options: {
       const run = own.get(action)
       const { status, body: reply } = run
         ? { status: 200, body: JSON.stringify(await run(body)) }
-        : await options.dynamodb.forward(`${target}.${action}`, call.body)
+        : await guardWrite(action, body, () => options.dynamodb.forward(`${target}.${action}`, call.body))
       return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: reply }
     },
     fail: (error) => failJson(error, 'com.amazon.coral.service#', 'application/x-amz-json-1.0'),

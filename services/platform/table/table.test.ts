@@ -3,6 +3,7 @@ import {
   DynamoDBClient,
   ProvisionedThroughputExceededException,
   TransactionCanceledException,
+  TransactionConflictException,
 } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
@@ -102,6 +103,32 @@ describe('transact', () => {
     const error = new ConditionalCheckFailedException({ $metadata: {}, message: 'no' })
     dynamo.on(TransactWriteCommand).rejects(error)
     await expect(table.transact(putNew(key, {}, 'taken'))).rejects.toBe(error)
+  })
+})
+
+describe('writes of one item', () => {
+  const counter = { expires_at_epoch_seconds: 1, entity: 'rate' }
+
+  // The SDK retries neither these errors nor cancelled transactions.
+  test.each([
+    ['put', () => table.put(key, {})],
+    ['delete', () => table.delete(key)],
+    ['count', () => table.count(key, counter)],
+  ])('try again while a transaction writes the item: %s', async (_which, write) => {
+    const conflict = new TransactionConflictException({ $metadata: {}, message: 'ongoing transaction' })
+    dynamo.onAnyCommand().rejectsOnce(conflict).rejectsOnce(conflict).resolves({})
+    await write()
+    expect(dynamo.calls()).toHaveLength(3)
+    dynamo.reset().onAnyCommand().rejects(conflict)
+    await expect(write()).rejects.toBe(conflict)
+    expect(dynamo.calls()).toHaveLength(5)
+  })
+
+  test('throw every other error unchanged, without a retry', async () => {
+    const error = new ProvisionedThroughputExceededException({ $metadata: {}, message: 'too fast' })
+    dynamo.onAnyCommand().rejects(error)
+    await expect(table.delete(key)).rejects.toBe(error)
+    expect(dynamo.calls()).toHaveLength(1)
   })
 })
 

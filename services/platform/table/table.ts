@@ -1,4 +1,8 @@
-import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import {
+  DynamoDBClient,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -44,6 +48,24 @@ const transientReasons: readonly string[] = [
 /** Waits a partly random time, longer before each attempt, so that concurrent runs do not conflict again. */
 const waitAfter = (attempt: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, 20 * attempt + Math.random() * 30))
+
+/**
+ * Writes one item. DynamoDB rejects the write while a transaction writes or checks the same item, and the SDK does not
+ * repeat it. Tries up to 5 times.
+ *
+ * @see https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html
+ * @throws TransactionConflictException when every attempt is rejected
+ */
+const writeOne = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!(error instanceof TransactionConflictException) || attempt >= maxAttempts) throw error
+      await waitAfter(attempt)
+    }
+  }
+}
 
 /** One client per function instance. Endpoint and region come from the environment. */
 const defaultClient = DynamoDBDocumentClient.from(new DynamoDBClient(sdkSettings), {
@@ -233,31 +255,32 @@ export class Table {
 
   /** Adds one to a counter and returns its new value. Creates the counter if it does not exist. */
   async count(key: Key, attributes: { expires_at_epoch_seconds: number; entity: string }): Promise<number> {
-    const { Attributes } = await this.documents.send(
-      new UpdateCommand({
-        TableName: this.name,
-        Key: { ...key },
-        UpdateExpression: 'ADD #count :one SET expires_at_epoch_seconds = :expires, entity = :entity',
-        ExpressionAttributeNames: { '#count': 'count' },
-        ExpressionAttributeValues: {
-          ':one': 1,
-          ':expires': attributes.expires_at_epoch_seconds,
-          ':entity': attributes.entity,
-        },
-        ReturnValues: 'UPDATED_NEW',
-      }),
-    )
+    const addition = new UpdateCommand({
+      TableName: this.name,
+      Key: { ...key },
+      UpdateExpression: 'ADD #count :one SET expires_at_epoch_seconds = :expires, entity = :entity',
+      ExpressionAttributeNames: { '#count': 'count' },
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ':expires': attributes.expires_at_epoch_seconds,
+        ':entity': attributes.entity,
+      },
+      ReturnValues: 'UPDATED_NEW',
+    })
+    const { Attributes } = await writeOne(() => this.documents.send(addition))
     return Number(Attributes?.['count'])
   }
 
   /** Creates or replaces an item without a condition. Use it only where repeating the write changes nothing. */
   async put(key: Key, item: Item): Promise<void> {
-    await this.documents.send(new PutCommand({ TableName: this.name, Item: { ...key, ...item } }))
+    const write = new PutCommand({ TableName: this.name, Item: { ...key, ...item } })
+    await writeOne(() => this.documents.send(write))
   }
 
   /** Deletes an item. Succeeds if it does not exist. */
   async delete(key: Key): Promise<void> {
-    await this.documents.send(new DeleteCommand({ TableName: this.name, Key: { ...key } }))
+    const deletion = new DeleteCommand({ TableName: this.name, Key: { ...key } })
+    await writeOne(() => this.documents.send(deletion))
   }
 
   private async query(input: Omit<QueryCommandInput, 'TableName'>, limit?: number): Promise<Item[]> {
