@@ -14,7 +14,7 @@ import { startStripe } from '#local/stripe/server.ts'
 import { readModel, type CloudModel } from '#local/emulator/cloudformation/model.ts'
 import { readSecrets, type SecretValue } from '#local/emulator/cloudformation/secrets.ts'
 import type { CallRecord } from '#local/kit/call-record.ts'
-import type { CognitoEmulator } from '#local/emulator/cognito/types.ts'
+import { type CognitoEmulator, TriggerTimeout } from '#local/emulator/cognito/types.ts'
 import type { Faults } from '#local/kit/faults.ts'
 import type { StripeEmulator } from '#local/stripe/server.ts'
 import { preferPort } from '#local/kit/listen.ts'
@@ -65,7 +65,10 @@ const createTriggers = () => {
     invoke: async (arn: string, event: object) => {
       if (!functions) throw new Error('The functions have not started yet')
       const result = await functions.invoke(arn, event)
-      if (!result.ok) throw new Error(result.error.errorMessage)
+      if (!result.ok) {
+        const { errorType, errorMessage } = result.error
+        throw errorType === 'Sandbox.Timedout' ? new TriggerTimeout(errorMessage) : new Error(errorMessage)
+      }
       return result.payload as { response: Record<string, unknown> }
     },
   }

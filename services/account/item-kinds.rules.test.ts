@@ -39,6 +39,7 @@ const referrals: Kind = { reason: 'about a referrer, who has no account' }
 
 /** Every kind of item outside the partition of an account. */
 const otherKinds: Readonly<Record<string, Kind>> = {
+  accepted_answer: shortLived,
   account_search: { section: 'profile', deletedBy: 'tombstone', row: 'profile, subscription' },
   address: { section: 'profile', deletedBy: 'tombstone', row: 'profile, subscription' },
   admin_deletions: { reason: 'a counter of all admins' },

@@ -74,13 +74,22 @@ const isValid = (link: Link, now: Date): boolean => Date.parse(link.expires_at) 
 const linkPath = (token: string, type: LinkType): string =>
   `${paths.verifyLink}?${new URLSearchParams({ token, type }).toString()}`
 
-const consume = async (table: Table, token: string, link: UserLink, now: Date): Promise<boolean> => {
+const consume = async (
+  table: Table,
+  { token, link, now }: { readonly token: string; readonly link: UserLink; readonly now: Date },
+  further: readonly Write[],
+): Promise<boolean> => {
   const profile = await table.find(keys.profile(link.user_id), userItem)
   if (profile?.entity !== 'profile') return false
   if (profile.email_verified_at === undefined) {
     const failed = await transactWithReferral(
       table,
-      [linkRemoval(token, link, now), confirmationWrite(link, now), ...addressWrites(profile, now)],
+      [
+        linkRemoval(token, link, now),
+        confirmationWrite(link, now),
+        ...addressWrites(profile, now),
+        ...further,
+      ],
       (otherwise) => referralUseWrites(table, profile, now, otherwise),
     )
     // If another link of the same sign-up confirmed the address in the meantime, this link only signs in.
@@ -92,6 +101,7 @@ const consume = async (table: Table, token: string, link: UserLink, now: Date): 
       onlyIf: 'email = :email AND attribute_exists(email_verified_at)',
       values: { ':email': link.email },
     }),
+    ...further,
   )
   return failedCondition === undefined
 }
@@ -142,8 +152,11 @@ export const linkRepository = (table: Table) => ({
    * Consumes a link atomically. Returns true to exactly one of several concurrent callers. The link of a pending
    * sign-up confirms the address in the same transaction: the sign-up becomes the only account with the address, and
    * its referral is counted.
+   *
+   * @param further writes that belong to the sign-in
    */
-  consume: (token: string, link: UserLink, now: Date): Promise<boolean> => consume(table, token, link, now),
+  consume: (token: string, link: UserLink, now: Date, ...further: readonly Write[]): Promise<boolean> =>
+    consume(table, { token, link, now }, further),
 
   /**
    * Deletes the valid links of this type that a user has. Leaves expired links to DynamoDB, which can take days:

@@ -26,13 +26,18 @@ export const issueGrant = (
 
 /** Checks the grants with which the user pool issues tokens after a passkey has been verified. */
 export const passkeyGrants = (table: Table) => ({
-  /** Consumes a grant atomically. Returns true to exactly one of several concurrent callers. */
-  async consume(token: string, userId: string, now: Date): Promise<boolean> {
+  /**
+   * Consumes a grant atomically. Returns true to exactly one of several concurrent callers.
+   *
+   * @param further writes that belong to the sign-in
+   */
+  async consume(token: string, userId: string, now: Date, ...further: readonly Write[]): Promise<boolean> {
     const { failedCondition } = await table.transact(
       remove(keyOf(userId, token), {
         onlyIf: 'expires_at > :now',
         values: { ':now': now.toISOString() },
       }),
+      ...further,
     )
     return failedCondition === undefined
   },

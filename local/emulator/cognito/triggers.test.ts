@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTestCognito, claimsIn, clientId, tokensIn, type Trigger } from './fixture.ts'
+import { TriggerTimeout } from './types.ts'
 
 const email = 'ann@home.example'
 const password = 'correct horse'
@@ -74,6 +75,25 @@ describe('user pool triggers', () => {
       },
       response: { challengeName: null, issueTokens: null, failAuthentication: null },
     })
+  })
+
+  test('calls a trigger that times out up to three times, with the same event', async () => {
+    let timeouts = 2
+    const VerifyAuthChallengeResponse: Trigger = () => {
+      timeouts -= 1
+      if (timeouts >= 0) throw new TriggerTimeout('Task timed out')
+      return { answerCorrect: true }
+    }
+    const emulator = createTestCognito({ triggers: { ...customAuth, VerifyAuthChallengeResponse } })
+    await emulator.signUp(email, password)
+    const { Session: first } = await start(emulator)
+    tokensIn(await respond(emulator, first, 'blue'))
+    const verified = emulator.events.filter(({ triggerSource }) => triggerSource.startsWith('Verify'))
+    expect(verified).toHaveLength(3)
+    expect(verified).toEqual([verified[0], verified[0], verified[0]])
+    timeouts = 3
+    const { Session: second } = await start(emulator)
+    expect(await respond(emulator, second, 'blue')).toMatchObject({ __type: 'UserLambdaValidationException' })
   })
 
   test('returns the same error for too many wrong responses and for an unknown address', async () => {

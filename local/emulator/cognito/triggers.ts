@@ -1,4 +1,4 @@
-import type { InvokeTrigger } from './types.ts'
+import { type InvokeTrigger, TriggerTimeout } from './types.ts'
 import { CognitoError } from './errors.ts'
 import type { Pool } from './pools.ts'
 import type { User } from './user.ts'
@@ -32,6 +32,25 @@ export const triggerAttributes = (user: User | undefined): Record<string, string
 
 const prefixes: Readonly<Partial<Record<TriggerName, string>>> = { PreTokenGeneration: 'TokenGeneration' }
 
+/** Cognito may repeat a call that has timed out. It no longer documents how often. */
+const maxCalls = 3
+
+/**
+ * Repeats calls that time out. A call that times out may have taken effect.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-working-with-lambda-triggers.html
+ */
+const repeated =
+  (invoke: InvokeTrigger): InvokeTrigger =>
+  async (arn, event) => {
+    for (let call = 1; ; call += 1) {
+      try {
+        return await invoke(arn, structuredClone(event))
+      } catch (error) {
+        if (!(error instanceof TriggerTimeout) || call >= maxCalls) throw error
+      }
+    }
+  }
+
 /**
  * Creates the caller of trigger functions, with events of version 1. Converts their errors to Cognito's error
  * for clients.
@@ -51,7 +70,7 @@ export const createTriggers =
       request,
       response,
     }
-    const result = await invoke(arn, event).catch((error: unknown) => {
+    const result = await repeated(invoke)(arn, event).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error)
       throw new CognitoError('UserLambdaValidationException', `${name} failed with error ${message}.`)
     })

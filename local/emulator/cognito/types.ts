@@ -1,6 +1,13 @@
 import type { UsersOfPools } from './user.ts'
 
-/** Invokes a trigger function of a user pool with an event in Cognito's format. */
+/** Thrown if a trigger function has not responded before its timeout. */
+export class TriggerTimeout extends Error {}
+
+/**
+ * Invokes a trigger function of a user pool with an event in Cognito's format.
+ *
+ * @throws TriggerTimeout, or the error of the function
+ */
 export type InvokeTrigger = (
   functionArn: string,
   event: object,

@@ -31,6 +31,20 @@ describe('verify-link', () => {
     expect(landing(await pressButton(link)).query).toMatchObject({ error_code: 'otp_expired' })
   })
 
+  test('signs the user in although the trigger that consumed the link has not responded in time', async () => {
+    const { link, email } = await aLink()
+    // The trigger completes its work in that time, and Cognito calls it again.
+    const late = {
+      service: 'lambda',
+      action: 'verify-auth-challenge',
+      error: 'timeout',
+      delayMs: 4000,
+    } as const
+    const reply = await withFaults([{ ...late, times: 1 }], () => pressButton(link))
+    const accessToken = String(landing(reply).fragment['access_token'])
+    expect(await callOk(getProfile, { as: { accessToken } })).toMatchObject({ email })
+  })
+
   test('confirms an address whose former user is still in the user pool', async () => {
     const as = await given.user()
     const stuck = { service: 'cognito', action: 'AdminDeleteUser', error: 'InternalErrorException' } as const

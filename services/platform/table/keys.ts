@@ -112,6 +112,10 @@ export const keys = {
   /** gsi1: lists the links of an account, or of an address without one, by type. */
   linksOf: (owner: string, type: string) => ({ gsi1pk: `links#${owner}`, gsi1sk: type }),
 
+  // Sign-in
+  /** Finds an accepted answer by the SHA-256 of user, sign-in attempt and answer. */
+  acceptedAnswer: (hash: string) => key(`accepted-answer#${hash}`, 'answer'),
+
   // Passkeys
   /** Lists the passkeys of an account, or finds one by the SHA-256 of its credential id. */
   passkey: (userId: string, id: string) => key(`user#${userId}`, `${passkeyPrefix}${id}`),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { VerifyAuthChallengeResponseTriggerEvent } from 'aws-lambda'
 import type { BodyOf, Operation } from '#shared/contract/operation.ts'
 import * as operations from '#shared/contract/identity.ts'
@@ -19,9 +20,11 @@ import { handle as sendMagicLink } from '#services/identity/send-magic-link/hand
 import { handle as sendPasswordResetEmail } from '#services/identity/send-password-reset-email/handler.ts'
 import { handle as signUp } from '#services/identity/sign-up/handler.ts'
 import { signUpCheckRepository } from '#services/identity/sign-up-check.repository.ts'
-import { handle as verifyAuthChallenge } from '#services/identity/verify-auth-challenge/handler.ts'
+import {
+  challengeDependencies,
+  handle as verifyAuthChallenge,
+} from '#services/identity/verify-auth-challenge/handler.ts'
 import { handle as verifyLink } from '#services/identity/verify-link/handler.ts'
-import { passkeyGrants } from '#services/passkeys/public.ts'
 import { landing, readLink } from '../link.ts'
 import { aSignUp } from '../people.ts'
 import { callInMemory, inMemory } from './in-memory.ts'
@@ -35,8 +38,17 @@ const start = new Date('2026-03-02T10:00:00.000Z')
 
 type Form = ReturnType<typeof aSignUp>
 
-/** Returns the event with which the user pool asks its trigger whether an answer is correct. */
-export const challengeEvent = (userId: string, answer: string, userNotFound: boolean) =>
+/**
+ * Returns the event with which the user pool asks its trigger whether an answer is correct.
+ *
+ * @param attempt id of the sign-in attempt. Default: a new one
+ */
+export const challengeEvent = (
+  userId: string,
+  answer: string,
+  userNotFound: boolean,
+  attempt: string = randomUUID(),
+) =>
   ({
     version: '1',
     region: 'eu-west-2',
@@ -46,7 +58,7 @@ export const challengeEvent = (userId: string, answer: string, userNotFound: boo
     triggerSource: 'VerifyAuthChallengeResponse_Authentication',
     request: {
       userAttributes: { sub: userId },
-      privateChallengeParameters: {},
+      privateChallengeParameters: { attempt },
       challengeAnswer: answer,
       userNotFound,
     },
@@ -85,11 +97,7 @@ export const identityInMemory = ({ at = start }: { readonly at?: Date } = {}) =>
 
   const signInByLink = async (userId: string, token: string): Promise<Tokens | undefined> => {
     const event = challengeEvent(userId, token, !pool.has(userId))
-    const { response } = await verifyAuthChallenge(
-      event,
-      { links, passkeyGrants: passkeyGrants(table) },
-      time,
-    )
+    const { response } = await verifyAuthChallenge(event, challengeDependencies(table), time)
     return response.answerCorrect
       ? { accessToken: userId, refreshToken: 'refresh', expiresInSeconds: 900 }
       : undefined

@@ -14,9 +14,11 @@ import { pendingSignUpRepository } from '#services/identity/pending-sign-up.repo
 import { handle as resend } from '#services/identity/resend-confirmation/handler.ts'
 import { handle as sendLink } from '#services/identity/send-magic-link/handler.ts'
 import { handle as sendReset } from '#services/identity/send-password-reset-email/handler.ts'
-import { handle as verifyAuthChallenge } from '#services/identity/verify-auth-challenge/handler.ts'
+import {
+  challengeDependencies,
+  handle as verifyAuthChallenge,
+} from '#services/identity/verify-auth-challenge/handler.ts'
 import { handle as verify } from '#services/identity/verify-link/handler.ts'
-import { passkeyGrants } from '#services/passkeys/public.ts'
 import { challengeEvent } from '#test/kit/in-memory/identity.ts'
 import { callInMemory } from '#test/kit/in-memory/in-memory.ts'
 import { readLink } from '#test/kit/link.ts'
@@ -78,7 +80,7 @@ export const answerChallenge = async (
   const now = billing.clock.now()
   const { response } = await verifyAuthChallenge(
     challengeEvent(userId, answer, !pool.has(userId)),
-    { links: linkRepository(billing.table), passkeyGrants: passkeyGrants(billing.table) },
+    challengeDependencies(billing.table),
     now,
   )
   if (!response.answerCorrect) return undefined
