@@ -130,8 +130,13 @@ export class DataStack extends Stack {
       serverAccessLogsBucket: logs,
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
-        // Uploads stay here until they are checked. After a day they are abandoned.
-        { prefix: quarantineFolder, expiration: Duration.days(1) },
+        // Uploads stay here until they are checked. After a day they are abandoned. In a versioned bucket, a deletion
+        // keeps the content as a former version: of an upload that was rejected, or that is in the library by now.
+        {
+          prefix: quarantineFolder,
+          expiration: Duration.days(1),
+          noncurrentVersionExpiration: Duration.days(1),
+        },
         { noncurrentVersionExpiration: Duration.days(90) },
       ],
     })

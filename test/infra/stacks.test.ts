@@ -57,13 +57,18 @@ describe.each([
     }
   })
 
-  test('unfinished uploads are deleted after a day', () => {
+  test('unfinished uploads are deleted after a day, and deleted ones are not kept as former versions', () => {
     data.hasResourceProperties('AWS::S3::Bucket', {
       VersioningConfiguration: { Status: 'Enabled' },
       LifecycleConfiguration: {
         Rules: Match.arrayWith([
           { AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 }, Status: 'Enabled' },
-          { ExpirationInDays: 1, Prefix: 'quarantine/', Status: 'Enabled' },
+          {
+            ExpirationInDays: 1,
+            NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+            Prefix: 'quarantine/',
+            Status: 'Enabled',
+          },
         ]),
       },
     })
