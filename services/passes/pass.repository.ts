@@ -212,7 +212,10 @@ export const passRepository = (table: Table) => ({
     return passes?.find(({ firstSessionId }) => firstSessionId === payment.pass)
   },
 
-  /** Lists passes that end before a time and are not closed yet, oldest first. Default: all of them. */
+  /**
+   * Lists passes that are not closed yet and whose end, or latest failed attempt to close them, was before this time,
+   * oldest first. Default: all of them.
+   */
   listDue(before: Date, limit?: number): Promise<StoredPass[]> {
     const items = table.eachListed(keys.passDue('').gsi1pk, before.toISOString(), limit)
     return parseFirst(
@@ -226,6 +229,10 @@ export const passRepository = (table: Table) => ({
       limit,
     )
   },
+
+  /** Moves a pass to the end of that list, so that passes that cannot be closed do not hold up the others. */
+  recordAttempt: (stored: StoredPass, now: Date): Promise<void> =>
+    table.moveInIndex(keyOf(stored), keys.passDue(now.toISOString())),
 
   /** Returns whether a chat event was processed before. */
   async isProcessed(eventId: string): Promise<boolean> {

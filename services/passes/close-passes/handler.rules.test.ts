@@ -14,6 +14,7 @@ import { handle } from './handler.ts'
 
 const paid = new Date('2027-03-01T10:00:00Z')
 const afterItsEnd = new Date('2027-03-31T10:00:01Z')
+const nextRun = new Date('2027-03-31T10:05:01Z')
 
 /** Stores passes that are all over at `afterItsEnd`, under these ids. */
 const withPasses = async (ids: readonly string[]) => {
@@ -30,8 +31,8 @@ const withPasses = async (ids: readonly string[]) => {
   }
   return {
     passes,
-    run: (write: PassRepository['write']) =>
-      handle({ passes: { ...passes, write }, siteUrl: 'https://advice.example' }, afterItsEnd),
+    run: (write: PassRepository['write'], now = afterItsEnd, listDue = passes.listDue) =>
+      handle({ passes: { ...passes, write, listDue }, siteUrl: 'https://advice.example' }, now),
   }
 }
 
@@ -43,7 +44,20 @@ describe('close-passes', () => {
       return passes.write(change)
     }
     await expect(run(write)).rejects.toThrow('1 passes could not be closed')
-    expect(await passes.listDue(afterItsEnd)).toMatchObject([{ firstSessionId: 'first' }])
+    expect(await passes.listDue(nextRun)).toMatchObject([{ firstSessionId: 'first' }])
+  })
+
+  test('tries a pass that cannot be closed after the others, so that it does not hold them up', async () => {
+    const { passes, run } = await withPasses(['broken', 'other'])
+    const listFirst: PassRepository['listDue'] = (before) => passes.listDue(before, 1)
+    const write: PassRepository['write'] = async (change) => {
+      if (change.stored.firstSessionId === 'broken') throw new Error('InternalServerError')
+      return passes.write(change)
+    }
+    const closeFirst = (now: Date) => run(write, now, listFirst)
+    await expect(closeFirst(afterItsEnd)).rejects.toThrow('1 passes could not be closed')
+    expect(await closeFirst(nextRun)).toEqual({ closed: 1 })
+    await expect(closeFirst(nextRun)).rejects.toThrow('1 passes could not be closed')
   })
 
   test('stops before Lambda ends the run, and the next run continues', async () => {

@@ -18,7 +18,10 @@ const batchSize = 200
 /** Time after which a run closes no further pass, in milliseconds. Lambda ends it after 60 seconds. */
 const maxRunMs = 40_000
 
-/** Closes a pass whose time is up, and emails its holder once. Access ends on time even if this runs late. */
+/**
+ * Closes a pass whose time is up, and emails its holder once. Access ends on time even if this runs late. A pass that
+ * cannot be closed is moved to the end of the list.
+ */
 const closePass = async (
   stored: StoredPass,
   { passes, siteUrl }: Dependencies,
@@ -27,7 +30,12 @@ const closePass = async (
   const { pass } = stored
   if (isUsable(pass, now) || pass.endedAt !== undefined) return false
   const closed = { ...stored, pass: { ...pass, endedAt: endOf(pass).toISOString() } }
-  return (await passes.write({ stored: closed, now, email: passOverEmail(pass, siteUrl) })) === 'written'
+  try {
+    return (await passes.write({ stored: closed, now, email: passOverEmail(pass, siteUrl) })) === 'written'
+  } catch (error) {
+    await passes.recordAttempt(stored, now)
+    throw error
+  }
 }
 
 /**
@@ -43,7 +51,7 @@ export const handle = async (deps: Dependencies, now: Date): Promise<{ closed: n
     try {
       if (await closePass(stored, deps, now)) closed += 1
     } catch (error) {
-      // The next run retries this pass. The others are closed now.
+      // A later run retries this pass. The others are closed now.
       failed += 1
       log.error('pass not closed', { pass: stored.firstSessionId, ...errorFields(error) })
     }
