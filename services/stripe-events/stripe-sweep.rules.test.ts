@@ -122,6 +122,17 @@ describe('the lists of the reconciliation', () => {
     ])
   })
 
+  test('have the subscription of an invoice in an event of an account with an older API version', async () => {
+    withEvents(
+      anInvoice({ parent: undefined, subscription: 'sub_1' }),
+      anInvoice({ id: 'in_2', parent: undefined, subscription: null }),
+    )
+    expect(await stripeSweep.listClosedInvoices(since)).toEqual([
+      { id: 'in_1', customerId: 'cus_1', subscriptionId: 'sub_1' },
+      { id: 'in_2', customerId: 'cus_1', subscriptionId: null },
+    ])
+  })
+
   test('have the events about money, the oldest first', async () => {
     const customer = { type: 'customer.updated', object: 'customer', id: 'cus_1' }
     withEvents(anInvoice(), customer, anInvoice({ id: 'in_0' }))

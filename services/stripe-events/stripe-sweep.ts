@@ -33,6 +33,17 @@ const readSince = async <T extends { created: number }, R>(
 
 const isPassSession = ({ mode, metadata }: Stripe.Checkout.Session) => mode === 'payment' && isPass(metadata)
 
+/**
+ * Returns the subscription of an invoice in a listed event. Stripe lists events in the API version of the account,
+ * whatever version the request has. Until 2025-03-31, the subscription was a field of the invoice.
+ *
+ * @see https://docs.stripe.com/api/events/object#event_object-api_version
+ */
+const subscriptionIdOf = (invoice: Stripe.Invoice): string | null => {
+  const { parent, subscription }: Stripe.Invoice & { subscription?: string | null } = invoice
+  return idOf(parent?.subscription_details?.subscription ?? subscription)
+}
+
 export interface EndedSubscription {
   readonly id: string
   readonly customerId: string
@@ -100,8 +111,9 @@ export const stripeSweep = {
       return readSince(list, since, ({ data: { object } }) => {
         if (object.object !== 'invoice' || object.id === undefined) return undefined
         const customerId = idOf(object.customer)
-        const subscriptionId = idOf(object.parent?.subscription_details?.subscription)
-        return customerId === null ? undefined : { id: object.id, customerId, subscriptionId }
+        return customerId === null
+          ? undefined
+          : { id: object.id, customerId, subscriptionId: subscriptionIdOf(object) }
       })
     }),
 
