@@ -8,7 +8,7 @@ import styles from '../account.module.css'
 import { usePaymentReturn } from '../use-payment-return.ts'
 
 /** Reports whether the payment that the user returns from has given access. */
-export const PaymentReturn = ({ access }: { access: AccessStatus }) => {
+const PaymentReturn = ({ access }: { access: AccessStatus }) => {
   const { state, retry } = usePaymentReturn()
   if (state === 'none') return null
   if (state === 'granted') return <Activated waitingMinutes={waitingMinutesOf(access)} />
@@ -48,3 +48,5 @@ const Activated = ({ waitingMinutes }: { waitingMinutes: number | undefined }) =
       : ` Your ${waitingMinutes}-minute timer starts when advisers respond in live chat.`}
   </Alert>
 )
+
+export default PaymentReturn

@@ -263,7 +263,7 @@ test('does not say that the timer of a pass has yet to start while it runs', asy
 test('does not confirm a payment to an account without access, and checks again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   openProfile(noAccess, {}, fromPayment)
-  expect(screen.getByText('Checking your payment…')).toBeTruthy()
+  await vi.waitFor(() => expect(screen.getByText('Checking your payment…')).toBeTruthy())
   await vi.waitFor(
     async () => {
       await act(async () => vi.advanceTimersByTime(16_000))

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useNavigate } from 'react-router-dom'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import * as paths from '#shared/values/site-map.ts'
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { refreshAccess, useAccess } from '#web/lib/access.ts'
@@ -32,12 +33,17 @@ import { LibraryEmailsCard } from '../components/library-emails-card.tsx'
 import { PassCard } from '../components/pass-card.tsx'
 import { PasskeysCard } from '../components/passkeys-card.tsx'
 import { PaymentNotices } from '../components/payment-notices.tsx'
-import { PaymentReturn } from '../components/payment-return.tsx'
 import { StoppedEmails } from '../components/stopped-emails.tsx'
 import { useIsTicketsLink } from '../components/use-tickets-link.ts'
 import { loadAccountForms } from '../components/use-account-forms.ts'
 import { useReloadOnlyHere } from '../run-action.ts'
 import { useCurrentAccount } from '../use-current-account.ts'
+
+/** Few visits follow a payment. */
+const PaymentReturn = lazyPart(
+  'Your payment could not be checked',
+  () => import('../components/payment-return.tsx'),
+)
 
 /** Below what every account has, and most accounts have no tickets. */
 const TicketsCard = lazyPart(
@@ -78,6 +84,13 @@ const ProfilePage = () => {
   )
 }
 
+/** Reports on the payment that the page was opened after. `PaymentReturn` removes the parameter from the address. */
+const AfterPayment = ({ access }: { readonly access: AccessStatus }) => {
+  const [query] = useSearchParams()
+  const [isReturn] = useState(query.get('payment') === 'success')
+  return isReturn ? <PaymentReturn props={{ access }} placeholder={null} /> : null
+}
+
 interface ProfileProps {
   /** Undefined while it is not known yet who is signed in: the page then shows its frame, and loads nothing. */
   readonly email: string | undefined
@@ -102,7 +115,7 @@ const Profile = ({ email, onDeleted }: ProfileProps) => {
   return (
     <>
       <div className={styles.above}>
-        <PaymentReturn access={access} />
+        <AfterPayment access={access} />
         {failed ? <AccessUnknown /> : null}
         <StoppedEmails profile={profile.result} />
         <PaymentNotices access={access} balance={bill?.openBalance ?? null} hasEnded={hasEnded} />
