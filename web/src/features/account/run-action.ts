@@ -1,17 +1,22 @@
 import { useEffect } from 'react'
+import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { rereadAccess } from '#web/lib/access.ts'
 import { CallError } from '#web/lib/call.ts'
 import { onPageRestored } from '#web/lib/page-restored.ts'
 import { toast } from '#web/ui/toast.ts'
+import { isUncertain } from './is-uncertain.ts'
 
 /** Time to read a toast before the page is reloaded, in milliseconds. */
 export const readingTimeMs = 1500
 
 let reload: ReturnType<typeof setTimeout> | undefined
-let reread: (() => void) | undefined
+let reread: (() => Promise<AccessStatus | undefined>) | undefined
 
-/** Loads what the page shows again, without replacing its forms. */
-export const rereadPage = (): void => reread?.()
+/**
+ * Loads what the page shows again, without replacing its forms. Resolves with the access status, or undefined if it could
+ * not be loaded.
+ */
+export const rereadPage = async (): Promise<AccessStatus | undefined> => reread?.()
 
 const conflict = 409
 
@@ -21,25 +26,32 @@ const isConflict = (failure: unknown): boolean => failure instanceof CallError &
 export const reportEnded = (): void =>
   toast({ title: 'Your subscription has already ended', description: 'This page now shows your access.' })
 
+interface ActionOptions {
+  /** Called when the action no longer fits, instead of showing the failure. */
+  readonly onConflict?: () => void
+  /** Returns whether the server has done an action whose response was lost. It then counts as successful. */
+  readonly isDone?: (access: AccessStatus | undefined) => boolean | Promise<boolean>
+}
+
 /**
  * Runs an action and shows `failureText` in a toast when it fails. Returns whether it succeeded. After a failure, loads
  * what the page shows again: the action may no longer fit it, for example after a cancellation in another tab, or may have
- * been done although its response was lost. Calls `onConflict`, if given, when the action no longer fits, instead of
- * showing `failureText`.
+ * been done although its response was lost.
  */
 export const runAction = async (
   action: () => Promise<unknown>,
   failureText: string,
-  onConflict?: () => void,
+  { onConflict, isDone }: ActionOptions = {},
 ): Promise<boolean> => {
   try {
     await action()
     return true
   } catch (failure) {
+    const access = rereadPage()
+    if (isDone && isUncertain(failure) && (await isDone(await access))) return true
     if (onConflict && isConflict(failure)) onConflict()
     // These screens have fixed texts: the server's message would not help the user.
     else toast({ title: 'Error', description: failureText, variant: 'destructive' })
-    rereadPage()
     return false
   }
 }
@@ -74,7 +86,7 @@ export const reloadSoon = (card: ReloadedCard): void => {
   clearTimeout(reload)
   reload = setTimeout(() => {
     reload = undefined
-    if (hasUnsavedText()) rereadPage()
+    if (hasUnsavedText()) void rereadPage()
     else reloadFrom(card)
   }, readingTimeMs)
 }
@@ -96,11 +108,11 @@ const cancelReload = (): void => {
 export const useReloadOnlyHere = (rereadData: () => void): void =>
   useEffect(() => {
     reread = () => {
-      void rereadAccess()
       rereadData()
+      return rereadAccess()
     }
     document.addEventListener('input', recordChange)
-    const stopWatching = onPageRestored(reread)
+    const stopWatching = onPageRestored(() => void rereadPage())
     return () => {
       stopWatching()
       document.removeEventListener('input', recordChange)

@@ -29,7 +29,7 @@ export const useCurrentAccount = (reloadAccount: () => void): void => {
       // A dialog that no longer fits the subscription would disappear while it is used. The server rejects its request.
       if (Date.now() - loadedAt < maxAgeMs || document.querySelector('[role="dialog"]')) return
       loadedAt = Date.now()
-      rereadPage()
+      void rereadPage()
     }
     document.addEventListener('visibilitychange', onChange)
     return () => document.removeEventListener('visibilitychange', onChange)

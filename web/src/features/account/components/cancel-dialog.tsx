@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { AccessStatus } from '#shared/contract/subscriptions.ts'
 import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
-import { rereadAccess } from '#web/lib/access.ts'
 import type { Billing } from '#web/lib/billing.ts'
 import { dayText } from '#web/lib/dates.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +8,6 @@ import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 import styles from '../account.module.css'
 import { cancelSubscription } from '../api.ts'
-import { isUncertain } from '../is-uncertain.ts'
 import { reloadSoon, reportEnded, runAction } from '../run-action.ts'
 
 interface CancelDialogProps extends Pick<DialogProps, 'open' | 'onOpenChange'> {
@@ -73,16 +71,6 @@ const textsFor = ({ isSubscribed, paymentDue, disputed }: AccessStatus, billing:
 const changeOf = (subscription: Billing['subscription'] | undefined): SubscriptionPlan | undefined =>
   (subscription?.scheduledChange ?? subscription?.pendingChange)?.plan ?? undefined
 
-/** Cancels the subscription. If the response is lost, asks the server whether it is cancelled. */
-const cancelUnlessCancelled = async (): Promise<void> => {
-  try {
-    await cancelSubscription()
-  } catch (failure) {
-    const access = isUncertain(failure) ? await rereadAccess() : undefined
-    if (access?.cancelAtPeriodEnd !== true) throw failure
-  }
-}
-
 /** Asks for confirmation before the subscription is cancelled, and explains the consequences. */
 export const CancelDialog = ({ open, onOpenChange, email, access, billing }: CancelDialogProps) => {
   const end = access.subscriptionEnd === null ? undefined : dayText(access.subscriptionEnd)
@@ -97,7 +85,10 @@ export const CancelDialog = ({ open, onOpenChange, email, access, billing }: Can
   const cancel = async () => {
     setBusy(true)
     const failureText = 'Failed to cancel subscription. Please try again.'
-    const done = await runAction(cancelUnlessCancelled, failureText, onEnded)
+    const done = await runAction(cancelSubscription, failureText, {
+      onConflict: onEnded,
+      isDone: (latest) => latest?.cancelAtPeriodEnd === true,
+    })
     setBusy(false)
     if (!done) return
     toast({ title: 'Subscription cancelled', description: texts.done })

@@ -37,7 +37,11 @@ export const CancelledSubscription = ({ end, subscription }: CancelledSubscripti
   const resume = async () => {
     setBusy(true)
     const failureText = 'Failed to resume subscription. Please try again.'
-    if (await runAction(resumeSubscription, failureText, reportEnded)) {
+    const done = await runAction(resumeSubscription, failureText, {
+      onConflict: reportEnded,
+      isDone: (access) => access?.isSubscribed === true && !access.cancelAtPeriodEnd,
+    })
+    if (done) {
       const description = renewal?.after ?? 'Your subscription is no longer cancelled.'
       toast({ title: 'Subscription resumed', description })
       reloadSoon('actions')

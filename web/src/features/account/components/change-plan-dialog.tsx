@@ -145,7 +145,7 @@ interface ConfirmationProps {
 /** Loads the page's data again once the dialog is closed, if the data may be out of date. */
 const useRereadOnClose = (isOutdated: boolean): void =>
   // Not earlier, because it may remove the part of the page that contains the dialog.
-  useEffect(() => (isOutdated ? rereadPage : undefined), [isOutdated])
+  useEffect(() => (isOutdated ? () => void rereadPage() : undefined), [isOutdated])
 
 const Rejected = ({ reason, onClose }: { readonly reason: string; readonly onClose: () => void }) => (
   <div className={styles.confirmation}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { planFacts, type SubscriptionPlan } from '#shared/values/plans.ts'
 import { moneyText } from '#shared/rules/money.ts'
-import type { Billing } from '#web/lib/billing.ts'
+import { type Billing, getBilling } from '#web/lib/billing.ts'
 import { dayText, timeText } from '#web/lib/dates.ts'
 import { Alert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -50,13 +50,26 @@ interface ScheduledProps {
   readonly change: NonNullable<Subscription['scheduledChange']>
 }
 
+/** Returns whether the subscription renews with this plan. False if that is not known. */
+const renewsWith = async (plan: SubscriptionPlan): Promise<boolean> => {
+  const subscription = (await getBilling().catch(() => undefined))?.subscription
+  return (
+    subscription?.plan === plan &&
+    subscription.nextChargeAt !== null &&
+    !subscription.scheduledChange &&
+    !subscription.pendingChange
+  )
+}
+
 /** Cancels the change, and reloads the page once there was time to read the toast. */
 const useKeepPlan = (current: SubscriptionPlan) => {
   const [busy, setBusy] = useState(false)
   const keepPlan = async () => {
     setBusy(true)
     const cancelChange = () => changePlan({ plan: current })
-    if (!(await runAction(cancelChange, 'Failed to keep your plan. Please try again.'))) return setBusy(false)
+    const failureText = 'Failed to keep your plan. Please try again.'
+    const done = await runAction(cancelChange, failureText, { isDone: () => renewsWith(current) })
+    if (!done) return setBusy(false)
     toast({
       title: 'Plan kept',
       description: `Your ${planFacts[current].name.toLowerCase()} plan continues.`,

@@ -8,6 +8,7 @@ import {
   button,
   confirm,
   end,
+  noAccess,
   openProfile,
   press,
   subscribed,
@@ -38,7 +39,21 @@ describe('a change whose response is lost', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
-  test('is shown if it resumed the subscription', async () => {
+  test('is checked once if the server says that the subscription is not cancelled', async () => {
+    const seen = openProfile(subscribed, {
+      '/functions/get-billing': billed(subscription),
+      '/functions/cancel-subscription': 'unreachable',
+    })
+    await press('Cancel Subscription')
+    const statusReads = () => seen.filter(({ path }) => path === '/functions/get-access').length
+    const before = statusReads()
+    await confirm('Cancel Subscription')
+    await waitFor(() => expect(toastText()).toBe('Error / Failed to cancel subscription. Please try again.'))
+    expect(statusReads() - before).toBe(1)
+  })
+
+  test('is reported as made, and shown, if it resumed the subscription', async () => {
+    const { reload } = watchLocation()
     openProfile(cancelling, {
       '/functions/get-access': [{ body: cancelling }, { body: subscribed }],
       '/functions/get-billing': billed(ends, subscription),
@@ -47,6 +62,18 @@ describe('a change whose response is lost', () => {
     await press('Resume Subscription')
     await waitFor(() => expect(button('Resume Subscription')).toBeNull())
     expect(button('Cancel Subscription')).toBeTruthy()
+    await waitFor(() => expect(toastText()).toMatch(/^Subscription resumed/))
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  test('is not reported as made if the subscription has ended instead of being resumed', async () => {
+    openProfile(cancelling, {
+      '/functions/get-access': [{ body: cancelling }, { body: noAccess }],
+      '/functions/get-billing': billed(ends),
+      '/functions/resume-subscription': 'unreachable',
+    })
+    await press('Resume Subscription')
+    await waitFor(() => expect(toastText()).toBe('Error / Failed to resume subscription. Please try again.'))
   })
 
   test('is shown once the dialog of a change of plan is closed', async () => {
@@ -63,7 +90,8 @@ describe('a change whose response is lost', () => {
     expect(await screen.findByText('Annual, £550.00 each year')).toBeTruthy()
   })
 
-  test('is shown if it kept the plan', async () => {
+  test('is reported as made, and shown, if it kept the plan', async () => {
+    const { reload } = watchLocation()
     const scheduledChange = {
       plan: 'monthly',
       amountMinor: 5000,
@@ -78,5 +106,7 @@ describe('a change whose response is lost', () => {
     await press('Keep Annual Plan')
     await waitFor(() => expect(button('Keep Annual Plan')).toBeNull())
     expect(button('Change Plan')).toBeTruthy()
+    await waitFor(() => expect(toastText()).toBe('Plan kept / Your annual plan continues.'))
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 })
