@@ -16,3 +16,12 @@ test('the minutes of a running pass keep counting down in a page that the browse
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(screen.getByRole('timer').textContent).toBe('19 minutes left, until 27 November 2026, 11:20.')
 })
+
+test.each([
+  ['waits', { state: 'waiting' as const, endsAt: null }],
+  ['runs', { state: 'running' as const, endsAt: '2026-11-27T11:20:00.000Z' }],
+])('a pass that %s states the minutes whose payment is disputed', (_state, pass) => {
+  const useBy = '2026-12-20T11:00:00.000Z'
+  showPage('/profile', <PassCard pass={{ ...pass, useBy, minutes: 30, disputedMinutes: 60 }} />)
+  expect(screen.getByText('You can’t use 60 more minutes while their payment is disputed.')).toBeTruthy()
+})

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PassStatus } from '#shared/contract/subscriptions.ts'
 import { passMinutes } from '#shared/values/plans.ts'
 import { deadlineText, timeText } from '#web/lib/dates.ts'
+import { disputedMinutesText } from '#web/lib/disputed-minutes.ts'
 import { numberOf } from '#web/lib/number-text.ts'
 import * as paths from '#shared/values/site-map.ts'
 import { serverNow } from '#web/lib/server-time.ts'
@@ -26,6 +27,7 @@ const useMinutesUntil = (iso: string | null): number => {
 /** Shows how much time is left on the account's pass. */
 export const PassCard = ({ pass }: { pass: PassStatus }) => {
   const left = useMinutesUntil(pass.endsAt)
+  const disputed = disputedMinutesText(pass)
   return (
     <Card title="Live chat pass">
       <div className={styles.stack}>
@@ -41,6 +43,7 @@ export const PassCard = ({ pass }: { pass: PassStatus }) => {
             {numberOf(left, 'minute')} left, until {timeText(pass.endsAt)}.
           </p>
         )}
+        {disputed ? <p>{disputed}</p> : null}
         <LinkButton to={paths.liveChat} variant="secondary">
           Go to live chat
         </LinkButton>

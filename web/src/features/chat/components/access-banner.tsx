@@ -3,6 +3,7 @@ import { dateInWords } from '#shared/rules/london.ts'
 import { unusedPassDays } from '#shared/values/plans.ts'
 import { useAccess } from '#web/lib/access.ts'
 import { deadlineText } from '#web/lib/dates.ts'
+import { disputedMinutesText } from '#web/lib/disputed-minutes.ts'
 import type { ChatAccess, PassAccess } from '../chat-access.ts'
 import { paymentProblemOf } from '../end-reason.ts'
 import { Banner } from './banner.tsx'
@@ -72,12 +73,9 @@ interface PassBannerProps {
 
 const PassBanner = ({ access, hasAdviserReply }: PassBannerProps) => (
   <Banner title={access.guestKey === undefined ? 'Profile Access Active' : 'Guest Access'} good>
-    {passText(access, hasAdviserReply) + disputeText(access)}
+    {`${passText(access, hasAdviserReply)} ${disputedMinutesText(access)}`.trimEnd()}
   </Banner>
 )
-
-const disputeText = ({ disputedMinutes }: PassAccess): string =>
-  disputedMinutes ? ` You can’t use ${disputedMinutes} more minutes while their payment is disputed.` : ''
 
 const passText = ({ endsAt, useBy, minutes }: PassAccess, hasAdviserReply: boolean): string => {
   if (endsAt !== null) return 'Your live chat timer is running.'
