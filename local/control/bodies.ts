@@ -47,7 +47,7 @@ export const refundBody = z.strictObject({
 })
 export const disputeBody = z.strictObject({
   ...paymentReference,
-  outcome: z.enum(['open', 'won', 'lost']).default('open'),
+  outcome: z.enum(['inquiry', 'open', 'won', 'lost']).default('open'),
 })
 export const debitBody = z.strictObject({ ...paymentReference, outcome: z.enum(['paid', 'failed']) })
 export const subscriptionBody = z.strictObject({ lookupKey: z.string().min(1) })

@@ -29,8 +29,8 @@ export interface StripeControls {
   finishRefund(refund: string, outcome: 'succeeded' | 'failed' | 'canceled'): void
   /** Gives a subscription a coupon. */
   discount(subscription: string, percentOff: number): void
-  /** Opens a dispute of a payment, or closes the open one. */
-  dispute(request: PaymentReference & { outcome: 'open' | 'won' | 'lost' }): {
+  /** Opens an inquiry or a dispute of a payment, or closes the open dispute. */
+  dispute(request: PaymentReference & { outcome: 'inquiry' | 'open' | 'won' | 'lost' }): {
     id: string
     status: string
     charge: string

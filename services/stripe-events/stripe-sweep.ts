@@ -3,7 +3,7 @@ import { type Stripe, withStripe } from '#platform/stripe.ts'
 import { idOf, isPass } from '#services/payments/stripe/session.ts'
 import { subscriptionExpand, toSubscription } from '#services/payments/stripe/subscriptions.ts'
 import { handledEventTypes } from './event-types.ts'
-import { moneyEventOf, moneyEventSources, type RecordedMoneyEvent } from './money-emails/money-email.ts'
+import { moneyEventOf, moneyEventSources, type RecordedMoneyEvent } from './money-emails/money-event.ts'
 
 /** Stripe's maximum. */
 const pageSize = 100

@@ -3,7 +3,7 @@ import { sendWaitingEmails } from '#test/kit/in-memory/send-emails.ts'
 import { deleteAccountOf } from './delete-account.ts'
 import { anaAddress, deliveries, emailSteps } from './email-steps.ts'
 import { passSecond } from './money-steps.ts'
-import { buy, buyAsGuest, deliver, sessionsOf, setCancellation } from './steps.ts'
+import { buy, buyAsGuest, deliver, isSubscribed, sessionsOf, setCancellation } from './steps.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World
@@ -222,6 +222,18 @@ describe('disputes', () => {
       expect(await emailsTo(anaAddress, 'refunded')).toEqual([])
     },
   )
+
+  test.each(deliveries)('are reported once an inquiry becomes one, with events %s', async (delivery) => {
+    const session = await purchase('monthly')
+    world.stripeEmulator.dispute({ session, outcome: 'inquiry' })
+    await deliverAll()
+    expect(await emailsTo(anaAddress, 'dispute')).toEqual([])
+    expect(await isSubscribed(world, 'ana')).toBe(true)
+    world.stripeEmulator.dispute({ session, outcome: 'open' })
+    await deliverAll(delivery)
+    expect(await isSubscribed(world, 'ana')).toBe(false)
+    expect(await emailsTo(anaAddress, 'dispute')).toMatchObject([{ state: 'opened', effect: 'suspended' }])
+  })
 
   test('say that the subscription had ended to a customer who has subscribed again', async () => {
     const session = await purchase('monthly')

@@ -74,8 +74,19 @@ const noEvidence: Dispute['evidence'] = {
   uncategorized_text: null,
 }
 
-/** Opens a dispute of a charge. Withdraws its amount from the balance until the dispute is closed. */
-export const openDispute = (account: Account, charge: Charge): Dispute => {
+/** Returns the fields of a dispute that withdraws its amount from the balance. */
+const withdrawn = (account: Account, { id, amount }: Dispute): Partial<Dispute> => ({
+  balance_transactions: [balanceTransaction(account, id, -amount, fee)],
+  status: 'needs_response',
+})
+
+/**
+ * Opens a dispute of a charge, and withdraws its amount from the balance until the dispute is closed. Or opens an inquiry,
+ * which moves no money and can become a dispute.
+ *
+ * @see https://docs.stripe.com/disputes/how-disputes-work#inquiries
+ */
+export const openDispute = (account: Account, charge: Charge, kind: 'dispute' | 'inquiry'): Dispute => {
   if (!charge.paid) throw invalid(`Charge ${charge.id} was not paid, so it cannot be disputed.`, 'charge')
   if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`, 'charge')
   const id = newId('du')
@@ -83,7 +94,7 @@ export const openDispute = (account: Account, charge: Charge): Dispute => {
     id,
     object: 'dispute',
     amount: charge.amount,
-    balance_transactions: [balanceTransaction(account, id, -charge.amount, fee)],
+    balance_transactions: [],
     charge: charge.id,
     created: account.now(),
     currency: charge.currency,
@@ -103,15 +114,27 @@ export const openDispute = (account: Account, charge: Charge): Dispute => {
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
-    status: 'needs_response',
+    status: 'warning_needs_response',
   }
+  if (kind === 'dispute') applyPatch(dispute, withdrawn(account, dispute))
   account.disputes.set(id, dispute)
   const previous = applyPatch(charge, { disputed: true })
   account.emit('charge.dispute.created', dispute)
-  account.emit('charge.dispute.funds_withdrawn', dispute)
+  if (kind === 'dispute') account.emit('charge.dispute.funds_withdrawn', dispute)
   account.emit('charge.updated', charge, previous)
   return dispute
 }
+
+/** Turns an inquiry into a dispute. Stripe keeps its id, and reports no new dispute. */
+const escalate = (account: Account, inquiry: Dispute): Dispute => {
+  const previous = applyPatch(inquiry, withdrawn(account, inquiry))
+  account.emit('charge.dispute.updated', inquiry, previous)
+  account.emit('charge.dispute.funds_withdrawn', inquiry)
+  return inquiry
+}
+
+const disputesOf = (account: Account, charge: Charge): Dispute[] =>
+  [...account.disputes.values()].filter((one) => one.charge === charge.id)
 
 const isOpen = ({ status }: Dispute) => status === 'needs_response' || status === 'under_review'
 
@@ -128,14 +151,24 @@ export const closeDispute = (account: Account, dispute: Dispute, outcome: 'won' 
   if (outcome === 'won') account.emit('charge.dispute.funds_reinstated', dispute)
 }
 
-/** Opens a dispute of a charge, or closes the open one. `won` and `lost` first open a dispute if none is open. */
+/** Opens a dispute of a charge. An inquiry about the charge becomes the dispute. */
+const disputeOrEscalate = (account: Account, charge: Charge): Dispute => {
+  const inquiry = disputesOf(account, charge).find(({ status }) => status === 'warning_needs_response')
+  return inquiry ? escalate(account, inquiry) : openDispute(account, charge, 'dispute')
+}
+
+/**
+ * Opens an inquiry or a dispute of a charge, or closes the open dispute. `won` and `lost` first open a dispute if none is
+ * open.
+ */
 export const disputeCharge = (
   account: Account,
   charge: Charge,
-  outcome: 'open' | 'won' | 'lost',
+  outcome: 'inquiry' | 'open' | 'won' | 'lost',
 ): Dispute => {
-  const open = [...account.disputes.values()].find((one) => one.charge === charge.id && isOpen(one))
-  const current = outcome === 'open' || !open ? openDispute(account, charge) : open
+  if (outcome === 'inquiry') return openDispute(account, charge, 'inquiry')
+  const open = outcome === 'open' ? undefined : disputesOf(account, charge).find(isOpen)
+  const current = open ?? disputeOrEscalate(account, charge)
   if (outcome !== 'open') closeDispute(account, current, outcome)
   return current
 }

@@ -10,7 +10,7 @@ import { type RefundFacts, reversalFactGateway } from '#services/payments/stripe
 import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import { now, subscriberInMemory } from '#test/kit/in-memory/subscriber.ts'
 import { emailAboutEvent } from './email-about-event.ts'
-import type { MoneyEvent } from './money-email.ts'
+import type { MoneyEvent } from './money-event.ts'
 
 vi.mock('#platform/metric.ts', () => ({ countMetrics: vi.fn<typeof countMetrics>() }))
 beforeEach(() => {

@@ -5,7 +5,8 @@ import type { CustomerRepository } from '#services/payments/customer.repository.
 import type { StripeEventRepository } from '#services/payments/stripe-event.repository.ts'
 import type { StripeGateway } from '#services/payments/stripe.gateway.ts'
 import type { SubscriptionRepository } from '#services/subscriptions/subscription.repository.ts'
-import { type MoneyEmail, moneyEmailOf, type RecordedMoneyEvent } from './money-email.ts'
+import { type MoneyEmail, moneyEmailOf } from './money-email.ts'
+import type { RecordedMoneyEvent } from './money-event.ts'
 
 export interface MoneyEmailDependencies {
   readonly customers: CustomerRepository

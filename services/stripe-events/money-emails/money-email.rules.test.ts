@@ -16,7 +16,8 @@ import { passRepository } from '#services/passes/pass.repository.ts'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
 import { aPassSession } from '#test/kit/in-memory/session.ts'
 import { now } from '#test/kit/in-memory/subscriber.ts'
-import { moneyEmailOf, moneyEventOf, moneyEventTypes, toMoneyEvent } from './money-email.ts'
+import { moneyEmailOf } from './money-email.ts'
+import { moneyEventOf, moneyEventTypes, toMoneyEvent } from './money-event.ts'
 
 const recipient = { name: 'Nadia Oyelaran', siteUrl: 'https://site.example' }
 const passes = passRepository(inMemory({ now }).table)

@@ -1,6 +1,5 @@
 import type { EmailContent } from '#shared/contract/email.ts'
 import * as paths from '#shared/values/site-map.ts'
-import type { Stripe } from '#platform/stripe.ts'
 import { isPassSession } from '#services/passes/apply-payment.ts'
 import { findReceiptEmail } from '#services/payments/receipt-email.ts'
 import { disputeGateway } from '#services/payments/stripe/dispute-effect.ts'
@@ -13,7 +12,6 @@ import {
   reversalFactGateway,
 } from '#services/payments/stripe/reversal-facts.ts'
 import { passKinds } from '#services/payments/stripe/session.ts'
-import { parseWithdrawal } from '#services/payments/stripe/withdrawn.ts'
 import { unrefundedWithdrawalGateway } from '#services/payments/stripe/unrefunded-withdrawal.ts'
 import {
   failedRefundEmailOf,
@@ -24,33 +22,7 @@ import {
   withdrawalEmailOf,
 } from '#services/payments/withdrawal-email.ts'
 import { findUseBy, type UseByDependencies } from './find-use-by.ts'
-
-/** Event types that report a movement of money, or the end of one. */
-export const moneyEventTypes = [
-  'invoice.paid',
-  'invoice.payment_failed',
-  'customer.subscription.deleted',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.closed',
-  'checkout.session.async_payment_failed',
-  'customer.updated',
-] as const
-export type MoneyEventType = (typeof moneyEventTypes)[number]
-
-export interface MoneyEvent {
-  readonly type: MoneyEventType
-  /** The invoice, subscription, refund, dispute, Checkout Session or customer. */
-  readonly objectId: string
-  /** The balance of the customer after the event, in pence. It tells which change of the balance the event reports. */
-  readonly balanceMinor?: number
-}
-
-export interface RecordedMoneyEvent extends MoneyEvent {
-  readonly eventId: string
-}
+import type { MoneyEvent, MoneyEventType } from './money-event.ts'
 
 /** The recipient of an email, and facts about them. `name` is null for payers without an account. */
 interface Recipient {
@@ -253,6 +225,7 @@ const findByType: Readonly<Record<MoneyEventType, Find>> = {
   'refund.updated': refund,
   'refund.failed': refund,
   'charge.dispute.created': dispute,
+  'charge.dispute.funds_withdrawn': dispute,
   'charge.dispute.closed': dispute,
   'checkout.session.async_payment_failed': passPaymentFailed,
   'customer.updated': creditReturned,
@@ -264,36 +237,3 @@ export const moneyEmailOf = (
   deps: FindDependencies,
   now: Date,
 ): Promise<MoneyEmail | undefined> => findByType[event.type](event.objectId, deps, event, now)
-
-/** Returns the money event of an event with this type and object, or `undefined` if it is about something else. */
-export const toMoneyEvent = (type: string, object: object): MoneyEvent | undefined => {
-  const known = moneyEventTypes.find((one) => one === type)
-  const objectId = 'id' in object && typeof object.id === 'string' ? object.id : undefined
-  return known === undefined || objectId === undefined ? undefined : { type: known, objectId }
-}
-
-/** The types of the events for which `moneyEventOf` may return one. */
-export const moneyEventSources = [...moneyEventTypes, 'customer.subscription.updated'] as const
-
-/** A Stripe event. Only events about an update have the attributes that it changed. */
-interface ReportedChange {
-  readonly type: Stripe.Event['type']
-  readonly data: Pick<Stripe.Event['data'], 'object'> & { readonly previous_attributes?: object }
-}
-
-/**
- * Returns what a Stripe event reports for an email. If staff ended a subscription before its buyer withdrew, no later event
- * reports its end: the change of its metadata confirms the withdrawal instead. Of the changes of a customer, only those of
- * the balance are reported.
- */
-export const moneyEventOf = ({ type, data }: ReportedChange): MoneyEvent | undefined => {
-  const { object } = data
-  if (object.object === 'customer') {
-    const isBalance = 'balance' in (data.previous_attributes ?? {})
-    const event = isBalance ? toMoneyEvent(type, object) : undefined
-    return event && { ...event, balanceMinor: object.balance }
-  }
-  const isWithdrawn =
-    object.object === 'subscription' && object.status === 'canceled' && parseWithdrawal(object) !== undefined
-  return toMoneyEvent(isWithdrawn ? 'customer.subscription.deleted' : type, object)
-}

@@ -9,7 +9,7 @@ import {
   type PaymentChangeDependencies,
 } from '../apply-payment-change.ts'
 import { emailAboutEvent } from '../money-emails/email-about-event.ts'
-import type { RecordedMoneyEvent } from '../money-emails/money-email.ts'
+import type { RecordedMoneyEvent } from '../money-emails/money-event.ts'
 import { checksOfCustomers } from './check-customers.ts'
 import { isUnmatchedPayment } from './is-unmatched-payment.ts'
 import type { ClosedInvoice, StripeSweep } from '../stripe-sweep.ts'

@@ -12,7 +12,7 @@ import {
 } from '../apply-payment-change.ts'
 import { isHandledEventType } from '../event-types.ts'
 import { emailAboutEvent } from '../money-emails/email-about-event.ts'
-import { moneyEventOf } from '../money-emails/money-email.ts'
+import { moneyEventOf } from '../money-emails/money-event.ts'
 
 export interface ProcessEventDependencies extends SyncDependencies, PaymentChangeDependencies {
   readonly stripe: SyncDependencies['stripe']
