@@ -3,16 +3,15 @@ import type { DisputeEffect } from '#shared/contract/email-parts.ts'
 import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import { type Stripe, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { invoiceOfPayment } from './invoice-of-payment.ts'
+import { chargedPeriodOf } from './proration.ts'
 import { idOf } from './session.ts'
 import { toSubscription } from './subscriptions.ts'
 
 /** Returns whether the payment was made after the subscription had ended, so that it may have bought a new period. */
-const isLate = (
-  { metadata, created, lines, status_transitions: times }: Stripe.Invoice,
-  endedAt: number | null,
-): boolean => {
+const isLate = (invoice: Stripe.Invoice, endedAt: number | null): boolean => {
+  const { metadata, created, status_transitions: times } = invoice
   const paidAt = times.paid_at ?? 0
-  const periodEnd = lines.data.at(-1)?.period.end ?? Infinity
+  const periodEnd = chargedPeriodOf(invoice)?.end ?? Infinity
   if (metadata?.['late_payment'] === 'gave_access' || paidAt >= periodEnd) return true
   // A subscription can be bought and ended in the same second.
   return paidAt === endedAt ? paidAt > created : paidAt > (endedAt ?? Infinity)

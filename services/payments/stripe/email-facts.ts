@@ -6,6 +6,7 @@ import type { Plan, SubscriptionPlan } from '#shared/values/plans.ts'
 import { type Stripe, type StripeClient, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { amountPaidOf, creditUsedBy, paidOutsideExpand } from './invoices.ts'
 import { type OrderFacts, orderFactsOf } from './order-facts.ts'
+import { chargedPeriodOf } from './proration.ts'
 import { isUnpaidChange } from './unpaid-change.ts'
 import { isWithdrawn } from './withdrawn.ts'
 import type { Payer } from './reversal-facts.ts'
@@ -72,8 +73,7 @@ const paidPlanOf = (invoice: Stripe.Invoice): Plan | null => {
   const subscription = subscriptionOf(invoice)
   if (subscription === undefined) return isPass(invoice.metadata) ? 'one-time' : null
   const current = planOfItem(subscription.items.data[0])
-  // The last line, because the invoice of a change of plan begins with the credit for unused time.
-  const period = invoice.lines.data.at(-1)?.period
+  const period = chargedPeriodOf(invoice)
   if (current === null || period === undefined) return current
   return plansByMonths[monthsBetween(period.start, period.end)] ?? current
 }

@@ -29,6 +29,16 @@ describe('the invoice of a subscription', () => {
     expect(await find({ billing_reason: 'subscription_update' })).toMatchObject({ isPlanChange: true })
   })
 
+  test('has the period of its subscription, between earlier credit and what staff added to the draft', async () => {
+    const ofSubscription = (start: number, end: number, proration: boolean) => ({
+      period: { start, end },
+      parent: { type: 'subscription_item_details', subscription_item_details: { proration } },
+    })
+    const addedByStaff = { period: { start: 9, end: 9 }, parent: { type: 'invoice_item_details' } }
+    const lines = { data: [ofSubscription(1, 2, true), ofSubscription(3, 40, false), addedByStaff] }
+    expect(await find({ lines })).toMatchObject({ period: { start: 3, end: 40 } })
+  })
+
   test('has the payment that succeeded', async () => {
     const data = ['open', 'paid', 'canceled'].map((status) => ({
       status,

@@ -1,6 +1,7 @@
 import type { ProviderSubscription } from '#shared/rules/entitlement.ts'
 import { isInvalidRequest, isMissing, type Stripe, undefinedIfMissing, withStripe } from '#platform/stripe.ts'
 import { paidIntentOf } from './invoice-payments.ts'
+import { chargedPeriodOf } from './proration.ts'
 import { toSubscription } from './subscriptions.ts'
 
 /** An invoice of a subscription. Times are epoch seconds. */
@@ -63,9 +64,8 @@ export const isSettled = ({ metadata }: Pick<Stripe.Invoice, 'metadata'>): boole
 
 const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => {
   const subscription = invoice.parent?.subscription_details?.subscription
-  // The last line, because the invoice of a change of plan begins with the credit for unused time.
-  const line = invoice.lines.data.at(-1)
-  if (typeof subscription !== 'object' || line === undefined) return undefined
+  const period = chargedPeriodOf(invoice)
+  if (typeof subscription !== 'object' || period === undefined) return undefined
   return {
     id: invoice.id,
     status: invoice.status,
@@ -77,7 +77,7 @@ const toInvoice = (invoice: Stripe.Invoice): SubscriptionInvoice | undefined => 
     currency: invoice.currency,
     number: invoice.number,
     amountRemainingMinor: invoice.amount_remaining,
-    period: line.period,
+    period,
     isPlanChange: invoice.billing_reason === 'subscription_update',
     paymentIntentId: paidIntentOf(invoice),
     url: invoice.hosted_invoice_url ?? null,

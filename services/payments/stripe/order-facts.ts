@@ -1,5 +1,6 @@
 import { isoTimeOf } from '#shared/rules/epoch-seconds.ts'
 import type { Stripe } from '#platform/stripe.ts'
+import { chargedPeriodOf } from './proration.ts'
 
 /** Facts about the order that an invoice paid for first. Amounts are in pence, times are ISO. */
 export interface OrderFacts {
@@ -13,7 +14,7 @@ export interface OrderFacts {
 
 const renewalOf = (invoice: Stripe.Invoice, subscription: Stripe.Subscription): OrderFacts['renewal'] => {
   const price = subscription.items.data[0]?.price
-  const end = invoice.lines.data.at(-1)?.period.end
+  const end = chargedPeriodOf(invoice)?.end
   if (price === undefined || end === undefined) return undefined
   return {
     at: isoTimeOf(end),
