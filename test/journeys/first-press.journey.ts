@@ -33,19 +33,40 @@ for (const { path, field, button, firstError } of [
     await expect(page.getByText(firstError)).toBeVisible()
   })
 
-test('a press on a choice at /signup counts, although the app becomes ready during it', async ({ page }) => {
+/**
+ * Fills in fields of /signup before the app is ready, and presses the choice "Agent" until the app is ready and `meanwhile`
+ * has ended. Fails if the choice moves or the press does not count.
+ */
+const pressWhileAppStarts = async (
+  page: Page,
+  fields: Readonly<Record<string, string>>,
+  meanwhile: () => Promise<void>,
+) => {
   await markWhenReady(page)
   const letIn = await holdApp(page)
   await page.goto('/signup')
-  await page.getByLabel('Password', { exact: true }).fill('Harbour-Lantern-42')
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
   const choice = page.locator('label', { hasText: /^Agent/ })
   await choice.hover()
   const place = await choice.boundingBox()
   await page.mouse.down()
   letIn()
   await expect(page.locator('html[data-ready]')).toBeAttached()
-  await expect(page.getByText('Strong', { exact: true })).toBeVisible()
+  await meanwhile()
   expect(await choice.boundingBox()).toEqual(place)
   await page.mouse.up()
   await expect(page.getByRole('radio', { name: 'Agent' })).toBeChecked()
+}
+
+test('a press at /signup counts, although the app becomes ready during it', ({ page }) =>
+  pressWhileAppStarts(page, { Password: 'Harbour-Lantern-42' }, () =>
+    expect(page.getByText('Strong', { exact: true })).toBeVisible(),
+  ))
+
+test('a press at /signup counts, although the errors of earlier fields arrive during it', async ({
+  page,
+}) => {
+  const fields = { Postcode: 'not a postcode', Email: 'no address' }
+  await pressWhileAppStarts(page, fields, () => page.waitForTimeout(300))
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
 })

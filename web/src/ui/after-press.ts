@@ -29,6 +29,8 @@ const ends = ['pointerup', 'mouseup', 'click', 'pointercancel', 'dragend', 'cont
 const watchPresses = (): void => {
   if (isWatching) return
   isWatching = true
+  // A press may have begun before the app was ready.
+  isPressed = document.querySelector('body :active') !== null
   for (const type of starts) window.addEventListener(type, startPress, true)
   for (const type of ends) window.addEventListener(type, endAfterClick, true)
   // The window has lost the focus, so no event may report the end. Events of elements do not bubble to here.
