@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 
 afterEach(cleanup)
@@ -9,37 +10,51 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save
 const show = (loading: boolean) => <Button loading={loading}>Save</Button>
 
 describe('Button', () => {
-  test('restores the focus that it loses while loading', () => {
+  test('keeps the focus while loading', () => {
     const { rerender } = render(show(false))
     button().focus()
     rerender(show(true))
-    expect(button().disabled).toBe(true)
-    button().blur() // Browsers do this to a disabled button.
-    rerender(show(false))
+    expect(button().disabled).toBe(false)
+    expect(button().getAttribute('aria-disabled')).toBe('true')
     expect(document.activeElement).toBe(button())
   })
 
-  test('does not take the focus from another element, or without having had it', () => {
-    const { rerender } = render(
-      <>
-        {show(false)}
-        <input />
-      </>,
+  test('ignores presses while loading', async () => {
+    const press = vi.fn<() => void>()
+    render(
+      <Button loading onClick={press}>
+        Save
+      </Button>,
     )
-    const go = (loading: boolean) =>
-      rerender(
-        <>
-          {show(loading)}
-          <input />
-        </>,
-      )
-    go(true)
-    go(false)
-    expect(document.activeElement).toBe(document.body)
+    await userEvent.click(button())
     button().focus()
-    go(true)
-    screen.getByRole('textbox').focus()
-    go(false)
-    expect(document.activeElement).toBe(screen.getByRole('textbox'))
+    await userEvent.keyboard('{Enter} ')
+    expect(press).not.toHaveBeenCalled()
+  })
+
+  test('does not submit its form while loading, even by the Enter key in a field', async () => {
+    const submit = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+    document.addEventListener('submit', submit, { once: true })
+    render(
+      <form>
+        <input />
+        <Button type="submit" loading>
+          Save
+        </Button>
+      </form>,
+    )
+    await userEvent.type(screen.getByRole('textbox'), 'Text{Enter}')
+    await userEvent.click(button())
+    document.removeEventListener('submit', submit)
+    expect(submit).not.toHaveBeenCalled()
+  })
+
+  test('stays disabled while loading if it is disabled', () => {
+    render(
+      <Button loading disabled>
+        Save
+      </Button>,
+    )
+    expect(button().disabled).toBe(true)
   })
 })

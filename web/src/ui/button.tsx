@@ -1,8 +1,7 @@
-import { useLayoutEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
-import { isFocusLost } from './focus/is-focus-lost.ts'
 import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'destructive'
@@ -27,20 +26,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> &
     readonly loading?: boolean
   }
 
-/**
- * Restores the focus after loading, unless another element has it. Browsers remove the focus from a disabled button,
- * and keyboard users would have to start at the top of the page again.
- */
-const useFocusRestore = (button: RefObject<HTMLButtonElement | null>, loading: boolean): void => {
-  const hadFocus = useRef(false)
-  useLayoutEffect(() => {
-    if (loading) hadFocus.current = document.activeElement === button.current
-    else if (hadFocus.current) {
-      hadFocus.current = false
-      if (isFocusLost()) button.current?.focus()
-    }
-  }, [button, loading])
-}
+/** Ignores the press of a button that is loading. Also keeps the Enter key in a field from sending the form again. */
+const ignorePress = (event: MouseEvent): void => event.preventDefault()
 
 /** A button. `type` defaults to `button`, so that it does not submit a form by accident. */
 export const Button = ({
@@ -51,23 +38,20 @@ export const Button = ({
   children,
   className,
   ...rest
-}: ButtonProps) => {
-  const button = useRef<HTMLButtonElement>(null)
-  useFocusRestore(button, loading)
-  return (
-    <button
-      type="button"
-      {...rest}
-      ref={button}
-      className={classes({ variant, size, wide }, className)}
-      disabled={rest.disabled || loading}
-      aria-busy={loading || undefined}
-    >
-      <span className={styles.label}>{children}</span>
-      {loading ? <Spinner className={styles.spinner} size={18} /> : null}
-    </button>
-  )
-}
+}: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    {...(loading && { onClick: ignorePress })}
+    className={classes({ variant, size, wide }, className)}
+    // Not disabled: browsers remove the focus from a disabled button.
+    aria-disabled={loading || undefined}
+    aria-busy={loading || undefined}
+  >
+    <span className={styles.label}>{children}</span>
+    {loading ? <Spinner className={styles.spinner} size={18} /> : null}
+  </button>
+)
 
 export type LinkButtonProps = ComponentProps<typeof Link> & Appearance
 

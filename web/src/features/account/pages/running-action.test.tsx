@@ -83,7 +83,7 @@ const expectOpen = async (start: string) => {
 }
 
 const expectClosable = async (start: string) => {
-  await waitFor(async () => expect((await startButton(start)).disabled).toBe(false))
+  await waitFor(async () => expect((await startButton(start)).getAttribute('aria-busy')).toBeNull())
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }

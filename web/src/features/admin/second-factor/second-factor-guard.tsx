@@ -28,7 +28,7 @@ const title = 'Confirm it’s you'
 
 /**
  * Returns the element to which the focus returns: the element that had it, or the page if that element is gone or in a
- * closed menu. Null while it is disabled, like the button of an unfinished action.
+ * closed menu. Null while it is disabled, like a list in a form that is being sent.
  */
 const placeToReturn = (before: Element): HTMLElement | null => {
   const isReachable = before !== document.body && before.isConnected && !before.closest('dialog:not([open])')

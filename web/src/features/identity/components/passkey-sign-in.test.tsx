@@ -54,7 +54,7 @@ describe('the passkey button', () => {
     await userEvent.click(await button())
     await waitFor(() => expect(toastText()).toMatch(/^Sign in failed \/ No passkey was used/))
     expect(localStorage.getItem('pending_login_redirect')).toBeNull()
-    expect(await button()).toHaveProperty('disabled', false)
+    expect((await button()).getAttribute('aria-disabled')).toBeNull()
   })
 
   test('closes the toast of a failed attempt when the next one succeeds', async () => {

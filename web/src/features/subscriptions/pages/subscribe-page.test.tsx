@@ -206,7 +206,7 @@ test.each([
   await userEvent.click(screen.getByRole('button', { name: payMonthly }))
   await waitFor(() => expect(toastText()).toBe(`Unable to start checkout / ${message}`))
   await waitFor(() =>
-    expect(screen.getByRole('button', { name: payMonthly })).toHaveProperty('disabled', false),
+    expect(screen.getByRole('button', { name: payMonthly }).getAttribute('aria-disabled')).toBeNull(),
   )
 })
 
