@@ -13,6 +13,7 @@ import { endReasonOf } from './end-reason.ts'
 import { layoutDelay } from './layout-delay.ts'
 import { problemOf, startOpening } from './opening.ts'
 import { checkPass, type PassCheck, refreshPassEnd } from './pass-check.ts'
+import { watchUserOf } from './pass-owner.ts'
 import { reportSignOut } from './report-sign-out.ts'
 import { changeSession, idle, isInChat, type Pass, session } from './session-state.ts'
 import { closeRejectedChat } from './visitor-rejected.ts'
@@ -127,9 +128,7 @@ export const schedulePassEnd = (pass: TimedPass | undefined): void => {
   if (pass === undefined || pass.endsAt === null) return setRunningPass(null)
   const { endsAt, guestKey } = pass
   setRunningPass({ endsAt, guestKey })
-  const userId = currentSession()?.user.id
-  /** Returns whether the owner of the pass has signed out. A guest's pass belongs to the browser, not to a user. */
-  const hasUserChanged = () => guestKey === undefined && currentSession()?.user.id !== userId
+  const hasUserChanged = watchUserOf(pass)
   const stopFollowing = onSessionEvent(() => {
     if (hasUserChanged()) schedulePassEnd(undefined)
   })
@@ -269,10 +268,9 @@ const applyCheck = async ({ guestKey }: Pass, check: PassCheck): Promise<void> =
 
 /** Repeats the check of a pass that a withdrawal or another tab may have changed. */
 export const recheckPass = async (pass: Pass): Promise<PassCheck> => {
-  const userId = currentSession()?.user.id
+  const hasUserChanged = watchUserOf(pass)
   const check = await checkPass(pass, isInChat())
-  const hasUserChanged = pass.guestKey === undefined && currentSession()?.user.id !== userId
-  if (!hasUserChanged) await applyCheck(pass, check)
+  if (!hasUserChanged()) await applyCheck(pass, check)
   return check
 }
 
