@@ -266,6 +266,8 @@ describe('the clock of the pass of an account', () => {
     await act(() => vi.advanceTimersByTimeAsync(1000))
     await act(() => vi.dynamicImportSettled())
     expect(screen.getByRole('timer')).toBeTruthy()
+    // A hidden tab does not check the pass before its end.
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await act(() => vi.advanceTimersByTimeAsync(20 * 60_000 - 1500))
     await act(() => rereadAccess())
     expect(widget.setLocked).not.toHaveBeenCalled()

@@ -60,7 +60,9 @@ const fire = (fake: ReturnType<typeof fakeWidget>, event: Parameters<typeof fake
 describe('chat session with a running pass', () => {
   test('warns five minutes before the end and ends the chat on time', async () => {
     freezeTime('2026-11-20T11:24:59Z')
-    fakeServer({ ...signed, '/functions/check-guest-access': [running, expired] })
+    // The pass is checked on the page, after two and after four minutes, and at its end.
+    const checks = [running, running, running, expired]
+    fakeServer({ ...signed, '/functions/check-guest-access': checks })
     showAsGuest()
     await act(() => vi.advanceTimersByTimeAsync(0))
     expect(screen.getByRole('timer').textContent).toBe('05:01')
@@ -179,6 +181,28 @@ describe('chat session with a running pass', () => {
     await open(guest, fake)
     expect(fake.widget.setLocked).toHaveBeenLastCalledWith(false)
     expect(screen.queryByText('Your session is over')).toBeNull()
+  })
+
+  test('ends the chat within two minutes of a refund, but makes no checks in a hidden tab', async () => {
+    freezeTime('2026-11-20T11:00:00Z')
+    const refunded = { body: { active: false, reversal: 'refunded' } }
+    const seen = fakeServer({ ...signed, '/functions/check-guest-access': [running, refunded] })
+    showAsGuest()
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    const { widget } = fakeWidget()
+    await act(async () => {
+      const opening = openChat({ ...guest, endsAt: '2026-11-20T11:30:00Z' }, async () => widget)
+      await vi.advanceTimersByTimeAsync(1000)
+      await opening
+    })
+    const calls = seen.length
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await act(() => vi.advanceTimersByTimeAsync(600_000))
+    expect(seen).toHaveLength(calls)
+    visibility.mockRestore()
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(widget.setLocked).toHaveBeenCalledExactlyOnceWith(true)
+    expect(toastText()).toContain('refunded')
   })
 
   test('continues when time is added in another tab', async () => {

@@ -14,6 +14,7 @@ import { layoutDelay } from './layout-delay.ts'
 import { problemOf, startOpening } from './opening.ts'
 import { checkPass, type PassCheck, refreshPassEnd } from './pass-check.ts'
 import { watchUserOf } from './pass-owner.ts'
+import { repeatPassCheck } from './repeat-pass-check.ts'
 import { reportSignOut } from './report-sign-out.ts'
 import { changeSession, idle, isInChat, type Pass, session } from './session-state.ts'
 import { closeRejectedChat } from './visitor-rejected.ts'
@@ -134,8 +135,10 @@ export const schedulePassEnd = (pass: TimedPass | undefined): void => {
   })
   const check = () => void endIfExpired(pass, endsAt, hasUserChanged)
   const cancelCheck = atServerTime(Date.parse(endsAt) + marginMs, check)
+  const stopChecks = repeatPassCheck(endsAt, () => void recheckPass(pass))
   cancelPassEnd = () => {
     cancelCheck()
+    stopChecks()
     stopFollowing()
   }
 }

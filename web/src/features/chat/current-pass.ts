@@ -4,7 +4,8 @@ import type { RunningPass } from '#web/lib/running-pass.ts'
 import { serverNow } from '#web/lib/server-time.ts'
 import { stored } from '#web/lib/browser-storage.ts'
 
-const isFuture = (iso: string): boolean => Date.parse(iso) > serverNow().getTime()
+/** Returns whether a time is still to come by the server's clock. */
+export const isFuture = (iso: string): boolean => Date.parse(iso) > serverNow().getTime()
 
 /** Returns the running guest pass that this browser stores. */
 const storedPass = (): RunningPass | null => {
