@@ -168,7 +168,7 @@ test('says that the payment was successful once it is confirmed', async () => {
   signedInAs()
   fakeServer({ ...notPass, '/functions/verify-subscription': { body: { subscription_activated: true } } })
   returnFromPayment()
-  expect(screen.getByRole('heading', { name: 'Checking your payment' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Checking payment' })).toBeTruthy()
   expect(await screen.findByRole('heading', { name: 'Payment successful' })).toBeTruthy()
   expect(screen.getAllByText(/access is active/)).toHaveLength(1)
 })

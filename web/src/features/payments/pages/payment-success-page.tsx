@@ -31,7 +31,8 @@ const headings: Readonly<Record<Verification, { title: string; lead: string }>> 
     title: 'No payment to check',
     lead: 'After you pay, you return to this page and we confirm the payment here.',
   },
-  verifying: { title: 'Checking your payment', lead: 'This usually takes a few seconds.' },
+  // On a phone, a longer title would have two lines, and the page would move when the payment is confirmed.
+  verifying: { title: 'Checking payment', lead: 'This usually takes a few seconds.' },
   waiting: unconfirmed,
   unconfirmed,
   'key in email': {
