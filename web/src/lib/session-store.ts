@@ -1,6 +1,7 @@
 import * as storageKeys from '#shared/values/storage-keys.ts'
 import { isSessionShared, readSessionText, removeSessionText, writeSessionText } from './session-storage.ts'
 import { createListeners } from './store.ts'
+import { listenToTabs, postToTabs } from './tab-channel.ts'
 
 /** The session of this browser, without the sign-in library. `session-storage.ts` stores it. */
 
@@ -94,7 +95,7 @@ export const replaceSession = (earlier: Session, session: Session): void => {
   storeSession(session, 'TOKEN_REFRESHED')
   if (isSessionShared()) return
   const renewal: Renewal = { replaces: earlier.refresh_token, session }
-  post(renewedChannel, renewal)
+  postToTabs(renewedChannel, renewal)
 }
 
 const isRenewal = (value: unknown): value is Renewal =>
@@ -108,7 +109,7 @@ const isRenewal = (value: unknown): value is Renewal =>
 export const dropSession = (): void => {
   const userId = currentSession()?.user.id
   removeSession()
-  if (userId !== undefined) post(droppedChannel, userId)
+  if (userId !== undefined) postToTabs(droppedChannel, userId)
 }
 
 const removeSession = (): void => {
@@ -119,46 +120,20 @@ const removeSession = (): void => {
 
 const notify = (event: SessionEvent): void => listeners.notify(event, currentSession())
 
-/**
- * The channels that report a sign-out and new tokens to other tabs. A tab that keeps its session to itself receives no
- * storage event.
- */
+/** The channels that report a sign-out and new tokens to other tabs. */
 const droppedChannel = 'auth-session-dropped'
 const renewedChannel = 'auth-session-renewed'
 let channels: readonly (BroadcastChannel | undefined)[] = []
-
-const post = (name: string, message: unknown): void => {
-  const channel = openChannel(name)
-  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
-  channel?.postMessage(message)
-  channel?.close()
-}
-
-/** Calls `receive` with each message of other tabs. */
-const listen = (name: string, receive: (message: unknown) => void): BroadcastChannel | undefined => {
-  const channel = openChannel(name)
-  channel?.addEventListener('message', ({ data }) => receive(data))
-  return channel
-}
-
-/** Returns undefined in a browser that blocks storage: some of them block channels too. */
-const openChannel = (name: string): BroadcastChannel | undefined => {
-  try {
-    return new BroadcastChannel(name)
-  } catch {
-    return undefined // this tab is the only one with the session
-  }
-}
 
 /** Calls `listener` on each change, in this tab or in another. Returns an unsubscribe function. */
 export const onSessionEvent = (listener: Listener): (() => void) => {
   if (listeners.isEmpty()) {
     window.addEventListener('storage', onStorage)
     channels = [
-      listen(droppedChannel, (userId) => {
+      listenToTabs(droppedChannel, (userId) => {
         if (userId === currentSession()?.user.id) removeSession()
       }),
-      listen(renewedChannel, (message) => {
+      listenToTabs(renewedChannel, (message) => {
         if (isRenewal(message) && message.replaces === currentSession()?.refresh_token)
           storeSession(message.session, 'TOKEN_REFRESHED')
       }),
