@@ -4,7 +4,7 @@ import { inbox } from '../kit/inbox.ts'
 import { landing, linkFor, pressButton } from '../kit/link.ts'
 import { aSignUp, newEmail } from '../kit/people.ts'
 import { sendPasswordResetEmail, signUp } from '#shared/contract/identity.ts'
-import { session as sessionKey } from '#shared/values/storage-keys.ts'
+import { contactDraft, session as sessionKey } from '#shared/values/storage-keys.ts'
 import { expect, test } from './fixtures.ts'
 import { fillSignUp, hold, openAs, pressEmailedLink, signInAt, signInHere } from './steps.ts'
 
@@ -208,6 +208,21 @@ test('a user signs in at the Members Area with the keyboard alone', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/$/)
   expect(await page.evaluate(() => localStorage.getItem('auth-session'))).not.toBeNull()
+})
+
+test('a sign-out in one tab removes what the user was writing in another', async ({ page, context }) => {
+  await signInAt(page, '/login', await given.user())
+  await expect(page).toHaveURL(/\/library$/)
+  const other = await context.newPage()
+  await other.goto('/contact')
+  await other.getByLabel('Message').fill('A tenant has left without notice.')
+  const draft = () => other.evaluate((key) => sessionStorage.getItem(key), contactDraft)
+  await expect.poll(draft).toContain('A tenant has left')
+  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect.poll(draft).toBeNull()
+  await other.reload()
+  await expect(other.getByLabel('Message')).toHaveValue('')
 })
 
 test('two tabs that refresh at the same time stay signed in, with one exchange of the refresh token', async ({

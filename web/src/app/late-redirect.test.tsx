@@ -99,7 +99,7 @@ test.each([
   [buttons[1][0], buttons[1], 'Login required / Please login to start a subscription.'],
 ])('%s: opens nothing once the user has signed out in another tab', async (_, button, text) => {
   const { assign, respond } = await press(button)
-  act(dropSession)
+  act(() => void dropSession())
   await respond()
   expect(assign).not.toHaveBeenCalled()
   expect(toastText()).toBe(text)

@@ -64,7 +64,7 @@ export const adoptSession = async (
   if (current && current.id !== session.user.id) {
     const isWanted = await askAboutLink({ kind: 'switch', from: current.email, to: session.user.email })
     if (!isWanted) return false
-    clearSessionData()
+    clearSessionData(current.id)
   }
   clearDataOfOthers(session.user)
   storeSession(session, event)

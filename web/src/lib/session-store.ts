@@ -2,6 +2,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { isSessionShared, readSessionText, removeSessionText, writeSessionText } from './session-storage.ts'
 import { createListeners } from './store.ts'
 import { listenToTabs, postToTabs } from './tab-channel.ts'
+import { clearTextsOf, textsClearedChannel } from './user-data.ts'
 
 /** The session of this browser, without the sign-in library. `session-storage.ts` stores it. */
 
@@ -105,11 +106,12 @@ const isRenewal = (value: unknown): value is Renewal =>
   'session' in value &&
   isSession(value.session)
 
-/** Removes the session from this device, in every tab. */
-export const dropSession = (): void => {
+/** Removes the session from this device, in every tab. Returns the id of its user. */
+export const dropSession = (): string | undefined => {
   const userId = currentSession()?.user.id
   removeSession()
   if (userId !== undefined) postToTabs(droppedChannel, userId)
+  return userId
 }
 
 const removeSession = (): void => {
@@ -137,6 +139,7 @@ export const onSessionEvent = (listener: Listener): (() => void) => {
         if (isRenewal(message) && message.replaces === currentSession()?.refresh_token)
           storeSession(message.session, 'TOKEN_REFRESHED')
       }),
+      listenToTabs(textsClearedChannel, clearTextsOf),
     ]
   }
   const unsubscribe = listeners.add(listener)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ticketDraft } from '#shared/values/storage-keys.ts'
+import { contactDraft, ticketDraft } from '#shared/values/storage-keys.ts'
 import { freshSession, needsRefresh, refreshSession } from './refresh.ts'
 import { signOut, signUp, useSession } from './session.ts'
 import { signIn } from './sign-in.ts'
@@ -160,7 +160,7 @@ describe('session', () => {
     // The server has seen the request a moment before the browser has stored its response.
     await vi.waitFor(() => expect(currentSession()?.access_token).toBe(newToken), { timeout: 10_000 })
     expect(seen).toHaveLength(1)
-    act(dropSession)
+    act(() => void dropSession())
     await vi.waitFor(() => expect(result.current).toEqual({ session: null, user: null, loading: false }), {
       timeout: 10_000,
     })
@@ -198,6 +198,35 @@ describe('session', () => {
     }
     await vi.waitFor(() => expect(result.current.user).toBeNull(), { timeout: 10_000 })
     expect(sessionStorage.getItem(sessionStorageKey)).toBeNull()
+    otherTab.close()
+    unmount()
+  })
+})
+
+describe('the unsent texts of a user who signs out', () => {
+  const channel = 'unsent-texts-cleared'
+  const draft = JSON.stringify({ topic: 'A question', message: '', userId: 'user-1' })
+
+  test('are removed from the other tabs', async () => {
+    signedInAs()
+    fakeServer({ '/functions/sign-out': { body: { success: true } } })
+    const reported: unknown[] = []
+    const otherTab = new BroadcastChannel(channel)
+    otherTab.addEventListener('message', ({ data }) => reported.push(data))
+    await signOut(vi.fn<(path: string) => void>())
+    await vi.waitFor(() => expect(reported).toEqual(['user-1']), { timeout: 10_000 })
+    otherTab.close()
+  })
+
+  test('are removed from a tab when another reports it, and those of another user are kept', async () => {
+    const { unmount } = renderHook(useSession)
+    const otherTab = new BroadcastChannel(channel)
+    sessionStorage.setItem(ticketDraft, draft)
+    sessionStorage.setItem(contactDraft, draft.replace('user-1', 'user-2'))
+    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin only
+    otherTab.postMessage('user-1')
+    await vi.waitFor(() => expect(sessionStorage.getItem(ticketDraft)).toBeNull(), { timeout: 10_000 })
+    expect(sessionStorage.getItem(contactDraft)).not.toBeNull()
     otherTab.close()
     unmount()
   })

@@ -80,7 +80,7 @@ export const endEverywhere = async (): Promise<void> => endSessions(await endHer
 const endHere = async (): Promise<string | undefined> => {
   const earlier = currentSession()
   dropSession()
-  if (earlier) clearSessionData()
+  if (earlier) clearSessionData(earlier.user.id)
   else clearChatData()
   if (!earlier || !needsRefresh(earlier, Date.now())) return earlier?.access_token
   const exchange = requestTokens(earlier.refresh_token).then(

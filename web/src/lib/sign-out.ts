@@ -40,8 +40,7 @@ const endAllSessions = async (): Promise<void> => {
  */
 export const signOutEverywhere = async (redirect = goTo): Promise<void> => {
   await forPageUser(endAllSessions)
-  dropSession()
-  clearSessionData()
+  clearSessionData(dropSession())
   redirect(paths.home)
 }
 

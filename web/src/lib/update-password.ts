@@ -9,8 +9,7 @@ import { clearSessionData } from './user-data.ts'
  */
 export const updatePassword = async (password: string, removesPasskeys = false): Promise<void> => {
   await callForPageUser('update-password', { password, ...(removesPasskeys && { remove_passkeys: true }) })
-  dropSession()
-  clearSessionData()
+  clearSessionData(dropSession())
 }
 
 /**

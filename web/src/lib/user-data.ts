@@ -2,6 +2,7 @@ import * as storageKeys from '#shared/values/storage-keys.ts'
 import { clearChatState } from './chat-state.ts'
 import { planOfThisTab } from './saved-plan.ts'
 import { store, stored, storedInTab, storeInTab } from './browser-storage.ts'
+import { postToTabs } from './tab-channel.ts'
 
 /** The keys of unsent texts, in session storage. Each is JSON with the `userId` of its author. */
 export const draftKeys = [
@@ -11,11 +12,26 @@ export const draftKeys = [
   storageKeys.inboxReplies,
 ] as const
 
-/** Removes what belongs to the session that ends: the chat, the end of a pass and the unsent texts. */
-export const clearSessionData = (): void => {
+/** The channel that reports to other tabs whose unsent texts must be removed. */
+export const textsClearedChannel = 'unsent-texts-cleared'
+
+/**
+ * Removes what belongs to the session that ends: the chat, the end of a pass and the unsent texts. Other tabs remove
+ * the unsent texts of this user, who may have left them open on a shared computer.
+ */
+export const clearSessionData = (userId?: string): void => {
   clearChatData()
   for (const key of draftKeys) storeInTab(key, null)
+  if (userId !== undefined) postToTabs(textsClearedChannel, userId)
 }
+
+/** Removes the unsent texts of a user from this tab. */
+export const clearTextsOf = (userId: unknown): void => {
+  for (const key of draftKeys) if (authorOf(key) === userId) storeInTab(key, null)
+}
+
+/** Returns the author of an unsent text, or undefined if it is a visitor's or there is none. */
+const authorOf = (key: (typeof draftKeys)[number]): string | undefined => fieldIn(storedInTab(key), 'userId')
 
 /**
  * Removes the chat and the end of a pass. Keeps the unsent texts: the session may have ended on another device while its
@@ -44,7 +60,7 @@ export const signUpKeys = [
  * plan chosen in this tab.
  */
 export const clearDataOfOthers = ({ id, email }: { readonly id: string; readonly email: string }): void => {
-  for (const key of draftKeys) if (fieldIn(storedInTab(key), 'userId') !== id) storeInTab(key, null)
+  for (const key of draftKeys) if (authorOf(key) !== id) storeInTab(key, null)
   const owner = signUpAddress()
   if (owner === undefined || owner === normalised(email)) return
   const plan = planOfThisTab()

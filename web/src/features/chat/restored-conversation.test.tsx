@@ -27,7 +27,7 @@ test('a conversation that a reload restored is gone when its user signs out', as
   showPage('/livechat', <LiveChatPage />)
   await screen.findByRole('button', { name: 'Email me this conversation' })
   expect(session.get().inConversation).toBe(true)
-  act(dropSession)
+  act(() => void dropSession())
   await waitFor(() => expect(session.get()).toMatchObject({ inConversation: false, conversation: undefined }))
   expect(screen.queryByRole('button', { name: 'Email me this conversation' })).toBeNull()
 })

@@ -30,7 +30,7 @@ test('shows nothing of a user who signs out while the server checks a link', asy
   isCheckingLink.set(true)
   openProfile(noAccess)
   expect(await screen.findByText('member@agents.example')).toBeTruthy()
-  act(dropSession)
+  act(() => void dropSession())
   expectOnlySpinner()
   expect(screen.queryByText('member@agents.example')).toBeNull()
 })

@@ -179,8 +179,7 @@ const useLeaveSite = () => {
       title: 'Account deleted',
       description: 'Your account has been deleted. We have emailed you a confirmation.',
     })
-    dropSession()
-    clearSessionData()
+    clearSessionData(dropSession())
     for (const key of [...signUpKeys, storageKeys.selectedPlan] as const) store(key, null)
     void navigate(paths.home, { replace: true })
   }

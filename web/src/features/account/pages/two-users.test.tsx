@@ -163,7 +163,7 @@ test('saves no data of a user who has signed out in another tab in the meantime'
   await openProfile({ '/functions/export-account-data': promise })
   const saveFile = vi.spyOn(files, 'saveFile').mockReturnValue()
   await press('Download My Data')
-  act(dropSession)
+  act(() => void dropSession())
   resolve(done)
   await waitFor(() => expect(toastText()).toContain('Failed to export account data'))
   expect(saveFile).not.toHaveBeenCalled()

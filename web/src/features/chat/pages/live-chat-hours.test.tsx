@@ -99,7 +99,7 @@ describe('/livechat opening hours and tickets', () => {
     const field = await screen.findByLabelText('Message')
     fireEvent.input(field, { target: { value: 'My tenant has left the boiler' } })
     expect(screen.queryByText('You’ve been signed out')).toBeNull()
-    act(dropSession)
+    act(() => void dropSession())
     expect(await screen.findByText('You’ve been signed out')).toBeTruthy()
     expect(screen.queryByText(/boiler/)).toBeNull()
     // Both the message and the offer below it have a link.

@@ -35,7 +35,7 @@ describe('a search in the library', () => {
     signedInAs({ sub: 'signs out' })
     open()
     expect((await field()).value).toBe('mould')
-    act(dropSession)
+    act(() => void dropSession())
     expect(await screen.findByText('Members only')).toBeTruthy()
     expect(address()).toBe(paths.library)
   })
