@@ -44,7 +44,7 @@ const requestEndOf = ({ version, expires_at_epoch_seconds: expiry }: Claim): num
   // The former release stored no version, and its claims expired with the request.
   version === undefined ? expiry : expiry - keepSeconds + requestSeconds
 
-/** Whether the request of a withdrawal may still refund its purchase, or has ended. */
+/** State of an unfinished withdrawal: its request may still refund the purchase, or has ended. */
 export type OpenWithdrawal = 'running' | 'ended'
 
 /** Finds the latest withdrawal from a pass, unless the pass shows that its purchase is reversed. */

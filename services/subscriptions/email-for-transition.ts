@@ -18,7 +18,7 @@ const welcomeEmail = (
         link: `${siteUrl}${paths.library}`,
       }
 
-/** Why access returns. An invoice that was written off restores access without a payment. */
+/** Returns the reason why access is restored. An invoice that was written off restores access without a payment. */
 const reinstatementReason = ({ subscription }: Account, { isPaid, lateAccess }: Entitlement) => {
   // An unpaid subscription can be disputed too: its payment restores access while the dispute goes on.
   if (subscription?.disputed && !isUnpaid(subscription.status)) return 'dispute_won'
@@ -46,7 +46,7 @@ const latePaymentEmail = (
         link: `${siteUrl}${paths.profile}`,
       }
 
-/** Why a running subscription gives no access. An unpaid charge comes first: paying it restores access. */
+/** Returns the reason why a running subscription gives no access. Unpaid comes first: paying restores access. */
 const suspensionOf = ({ reversal, status }: Entitlement): 'disputed' | 'unpaid' | undefined => {
   if (isUnpaid(status)) return 'unpaid'
   return reversal?.reason === 'disputed' ? 'disputed' : undefined

@@ -19,7 +19,7 @@ export interface WithdrawalAmount {
   readonly transferMinor: number
 }
 
-/** Why a withdrawal from a purchase of a pass was not made. */
+/** Reason why a withdrawal from a pass purchase was not made. */
 type NotWithdrawn =
   | { readonly state: 'changed' }
   | { readonly state: 'in_progress' }

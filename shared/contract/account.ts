@@ -51,7 +51,7 @@ export const accountData = z.object({
     charges: z.array(fields),
   }),
   emails: z.array(fields),
-  /** Why emails to the address are stopped. Null if they are not. */
+  /** Reason why emails to the address are stopped. Null if they are not. */
   email_problem: z.nullable(fields),
   contact_messages: z.array(fields),
 })

@@ -54,7 +54,7 @@ const userPass = z.object({
 })
 
 const userDetails = z.extend(userFound, {
-  /** Why no emails are sent to the address. Null if emails are sent. */
+  /** Reason why no emails are sent to the address. Null if emails are sent. */
   emails_stopped: z.nullable(emailStop),
   /** The plan that gives access now or, if the status is `unpaid`, once the balance is paid. Null without one. */
   plan: z.nullable(z.enum(subscriptionPlans)),

@@ -96,7 +96,7 @@ export const cancelled = z.object({
   template: z.literal('cancelled'),
   name: z.string(),
   ends_at: z.string(),
-  /** Why the subscription gave no access when it was cancelled. */
+  /** Reason why the subscription gave no access when it was cancelled. */
   suspended: z.optional(z.enum(['unpaid', 'disputed'])),
   /** True while the renewal for the current period is still being charged. */
   renewal_due: z.optional(z.boolean()),
@@ -104,8 +104,7 @@ export const cancelled = z.object({
 })
 
 /**
- * Why a subscription ended. `cancelled`: its end was scheduled, by the customer or by staff. `refunded` and `us`: we ended
- * it.
+ * Reason why a subscription ended. `cancelled`: the customer or staff scheduled it. `refunded` and `us`: we ended it.
  */
 const endReasons = ['cancelled', 'unpaid', 'disputed', 'refunded', 'us'] as const
 export type EndReason = (typeof endReasons)[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Why emails to an address are stopped. */
+/** Reason why emails to an address are stopped, and since when. */
 export const emailStop = z.object({
   reason: z.enum(['bounce', 'complaint']),
   /** Kind of bounce or complaint in the words of the email service, such as `NoEmail`. */

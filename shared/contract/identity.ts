@@ -217,7 +217,7 @@ export const getProfile = operation({
   ok: z.extend(profile, {
     /** ISO time. Absent before the first sign-in. */
     last_sign_in_at: z.optional(z.string()),
-    /** Why emails to the caller's address are stopped. Absent if they are sent. */
+    /** Reason why emails to the caller's address are stopped. Absent if they are sent. */
     emails_stopped: z.optional(emailStop.shape.reason),
   }),
 })

@@ -79,7 +79,7 @@ const sender = z.object({
   verified: z.boolean(),
   /** The account that asked. Null for contact messages, even if an account has the address. */
   userId: z.nullable(z.string()),
-  /** Why no emails, and so no replies, are sent to the address. Null if emails are sent. */
+  /** Reason why no emails, and so no replies, are sent to the address. Null if emails are sent. */
   emailsStopped: z.nullable(emailStop),
   plan: z.nullable(plan),
   /** Minutes left of a chat pass. Null if the account has no pass. */

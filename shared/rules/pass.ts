@@ -11,7 +11,7 @@ export interface PassPurchase {
   readonly reversed: boolean
   /** Time at which the purchase was reversed, while it is. */
   readonly reversedAt?: string | undefined
-  /** Why it is reversed. Unknown if an earlier release reversed it. */
+  /** Reason for the reversal. Unknown if an earlier release reversed it. */
   readonly reversal?: ReversalReason | undefined
   /** The buyer's request for a start within the withdrawal period. */
   readonly startRequest?: StartRequest | undefined

@@ -1,7 +1,7 @@
 type Add = (type: string, listener: EventListenerOrEventListenerObject | null, options?: Options) => void
 type Options = boolean | AddEventListenerOptions
 
-/** Whether a library called the caller of this function. Libraries stay loaded for all files of a process. */
+/** Returns whether a library called the caller of this function. Libraries stay loaded for all files of a process. */
 const isCalledByLibrary = (): boolean =>
   new Error().stack?.split('\n')[3]?.includes('/node_modules/') === true
 

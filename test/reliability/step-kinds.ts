@@ -57,7 +57,7 @@ export type Step =
       readonly user: UserName
       readonly paysLate: boolean
       readonly afterRetries: 'canceled' | 'unpaid'
-      /** Whether no event arrives and nothing is reconciled until then. */
+      /** True if no event arrives and nothing is reconciled until then. */
       readonly isOffline: boolean
     }
   | { readonly do: 'kill'; readonly moment: 'before' | 'after'; readonly step: Step }

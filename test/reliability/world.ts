@@ -62,7 +62,7 @@ export interface World {
   /** Makes Stripe reject every request. */
   stripeIsDown: boolean
   /**
-   * Whether functions are killed during the current step. A nightly run that is killed may report accounts that it
+   * True if functions are killed during the current step. A nightly run that is killed may report accounts that it
    * missed.
    */
   killsFunctions: boolean

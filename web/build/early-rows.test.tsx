@@ -67,7 +67,7 @@ interface Situation {
   readonly library?: Reply | number
   readonly access?: object
   readonly token?: string
-  /** Whether the page is marked as one on which the app shows the frame first. */
+  /** True if the page is marked as one on which the app shows the frame first. */
   readonly early?: boolean
   readonly readyState?: () => DocumentReadyState
 }

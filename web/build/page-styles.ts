@@ -2,7 +2,7 @@ import { criticalCss } from './critical-css.ts'
 import { headingText } from './heading-text.ts'
 import { parseStyleSheet, type StyleBlock } from './style-sheet.ts'
 
-/** What pages need from the style sheet of the site. */
+/** Computes what a page needs from the style sheet of the site. */
 export interface PageStyles {
   /** Returns the text of a page that is shown in the heading typeface. */
   readonly headingText: (html: string) => string

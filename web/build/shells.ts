@@ -4,9 +4,9 @@ import * as paths from '#shared/values/site-map.ts'
 interface Shell {
   /** Operations that the page calls first. They must not change anything, and take no input. */
   readonly calls?: readonly OperationName[]
-  /** Whether the shell contains the page as it is before anything is loaded, for users whose calls are under way. */
+  /** True if the shell contains the page as it is before anything is loaded, for users whose calls are under way. */
   readonly hasFrame?: true
-  /** Whether a script shows the first rows of the page in its frame before the app. */
+  /** True if a script shows the first rows of the page in its frame before the app. */
   readonly hasEarlyRows?: true
   /** The call that only admins may make. When it succeeds, the code of the section in the address is requested. */
   readonly sectionsAfter?: OperationName

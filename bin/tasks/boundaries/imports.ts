@@ -14,7 +14,7 @@ export interface Import {
   readonly specifier: string
   /** Path of the imported file from the project's root; undefined for packages and Node's modules. */
   readonly target: string | undefined
-  /** Whether only types are imported. */
+  /** True if only types are imported. */
   readonly typeOnly: boolean
   readonly line: number
 }

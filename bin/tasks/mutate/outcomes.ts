@@ -6,7 +6,7 @@ export interface Outcome {
   readonly site: Site
   readonly change: Change
   readonly isKilled: boolean
-  /** Whether any test reaches this guard. */
+  /** True if any test reaches this guard. */
   readonly isReached: boolean
 }
 

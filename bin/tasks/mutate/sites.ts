@@ -28,7 +28,7 @@ const isNothing = (node: ESTree.Node): boolean =>
   (node.type === 'Identifier' && node.name === 'undefined') ||
   (node.type === 'Literal' && node.value === null)
 
-/** Whether an operand only narrows a type, such as `session !== undefined`. */
+/** Returns whether an operand only narrows a type, such as `session !== undefined`. */
 const narrows = (node: ESTree.Node): boolean =>
   isComparison(node) && equality.has(node.operator) && (isNothing(node.left) || isNothing(node.right))
 

@@ -30,7 +30,7 @@ export interface LogQuery {
 
 export interface Found {
   readonly rows: readonly Row[]
-  /** Whether there may be more lines than the limit allowed. */
+  /** True if there may be more lines than the limit allowed. */
   readonly isCut: boolean
 }
 

@@ -124,7 +124,7 @@ interface Counts {
   readonly problems: readonly string[]
   /** Messages that another run, or an interrupted run, has received. They appear again after `hiddenSeconds`. */
   readonly hidden: number
-  /** Why the run ended early, or undefined. */
+  /** Reason why the run ended early, or undefined. */
   readonly failure: string | undefined
 }
 
@@ -242,7 +242,7 @@ const emptyQueue = async (clients: Clients, target: Target, pauseMs: number): Pr
 
 interface Outcome {
   readonly text: string
-  /** Whether nothing failed and nothing is left. */
+  /** True if nothing failed and nothing is left. */
   readonly isComplete: boolean
 }
 

@@ -71,7 +71,7 @@ class Visit {
     return this.accessToken === undefined ? {} : { accessToken: this.accessToken }
   }
 
-  /** Whether there is something to delete, because the sign-up was begun. */
+  /** True if there is something to delete, because the sign-up was begun. */
   get hasBegun(): boolean {
     return this.signUpId !== undefined
   }

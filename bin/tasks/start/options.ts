@@ -11,7 +11,7 @@ PORT=4000 npm start uses another port than 3000, and PORT=0 any free one.
 export interface StartOptions {
   /** 0 is any free port. */
   readonly port: number
-  /** Whether changed sources are reloaded. */
+  /** True if changed sources are reloaded. */
   readonly watch: boolean
 }
 

@@ -15,7 +15,7 @@ import { webhookDifferences } from './webhook.ts'
 
 export interface Report {
   readonly text: string
-  /** Whether the account has everything that the service needs. */
+  /** True if the account has everything that the service needs. */
   readonly isComplete: boolean
 }
 

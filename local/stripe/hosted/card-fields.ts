@@ -39,7 +39,7 @@ const fieldOf = (field: Field, value: string, error: string | undefined): Html =
 export interface CardState {
   readonly form?: CardForm
   readonly errors?: FieldErrors
-  /** Why the card was declined. */
+  /** Reason for the decline. */
   readonly decline?: string
 }
 

@@ -26,7 +26,7 @@ class Run {
     this.isOld = ({ lastMessageAt }) => retainedUntil('chat', lastMessageAt) <= now.toISOString()
   }
 
-  /** Whether the run may delete more. */
+  /** True if the run may delete more. */
   private mayContinue(): boolean {
     return this.tried.size < maxDeletions && !this.isTimeUp()
   }

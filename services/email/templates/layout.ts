@@ -18,7 +18,7 @@ export interface Email {
   readonly subject: string
   /** Shown after the subject in a list of emails. Default: the first text. */
   readonly preheader?: string
-  /** Why the recipient gets this email. Shown in the footer. */
+  /** Reason why the recipient gets this email. Shown in the footer. */
   readonly reason: string
   /** URL that stops emails of this kind. Shown in the footer and offered by mail programs. */
   readonly stopUrl?: string

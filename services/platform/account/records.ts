@@ -106,7 +106,7 @@ const passPurchaseRecord = z.object({
   reversed: z.boolean(),
   /** Time at which it was reversed. Absent otherwise, and in older records. */
   reversed_at: z.optional(z.string()),
-  /** Why it is reversed. Absent otherwise, and if an earlier release reversed it. */
+  /** Reason for the reversal. Absent otherwise, and if an earlier release reversed it. */
   reversal: z.optional(z.enum(reversalReasons)),
   /** Version of the text in which the buyer asked for a start within the withdrawal period, and when. */
   start_request_wording: z.optional(z.string()),

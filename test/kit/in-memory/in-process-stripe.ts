@@ -14,7 +14,7 @@ interface Emulator {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
     readonly body: string
-    /** Whether the connection is closed without a response. */
+    /** True if the connection is closed without a response. */
     readonly dropped: boolean
   }>
 }

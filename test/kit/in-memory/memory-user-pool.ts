@@ -21,7 +21,7 @@ export class MemoryUserPool implements UserPoolAccounts {
 
   size = (): number => this.users.size
 
-  /** Whether SRP would accept this address and password. */
+  /** Returns whether SRP would accept this address and password. */
   canSignIn = (email: string, password: string): boolean =>
     [...this.users.values()].some((user) => user.email === email && user.password === password)
 

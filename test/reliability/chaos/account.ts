@@ -28,7 +28,7 @@ export type AccountStep =
       readonly do: 'change-email'
       readonly user: UserName
       readonly address: number
-      /** Whether the button of the newest link is pressed immediately. */
+      /** True if the button of the newest link is pressed immediately. */
       readonly confirms: boolean
     }
   | {

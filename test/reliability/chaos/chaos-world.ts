@@ -30,7 +30,7 @@ interface Expected {
   passwords: { readonly account: string; readonly password: string }[]
   /** Causes, or their beginnings, of the emails about accepted changes of accounts. */
   readonly emails: { readonly account: string; readonly cause: string }[]
-  /** What admins saved about items of the library, and who gets the monthly email. */
+  /** Facts of library items that admins saved, and the accounts that get the monthly email. */
   readonly saved: Map<string, string | undefined>
   readonly passkeys: StoredPasskey[]
   /** Keys of authenticator apps, by account. */
@@ -66,7 +66,7 @@ export interface StoredPasskey {
   readonly account: string
   readonly device: number
   readonly authenticator: ReturnType<typeof softwareAuthenticator>
-  /** Whether the account has it. `unknown`: a response never came. */
+  /** State in the account. `unknown`: a response never came. */
   state: 'unknown' | 'stored' | 'removed'
 }
 
@@ -74,7 +74,7 @@ export interface StoredPasskey {
 interface Session {
   readonly account: string
   readonly at: Date
-  /** Whether a request has ended the session. */
+  /** True if a request has ended the session. */
   isEnded: boolean
 }
 
@@ -98,9 +98,9 @@ export interface ChaosWorld {
   emails: Map<string, QueuedEmail>
   /** Deliveries of the chat provider, oldest first. The provider repeats deliveries that were not acknowledged. */
   deliveries: ChatDelivery[]
-  /** Whether several steps run at the same time. */
+  /** True if several steps run at the same time. */
   isTogether: () => boolean
-  /** Whether the clock has been set back. */
+  /** True if the clock has been set back. */
   wasSetBack: boolean
   /** The latest time that the clock has shown. */
   latest: Date

@@ -27,7 +27,7 @@ import type { ChaosWorld } from './chaos-world.ts'
 import { schedules } from './schedules.ts'
 import { itemsOf } from './stored.ts'
 
-/** What an admin saw of an item before changing it. A page that was loaded earlier shows only the first question. */
+/** The state of an item that an admin saw before changing it. An earlier page shows only the first question. */
 const views = ['unknown', 'first', 'latest'] as const
 type View = (typeof views)[number]
 

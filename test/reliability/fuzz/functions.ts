@@ -86,7 +86,7 @@ interface FuzzedRequest {
   readonly userId: string
   readonly now: Date
   readonly contentType?: string | undefined
-  /** Whether the token names the group of admins. Default: true, as every caller of `mockAws` is one. */
+  /** True if the token names the group of admins. Default: true, as every caller of `mockAws` is one. */
   readonly isAdmin?: boolean
 }
 

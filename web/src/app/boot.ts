@@ -18,7 +18,7 @@ const page = document.documentElement
 const { dataset } = document.getElementById('boot') ?? page
 
 let hasMessage = location.search !== ''
-/** Whether a guest's pass is running: the app shows the time left. */
+/** True if a guest's pass is running: the app shows the time left. */
 let hasClock = false
 
 try {

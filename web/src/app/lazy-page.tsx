@@ -6,7 +6,7 @@ export interface LazyPage {
   readonly Page: ComponentType
   /** Loads the page's code, so that rendering does not have to wait for it. */
   readonly preload: () => Promise<void>
-  /** Whether the page can be rendered without waiting. */
+  /** Returns whether the page can be rendered without waiting. */
   readonly isLoaded: () => boolean
 }
 

@@ -21,9 +21,9 @@ const explanationOf = (accessUntil: string | undefined, paymentDue: boolean): st
 }
 
 interface PaymentDisputedProps {
-  /** Whether the page also shows an open invoice. */
+  /** True if the page also shows an open invoice. */
   readonly paymentDue: boolean
-  /** Whether the page shows the button to cancel the subscription. */
+  /** True if the page shows the button to cancel the subscription. */
   readonly canCancel: boolean
   /** The day on which the access bought by another payment ends. Undefined without access. */
   readonly accessUntil: string | undefined

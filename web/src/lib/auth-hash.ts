@@ -6,7 +6,7 @@ import { savedPlan } from './saved-plan.ts'
 import { isSessionInMemory } from './session-storage.ts'
 import { createStore } from './store.ts'
 
-/** Whether the tokens of a link are being checked. Until then, it is not known whether a user is signed in. */
+/** True if the tokens of a link are being checked. Until then, it is not known whether a user is signed in. */
 export const isCheckingLink = createStore(false)
 
 /**

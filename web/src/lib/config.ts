@@ -8,7 +8,7 @@ export interface SiteConfig {
   userPoolClientId: string
   /** Set only when the user pool is not at its regional AWS address. */
   userPoolEndpoint?: string
-  /** Whether the stage has passkeys. */
+  /** True if the stage has passkeys. */
   passkeys: boolean
   /** Undefined when the stage has no chat. */
   chat?: ChatConfig

@@ -14,7 +14,7 @@ const closeIfEmpty = (tab: Window): void => {
 
 interface TabOptions {
   /**
-   * Whether the address is a file that browsers save instead of showing it. The empty tab is closed once the file is
+   * True if the address is a file that browsers save instead of showing it. The empty tab is closed once the file is
    * being saved.
    */
   readonly savesFile?: boolean

@@ -2,7 +2,7 @@ import { adoptSession, checkTokens } from './link-tokens.ts'
 import { keptRecoveryLink } from './recovery-link.ts'
 import { currentSession } from './session-store.ts'
 
-/** Whether a new password can be chosen now; otherwise the message to show. */
+/** Result of checking a reset link: ready for a new password, or the message to show. */
 export type Recovery = { readonly ready: true } | { readonly ready: false; readonly message: string }
 
 const requestAnother = 'Please request a new password reset email.'

@@ -13,10 +13,10 @@ export interface LoadFailure {
 interface LoadState<T> {
   /** The latest response. It stays during a reload, and if that fails. Undefined before the first one. */
   readonly data: T | undefined
-  /** Why the last request failed. */
+  /** Error of the last request. */
   readonly failure: LoadFailure | undefined
   readonly loading: boolean
-  /** Whether loading takes longer than usual. */
+  /** True if loading takes longer than usual. */
   readonly slow: boolean
 }
 

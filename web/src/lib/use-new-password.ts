@@ -19,7 +19,7 @@ interface NewPasswordOptions {
    * may have set the password.
    */
   readonly onFailed?: (reason: unknown, mayBeSet: boolean) => boolean
-  /** Whether all passkeys are removed with the former password. */
+  /** True if all passkeys are removed with the former password. */
   readonly removesPasskeys?: boolean
 }
 

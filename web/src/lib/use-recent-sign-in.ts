@@ -3,7 +3,7 @@ import { CallError } from './call.ts'
 import { signedInAtSeconds, signedInRecently, useSession } from './session.ts'
 
 export interface RecentSignIn {
-  /** Whether the user has to confirm their identity first. */
+  /** True if the user has to confirm their identity first. */
   readonly mustConfirm: boolean
   readonly onConfirmed: () => void
   /** Returns whether the server rejected the action because the sign-in is too old. */

@@ -16,13 +16,13 @@ export interface DialogProps {
   readonly children?: ReactNode
   /** The buttons at the bottom. The last one confirms. */
   readonly actions?: ReactNode
-  /** Whether an action is running that closing would not stop. The dialog stays open until it has ended. */
+  /** True if an action is running that closing would not stop. The dialog stays open until it has ended. */
   readonly busy?: boolean
 }
 
 const ignore = () => undefined
 
-/** Whether open dialogs are hidden for now, together with the page that opened them. */
+/** True if open dialogs are hidden for now, together with the page that opened them. */
 export const DialogsHidden = createContext(false)
 
 /**

@@ -1,6 +1,6 @@
 import { createContext, useContext, type MouseEvent } from 'react'
 
-/** Whether the form around a field is being sent. `Form` sets it. */
+/** True if the form around a field is being sent. `Form` sets it. */
 export const FormBusy = createContext(false)
 
 /** Returns whether the form around a field is being sent. */

@@ -3,7 +3,7 @@ import { FormBusy } from './form-busy.ts'
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'ref'> {
   /**
-   * Whether the form is being sent. Its fields are then read-only, because what is typed now would be lost when the form
+   * True if the form is being sent. Its fields are then read-only, because what is typed now would be lost when the form
    * closes. They are not disabled: a disabled field loses the focus.
    */
   readonly busy: boolean

@@ -10,7 +10,7 @@ import { viewportSettings } from './toast-viewport-settings.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useToastPosition } from './use-toast-position.ts'
 
-/** Whether the focus is in a frame of the page, such as the chat's. The visitor has then not left the page. */
+/** Returns whether the focus is in a frame of the page, such as the chat's. The visitor has then not left the page. */
 const isFocusInFrame = (): boolean => document.activeElement instanceof HTMLIFrameElement
 
 /**

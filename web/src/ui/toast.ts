@@ -62,5 +62,5 @@ export const takeNotices = (max = Infinity): readonly Notice[] => {
   return notices.slice(0, max)
 }
 
-/** Whether a notice is pending. The code of the viewport is loaded only then. */
+/** Returns whether a notice is pending. The code of the viewport is loaded only then. */
 export const useNoticeWaiting = (): boolean => useStore(pendingNotices, noNotices).length > 0

@@ -20,7 +20,7 @@ export interface FunctionRow {
   readonly load: Ratio
   /** Load and first response. Missing where the sample request was not accepted. */
   readonly first?: Ratio
-  /** Whether the sample request has to be accepted. */
+  /** True if the sample request has to be accepted. */
   readonly mustRespond: boolean
   readonly budget: RatioBudget
 }

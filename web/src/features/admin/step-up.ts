@@ -6,7 +6,7 @@ interface WaitingCall {
   readonly cancel: () => void
 }
 
-/** Whether the server has rejected a call because the second factor has not been entered, or has expired. */
+/** True if the server has rejected a call because the second factor has not been entered, or has expired. */
 export const stepUpRequired = createStore(false)
 
 let waiting: readonly WaitingCall[] = []

@@ -9,19 +9,19 @@ export interface Pass {
 export interface ChatSession {
   /** `failed`: the widget did not load, for example because the browser blocks it. */
   readonly phase: 'idle' | 'opening' | 'ready' | 'failed' | 'not configured'
-  /** Why the chat could not be opened, as sentences, if the browser or its extensions did not block it. */
+  /** Reason why the chat could not be opened, as sentences, if the browser or its extensions did not block it. */
   readonly problem: string | undefined
-  /** Whether the chat window has been open, which shows that the browser does not block it. */
+  /** True if the chat window has been open, which shows that the browser does not block it. */
   readonly hasOpened: boolean
-  /** Whether the chat window is open. */
+  /** True if the chat window is open. */
   readonly isOpen: boolean
-  /** Whether a conversation is in progress. */
+  /** True if a conversation is in progress. */
   readonly inConversation: boolean
-  /** Whether an adviser has replied in the conversation. */
+  /** True if an adviser has replied in the conversation. */
   readonly hasAdviserReply: boolean
-  /** Whether the last conversation has ended, and none has started since. */
+  /** True if the last conversation has ended, and none has started since. */
   readonly hasEnded: boolean
-  /** Whether the visitor's access has ended. */
+  /** True if the visitor's access has ended. */
   readonly isOver: boolean
   /** The holder of the last conversation in this tab, in progress or over: an account or a guest key. */
   readonly conversation: Pass | undefined

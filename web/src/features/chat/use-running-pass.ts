@@ -42,9 +42,9 @@ export const useRunningPass = (followed: RunningPass | null, state: AccessState)
 }
 
 interface PassState {
-  /** Whether this tab already follows a pass. After a page load, it does not. */
+  /** True if this tab already follows a pass. After a page load, it does not. */
   readonly isFollowed: boolean
-  /** Whether the time of the pass is up. */
+  /** True if the time of the pass is up. */
   readonly isOver: boolean
 }
 

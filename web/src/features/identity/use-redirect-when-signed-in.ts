@@ -36,7 +36,7 @@ export const useRedirectWhenSignedIn = (defaultPath: string | undefined, pauseMs
 interface NextPage {
   readonly path: string
   readonly message?: string
-  /** Whether the stored sign-up is complete. */
+  /** True if the stored sign-up is complete. */
   readonly endsSignUp?: boolean
 }
 

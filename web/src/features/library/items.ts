@@ -15,7 +15,7 @@ interface LibraryEntry {
   /** For readers: `PDF`, `Video`. */
   typeName: string
   facts: ListedFacts | null
-  /** Whether there may be recorded changes. Only changes of the facts and replacements of a file are recorded. */
+  /** True if there may be recorded changes. Only changes of the facts and replacements of a file are recorded. */
   hasHistory: boolean
 }
 

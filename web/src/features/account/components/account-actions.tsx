@@ -20,11 +20,11 @@ import { useAccountForms } from './use-account-forms.ts'
 
 export interface AccountActionsProps {
   readonly access: AccessStatus
-  /** Whether the access status is known. The buttons that depend on it are shown only then. */
+  /** True if the access status is known. The buttons that depend on it are shown only then. */
   readonly accessState: 'loading' | 'failed' | 'known'
   /** Whether Stripe reports that the subscription has ended. Undefined while that is not known yet. */
   readonly hasEnded: boolean | undefined
-  /** What Stripe charges. Undefined while that is not known. */
+  /** The charges at Stripe. Undefined until they are known. */
   readonly billing: Billing | undefined
   readonly email: string
   /** Called when the account has been deleted. */

@@ -25,7 +25,7 @@ interface TicketListProps {
 }
 
 interface TicketsCardProps extends Pick<TicketListProps, 'isMember'> {
-  /** Whether everything above the card is shown. */
+  /** True if everything above the card is shown. */
   readonly isPlaced: boolean
 }
 

@@ -69,7 +69,7 @@ interface InboxListProps {
   readonly view: InboxView
   /** The item that was open before. It gets the focus when the list is shown again. */
   readonly lastOpened: string | undefined
-  /** Whether the admin has turned to another page of the list. */
+  /** True if the admin has turned to another page of the list. */
   readonly turned: boolean
   readonly onTurn: () => void
 }

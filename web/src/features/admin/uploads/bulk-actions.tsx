@@ -15,7 +15,7 @@ interface BulkActionsProps {
   readonly selected: ReadonlySet<string>
   readonly titleOf: (item: string) => string
   /**
-   * Whether the countries and dates are known. Without them, an admin could not see which values a change would
+   * True if the countries and dates are known. Without them, an admin could not see which values a change would
    * replace.
    */
   readonly factsKnown: boolean

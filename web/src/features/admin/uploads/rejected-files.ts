@@ -7,7 +7,7 @@ export interface RejectedFile {
   readonly id: number
   readonly kind: LibraryKind
   readonly name: string
-  /** Why it cannot be uploaded, as shown to the admin. */
+  /** Reason why it cannot be uploaded, as shown to the admin. */
   readonly reason: string
 }
 

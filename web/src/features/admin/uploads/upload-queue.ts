@@ -24,7 +24,7 @@ const successTitles: Readonly<Record<LibraryKind, string>> = {
 const uploads = createStore(noUploads)
 const arrivals = createListeners()
 const controllers = new Map<number, AbortController>()
-/** Whether the queue has stopped before the waiting uploads, which would have failed for the same reason. */
+/** True if the queue has stopped before the waiting uploads, which would have failed for the same reason. */
 const stopped = createStore(false)
 /** Uploads that were added to the library since the queue was last empty. */
 const uploaded: Upload[] = []

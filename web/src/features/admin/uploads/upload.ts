@@ -16,13 +16,13 @@ export interface Upload {
   readonly state: 'waiting' | 'sending' | 'checking' | 'done' | 'failed' | 'cancelled'
   /** From 0 to 100. */
   readonly percent: number
-  /** Why it failed. */
+  /** Reason for the failure. */
   readonly message?: string
-  /** Whether another attempt would fail for the same reason, such as the content of the file. */
+  /** True if another attempt would fail for the same reason, such as the content of the file. */
   readonly isFinal?: boolean
   /** Set once the storage has all of the file. A retry only repeats the check then. */
   readonly sentAs?: SentFile | undefined
-  /** Whether it has stopped the queue. */
+  /** True if it has stopped the queue. */
   readonly isInterrupted?: boolean
 }
 

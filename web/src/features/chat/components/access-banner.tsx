@@ -12,7 +12,7 @@ import { PassQuestion } from './pass-question.tsx'
 interface AccessBannerProps {
   readonly access: ChatAccess
   readonly signedIn: boolean
-  /** Whether an adviser has replied in the conversation on this page. */
+  /** True if an adviser has replied in the conversation on this page. */
   readonly hasAdviserReply: boolean
 }
 

@@ -13,7 +13,7 @@ interface ChatPanelProps {
   readonly status: OpeningStatus | undefined
   /** True if a ticket form is shown too. The chat button is then the secondary action. */
   readonly offersTicket: boolean
-  /** Whether a conversation is in progress, or the timer of a pass is running. Both continue after closing time. */
+  /** True if a conversation is in progress, or the timer of a pass is running. Both continue after closing time. */
   readonly inConversation: boolean
   readonly onOpen: () => void
 }

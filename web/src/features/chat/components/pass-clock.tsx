@@ -19,10 +19,10 @@ const lastSeconds = 60
 interface PassClockProps {
   /** End of the pass, ISO time. */
   readonly endsAt: string
-  /** Whether the chat is open. Only then can the visitor buy more time. */
+  /** True if the chat is open. Only then can the visitor buy more time. */
   readonly isOpen: boolean
   readonly signedIn: boolean
-  /** Whether the chat window is open. On a phone, the clock is then a bar above the window. */
+  /** True if the chat window is open. On a phone, the clock is then a bar above the window. */
   readonly isChatOpen: boolean
   /** Undefined while the server has not reported the pass. */
   readonly pass: Pick<PassAccess, 'guestKey'> | undefined

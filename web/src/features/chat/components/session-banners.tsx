@@ -8,7 +8,7 @@ interface SessionBannersProps {
   readonly session: ChatSession
   /** End of the running session, ISO time. Null if no timer is running. */
   readonly end: string | null
-  /** Whether the chat is open to new conversations. */
+  /** True if the chat is open to new conversations. */
   readonly isOpen: boolean
 }
 

@@ -19,7 +19,7 @@ const userTypeOptions = [
 ]
 
 interface AboutYouProps extends FieldsProps {
-  /** Whether the address is confirmed already and must not be changed. */
+  /** True if the address is confirmed already and must not be changed. */
   isEmailFixed?: boolean
 }
 

@@ -12,7 +12,7 @@ const WindowedFiles = lazyComponent(() => import('./windowed-files.tsx'))
 
 interface FileListProps {
   files: readonly LibraryFile[]
-  /** Whether all files are shown. */
+  /** True if all files are shown. */
   expanded: boolean
   onExpand: () => void
   /** The path of the chosen file. */

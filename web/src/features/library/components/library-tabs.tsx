@@ -44,9 +44,9 @@ const useHighlighted = (chosen: string | undefined, visit: string): string | und
 interface LibraryTabsProps {
   /** Undefined while it is loading. */
   readonly library: Library | undefined
-  /** Whether this is the library as it is now. An earlier copy may lack items. */
+  /** True if this is the library as it is now. An earlier copy may lack items. */
   readonly isCurrent: boolean
-  /** Whether loading takes longer than usual. */
+  /** True if loading takes longer than usual. */
   readonly slow: boolean
 }
 

@@ -13,7 +13,7 @@ const rowHeight = 360
 
 interface VideoListProps {
   videos: readonly LibraryVideo[]
-  /** Whether all videos are shown. */
+  /** True if all videos are shown. */
   expanded: boolean
   onExpand: () => void
   /** The id of the chosen video. */

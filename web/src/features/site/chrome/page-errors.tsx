@@ -13,7 +13,7 @@ interface PageErrorsProps {
 interface PageErrorsState {
   readonly path: string
   readonly failed: boolean
-  /** Whether the failure is due to a browser that lacks a function. */
+  /** True if the failure is due to a browser that lacks a function. */
   readonly tooOld: boolean
 }
 

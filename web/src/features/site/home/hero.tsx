@@ -14,7 +14,7 @@ import { Terrace } from './terrace.tsx'
 const monthly = `${pounds(planFacts.monthly.priceMinor)} a month, or `
 const once = `${pounds(planFacts['one-time'].priceMinor)} for one ${passMinutes}-minute chat`
 
-/** Whether advisers are in now, the price and the hours. */
+/** The facts below the heading: the state of the chat, the price and the hours. */
 const Facts = () => (
   <>
     <p className={styles.now}>

@@ -47,7 +47,7 @@ const ReviewCard = ({ text, name, role, rating, date, sample }: Review) => (
   </article>
 )
 
-/** Whether a review provider is configured. Without one, the page claims no verified reviews. */
+/** True if a review provider is configured. Without one, the page claims no verified reviews. */
 const hasProvider = !isSampleAddress(reviewWidget.embedUrl)
 
 /** Carousel of full reviews, and the widget of the independent review service. */

@@ -10,11 +10,11 @@ import styles from '../subscriptions.module.css'
 
 interface PlanCardProps {
   plan: SubscriptionPlan
-  /** Whether the user chose this plan before signing in. */
+  /** True if the user chose this plan before signing in. */
   chosen: boolean
-  /** Whether its payment page is being opened. */
+  /** True if its payment page is being opened. */
   opening: boolean
-  /** Whether another plan's payment page is being opened, or the access status is not known yet. */
+  /** True if another plan's payment page is being opened, or the access status is not known yet. */
   disabled: boolean
   onChoose: (plan: SubscriptionPlan) => void
 }

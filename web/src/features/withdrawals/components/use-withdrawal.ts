@@ -38,7 +38,7 @@ interface Failure {
   readonly kind: 'error' | 'info'
   readonly title: string
   readonly message: string
-  /** Whether this request or an earlier one may have recorded the withdrawal. */
+  /** True if this request or an earlier one may have recorded the withdrawal. */
   readonly mayBeRecorded: boolean
 }
 

@@ -15,7 +15,7 @@ export interface FakeProvider {
   isOpen(): boolean
   /** Facts about the visitor that the page has sent, if the provider takes them from pages. */
   attributes?(): Readonly<Record<string, string>>
-  /** Whether the visitor is stopped from writing. Undefined if the provider's window does not allow it. */
+  /** True if the visitor is stopped from writing. Undefined if the provider's window does not allow it. */
   isLocked?(): boolean
   /** Calls that ended the chat, in order. */
   readonly endCalls: string[]
