@@ -27,7 +27,7 @@ export const secondsUntil = async (
   const startedAt = performance.now()
   const passed = () => (performance.now() - startedAt) / 1000
   while (!(await condition())) {
-    if (passed() > withinSeconds) throw new Error(`Not within ${withinSeconds} s: ${what}`)
+    if (passed() > withinSeconds) throw new Error(`Took longer than ${withinSeconds} s: ${what}`)
     await sleep(everyMs)
   }
   return passed()

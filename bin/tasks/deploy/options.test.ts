@@ -41,7 +41,7 @@ describe('the options of a deployment', () => {
     'rejects another stage for CDK, because the first one would be checked: %s',
     (...option) => {
       expect(() => readDeployOptions(['deploy', '--stage', 'dev', '--', ...option], {})).toThrow(
-        'The stage is named by --stage only, so that the stage that is checked is deployed.',
+        'Pass the stage as --stage only: otherwise one stage is checked and another one deployed.',
       )
     },
   )

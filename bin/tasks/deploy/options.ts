@@ -60,6 +60,8 @@ export const readDeployOptions = (args: readonly string[], env: NodeJS.ProcessEn
       '--profile is an option of CDK only: set AWS_PROFILE, so that the same credentials are checked.',
     )
   if (positionals.some((option) => /^(-c|--context)?=?stage=/.test(option)))
-    throw new Error('The stage is named by --stage only, so that the stage that is checked is deployed.')
+    throw new Error(
+      'Pass the stage as --stage only: otherwise one stage is checked and another one deployed.',
+    )
   return { command, stage: values.stage, acceptedChanges: changes, rest: positionals }
 }
