@@ -91,7 +91,7 @@ const accessLine = ({ withoutRenewal, subscriptionEnd }: AccessStatus): string =
 const CheckAgain = () => (
   <Alert
     kind="warning"
-    title="Your status could not be checked"
+    title="We couldn’t check your access"
     actions={
       <Button variant="secondary" size="small" onClick={keepFocus(refreshAccess)}>
         Check again
