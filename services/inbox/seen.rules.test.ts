@@ -164,7 +164,7 @@ describe('a change by an admin who has not seen the kind that another has set', 
     expect(audited()).toEqual(['inbox-marked'])
   })
 
-  test('sets no third kind', async () => {
+  test('does not set a third kind', async () => {
     const { outdated, mark, audited } = await aMarkedTicket()
     expect(await mark({ ...outdated, kind: 'data-protection' })).toMatchObject(changed)
     expect(audited()).toEqual(['inbox-marked'])

@@ -31,7 +31,7 @@ const callersOf = (kind: CallerKind): string[] =>
 
 const kinds: readonly CallerKind[] = ['anyone', 'optionalAuth', 'signedIn', 'member', 'anyAdmin', 'admin']
 
-test.each(kinds)('operations for %s are the ones that are meant to be', (kind) => {
+test.each(kinds)('operations for %s are exactly the listed ones', (kind) => {
   expect(
     callersOf(kind).toSorted(),
     'add a new operation to the callers in this file, if these users may call it',

@@ -13,12 +13,12 @@ describe('the words of a search', () => {
     expect([queryWords('!'), queryWords(''), indexWords(''), indexWords('–')]).toEqual([[], [], [], []])
   })
 
-  test('may have a typo from four letters on, and without digits', () => {
+  test('may have a typo if it has four letters or more and no digits', () => {
     expect(['hmo', 'rent', 'act2025'].map(acceptsTypo)).toEqual([false, true, false])
     expect([isTypoOf('pet', 'pot'), isTypoOf('act2025', 'act2026')]).toEqual([false, false])
   })
 
-  test('may have a wrong first letter from five letters on', () => {
+  test('may have a wrong first letter if it has five letters or more', () => {
     expect([isTypoOf('aviction', 'eviction'), isTypoOf('sent', 'rent')]).toEqual([true, false])
   })
 
