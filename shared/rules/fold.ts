@@ -1,6 +1,7 @@
 const foldLetters = (text: string): string =>
   text
     .normalize('NFKD')
+    .toLowerCase() // signs such as ™ and № become capital letters
     .replace(/[\p{M}\u00ad'’‘ʼ`´]/gu, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
 

@@ -35,6 +35,7 @@ describe('folding a text', () => {
     ['Café, caf\u00e9 and cafe\u0301', 'cafe cafe and cafe'],
     ['dilapi\u00addations\u00a0of\t10\u00bd flats @ £5', 'dilapidations of 101 2 flats 5'],
     ['ﬁre ＇doors＇ Ω漢字', 'fire doors ω漢字'],
+    ['Deposit™ form № 6A, ℡', 'deposittm form no 6a tel'],
     ['-—!', ''],
   ])('makes of %j', (text, folded) => {
     expect(fold(text)).toBe(folded)
