@@ -25,7 +25,9 @@ const Titles = ({ selected, titleOf }: Pick<DeleteSelectedProps, 'selected' | 't
   return (
     <ul className={styles.titles}>
       {[...selected].slice(0, maxTitles).map((item) => (
-        <li key={item}>{titleOf(item)}</li>
+        <li key={item} dir="auto">
+          {titleOf(item)}
+        </li>
       ))}
       {more > 0 ? <li>And {numberText(more)} more</li> : null}
     </ul>

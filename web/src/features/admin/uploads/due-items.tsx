@@ -38,7 +38,7 @@ export const DueItems = ({ items, onSaved, onDeleted }: DueItemsProps) => {
           <li key={item.item} className={styles.row}>
             <div className={styles.text}>
               <p className={styles.title}>
-                {item.title}
+                <bdi>{item.title}</bdi>
                 {item.facts && item.facts.reviewBy < today ? ' (overdue)' : null}
               </p>
               <FactsEditor

@@ -33,6 +33,21 @@ const useDownload = ({ path, fileName }: LibraryFile, onRemoved: () => void) => 
   }
 }
 
+/** Each text has its own direction: a title may be in Arabic. */
+const FileTexts = ({ title, description, fileName }: LibraryFile) => (
+  <>
+    <p dir="auto" className={styles.title}>
+      {title ?? fileName}
+    </p>
+    {description === null ? null : <p dir="auto">{description}</p>}
+    {title === null ? null : (
+      <p dir="auto" className={styles.quiet}>
+        {fileName}
+      </p>
+    )}
+  </>
+)
+
 interface LibraryFileRowProps {
   readonly file: LibraryFile
   /** Undefined until they are known. */
@@ -70,9 +85,7 @@ export const LibraryFileRow = memo((props: LibraryFileRowProps) => {
         onChange={(event) => onSelect(file.path, event.target.checked)}
       />
       <div className={styles.text}>
-        <p className={styles.title}>{file.title ?? file.fileName}</p>
-        {file.description === null ? null : <p>{file.description}</p>}
-        {file.title === null ? null : <p className={styles.quiet}>{file.fileName}</p>}
+        <FileTexts {...file} />
         {facts ? (
           // The facts are hidden, not removed, while the title is edited, because their form may contain text.
           <div hidden={editing}>

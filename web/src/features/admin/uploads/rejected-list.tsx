@@ -26,7 +26,9 @@ export const RejectedList = ({ kind }: { kind: LibraryKind }) => {
       >
         {(file) => (
           <li key={file.id} className={styles.upload}>
-            <span className={styles.uploadName}>{file.name}</span>
+            <span dir="auto" className={styles.uploadName}>
+              {file.name}
+            </span>
             <Button
               variant="quiet"
               size="small"

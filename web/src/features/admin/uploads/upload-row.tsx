@@ -56,7 +56,9 @@ export const UploadRow = ({ upload, onDismiss }: UploadRowProps) => {
   const row = useRowFocus(action !== null)
   return (
     <li {...row} tabIndex={-1} className={styles.upload}>
-      <span className={styles.uploadName}>{name}</span>
+      <span dir="auto" className={styles.uploadName}>
+        {name}
+      </span>
       {action || dismiss ? (
         <span className={styles.actions}>
           {action ? (

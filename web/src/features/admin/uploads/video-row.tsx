@@ -42,7 +42,9 @@ export const VideoRow = memo((props: VideoRowProps) => {
         <DecorativeImage src={thumbnailUrl(videoId)} width={96} height={54} className={styles.thumbnail} />
       )}
       <div className={styles.text}>
-        <p className={styles.title}>{link.title ?? 'Untitled video'}</p>
+        <p dir="auto" className={styles.title}>
+          {link.title ?? 'Untitled video'}
+        </p>
         <p className={styles.quiet}>{videoId === undefined ? 'Invalid video link' : link.url}</p>
         {facts ? (
           <FactsEditor item={facts} onSaved={onFactsSaved} onDeleted={onDeleted} onEditing={setEditing} />

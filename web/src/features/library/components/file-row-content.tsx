@@ -59,8 +59,12 @@ export const FileRowContent = (props: FileRowContentProps) => {
           </span>
         )}
         <span className={styles.text}>
-          <span className={styles.title}>{file.title}</span>
-          <span className={styles.description}>{file.description}</span>
+          <span dir="auto" className={styles.title}>
+            {file.title}
+          </span>
+          <span dir="auto" className={styles.description}>
+            {file.description}
+          </span>
         </span>
         {opening ? <Spinner label="Opening" size={18} /> : <Icon name="external" size={18} />}
         <span className="visually-hidden">Opens in a new tab</span>

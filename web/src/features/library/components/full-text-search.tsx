@@ -88,7 +88,9 @@ const Matches = (props: FullTextSearchProps & { onRetry: () => void }) => {
           <li key={item.id}>
             <button type="button" className={styles.hit} onClick={() => onChoose(item)}>
               <span className={styles.text}>
-                <span className={styles.title}>{item.title}</span>
+                <span dir="auto" className={styles.title}>
+                  {item.title}
+                </span>
                 {passages.map(({ place, text }) => (
                   <span key={place + text} className={styles.description}>
                     {place}: {text}

@@ -23,7 +23,8 @@ const ItemChanges = ({ id }: { id: string }) => {
     <ul>
       {result.data.map(({ at, whatChanged, lawAsAt }) => (
         <li key={at}>
-          {dayText(at)}: {whatChanged === null ? textWithoutSentence(lawAsAt) : sentence(whatChanged)}
+          {dayText(at)}:{' '}
+          <bdi>{whatChanged === null ? textWithoutSentence(lawAsAt) : sentence(whatChanged)}</bdi>
           {lawAsAt === null ? null : ` Law as at ${dayText(lawAsAt)}.`}
         </li>
       ))}

@@ -19,8 +19,7 @@ const sizeText = (bytes: number): string => {
 const typeText = (item: LibraryItem): string =>
   item.kind === 'videos' ? item.typeName : `${item.typeName}, ${sizeText(item.size)}`
 
-const changeText = (sentence: string, at: string | null): string =>
-  `What changed${at === null ? '' : ` on ${dayText(at)}`}: ${sentence}`
+const changeLabel = (at: string | null): string => `What changed${at === null ? '' : ` on ${dayText(at)}`}:`
 
 interface ItemFactsProps {
   readonly item: LibraryItem
@@ -46,7 +45,12 @@ export const ItemFacts = ({ item, children }: ItemFactsProps) => {
       ) : null}
       <p>
         {typeText(item)}. Last changed on {dayText(item.changedAt)}.
-        {facts?.whatChanged ? ` ${changeText(facts.whatChanged, facts.whatChangedAt)}` : null}
+        {facts?.whatChanged ? (
+          <>
+            {` ${changeLabel(facts.whatChangedAt)} `}
+            <bdi>{facts.whatChanged}</bdi>
+          </>
+        ) : null}
       </p>
       {children}
     </div>

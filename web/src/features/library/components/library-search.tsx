@@ -122,7 +122,9 @@ export const LibrarySearch = (props: LibrarySearchProps) => {
           {hits.map((item) => (
             <li key={item.id}>
               <button type="button" className={styles.hit} onClick={() => choose(item)}>
-                <span className={styles.title}>{item.title}</span>
+                <span dir="auto" className={styles.title}>
+                  {item.title}
+                </span>
                 <span className={styles.description}>{kindNames[item.kind]}</span>
               </button>
             </li>

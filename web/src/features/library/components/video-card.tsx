@@ -52,7 +52,9 @@ export const VideoCard = ({ video, highlighted, place }: VideoCardProps) => {
       ) : (
         <Screen videoId={videoId} title={title} />
       )}
-      <p className={styles.videoTitle}>{title}</p>
+      <p dir="auto" className={styles.videoTitle}>
+        {title}
+      </p>
       <ItemFacts item={video}>
         <ItemHistory item={video} />
       </ItemFacts>
