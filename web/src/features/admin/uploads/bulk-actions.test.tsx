@@ -112,6 +112,21 @@ describe('the form of several files', () => {
     expect(document.activeElement).toBe(button)
   })
 
+  test('shows how many of the selected files are saved', async () => {
+    const { promise: last, resolve: endLast } = deferred<{ body: object }>()
+    openUploads(names, { '/functions/save-library-facts': [{ body: {} }, last] })
+    await select('Gas.pdf')
+    await select('Deposits.pdf')
+    await press('Change country and dates')
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Wales')
+    await press('Save for all selected')
+    expect(await screen.findByText('1 of 2 saved')).toBeTruthy()
+    await select('Notice.pdf')
+    expect(screen.getByText('1 of 2 saved')).toBeTruthy()
+    endLast({ body: {} })
+    await waitFor(() => expect(toastText()).toBe('Saved'))
+  })
+
   test('keeps the files that are ticked or unticked while it is saving', async () => {
     const { promise: first, resolve: endFirst } = deferred<{ body: object }>()
     openUploads(names, { '/functions/save-library-facts': [first, failing] })

@@ -1,12 +1,20 @@
 import { useState, type FormEvent } from 'react'
 import { countryNames, lawCountries } from '#shared/values/library-facts.ts'
+import { numberText } from '#web/lib/number-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { LiveText } from '#web/ui/live-text.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { saveLibraryFacts } from '../api.ts'
 import { runWithToast } from '../run-with-toast.ts'
 import styles from './uploads.module.css'
+
+interface SaveProgress {
+  readonly saved: number
+  /** Number of items selected when the save began. The selection may change meanwhile. */
+  readonly total: number
+}
 
 interface BulkFactsFormProps {
   readonly itemKind: 'file' | 'video'
@@ -25,21 +33,25 @@ export const BulkFactsForm = ({ itemKind, count, run, onClose }: BulkFactsFormPr
   const [country, setCountry] = useState('')
   const [lawAsAt, setLawAsAt] = useState('')
   const [reviewBy, setReviewBy] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<SaveProgress>()
+  const busy = progress !== undefined
   const isEmpty = country === '' && lawAsAt === '' && reviewBy === ''
-  const saveOne = (item: string) =>
-    saveLibraryFacts({
+  const saveOne = async (item: string) => {
+    const known = lawCountries.find((one) => one === country)
+    await saveLibraryFacts({
       item,
-      country: lawCountries.find((known) => known === country),
+      country: known,
       lawAsAt: lawAsAt || undefined,
       reviewBy: reviewBy || undefined,
     })
+    setProgress((before) => before && { ...before, saved: before.saved + 1 })
+  }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    const saved = await runWithToast(() => run(saveOne), { done: 'Saved', failed: 'Save failed' })
-    setBusy(false)
-    if (saved) onClose()
+    setProgress({ saved: 0, total: count })
+    const areSaved = await runWithToast(() => run(saveOne), { done: 'Saved', failed: 'Save failed' })
+    setProgress(undefined)
+    if (areSaved) onClose()
   }
   return (
     <Form busy={busy} className={styles.form} onSubmit={(event) => void save(event)}>
@@ -71,7 +83,17 @@ export const BulkFactsForm = ({ itemKind, count, run, onClose }: BulkFactsFormPr
         <Button variant="secondary" size="small" disabled={busy} onClick={onClose}>
           Cancel
         </Button>
+        <ProgressText progress={progress} />
       </div>
     </Form>
   )
 }
+
+/** Always on the page: screen readers may miss a status that appears with its text. */
+const ProgressText = ({ progress }: { progress: SaveProgress | undefined }) => (
+  <span role="status">
+    {progress ? (
+      <LiveText>{`${numberText(progress.saved)} of ${numberText(progress.total)} saved`}</LiveText>
+    ) : null}
+  </span>
+)
