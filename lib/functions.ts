@@ -98,6 +98,7 @@ import rotateReferral from '#services/referrals/rotate-referral/function.ts'
 import validateReferral from '#services/referrals/validate-referral/function.ts'
 import removeOldAssets from '#services/site/remove-old-assets/function.ts'
 import unknownPath from '#services/site/unknown-path/function.ts'
+import checkWebhookEndpoint from '#services/stripe-events/check-webhook-endpoint/function.ts'
 import reconcile from '#services/stripe-events/reconcile/function.ts'
 import stripeWebhook from '#services/stripe-events/stripe-webhook/function.ts'
 import cancelSubscription from '#services/subscriptions/cancel-subscription/function.ts'
@@ -217,6 +218,7 @@ export const functions: readonly FunctionDefinition[] = [
   validateReferral,
   removeOldAssets,
   unknownPath,
+  checkWebhookEndpoint,
   reconcile,
   stripeWebhook,
   cancelSubscription,

@@ -64,6 +64,11 @@ const definitions: Readonly<Record<MetricName, CountAlarm>> = {
     description:
       'An email to the support address was not sent, because its emails bounce or one was reported as spam',
   },
+  WebhookProblems: {
+    severity: 'warning',
+    description:
+      'Stripe does not deliver every event that the service handles, because its webhook endpoint is missing, disabled or differs. Or the stored key lacks the permission to check this',
+  },
   // Anyone can send requests with invalid signatures. Scanners send a few at a time, and the hourly smoke test sends
   // one. A wrong signing secret rejects every event, and Stripe repeats each one about four times in six hours, so with
   // 1,000 members the count reaches twenty within two hours. The sender's log shows whether its events were rejected.

@@ -16,6 +16,7 @@ export const metricNames = [
   'LateInboxItems',
   'LateEmails',
   'SupportEmailsStopped',
+  'WebhookProblems',
   'WebhooksRejected',
   'WrongModeEvents',
   'SharedLimitsExceeded',

@@ -17,4 +17,5 @@ export const stripeResources = [
   'refunds',
   'subscriptionSchedules',
   'subscriptions',
+  'webhookEndpoints',
 ] as const

@@ -101,7 +101,7 @@ test.each(functions)(
 )
 
 /** Scheduled functions that change nothing, so that a second run at the same time does no harm. */
-const readingOnly = ['check-closed-dates', 'check-prices']
+const readingOnly = ['check-closed-dates', 'check-prices', 'check-webhook-endpoint']
 
 test('every scheduled function that changes anything runs once at a time', () => {
   const overlapping = functions.flatMap(({ name, source, reservedConcurrency }) =>

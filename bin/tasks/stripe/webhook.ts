@@ -1,27 +1,27 @@
 import type { Stripe } from 'stripe'
-import * as paths from '#shared/values/site-map.ts'
 import { stripeApiVersion } from '#platform/stripe.ts'
 import { handledEventTypes } from '#services/stripe-events/event-types.ts'
+import {
+  endpointUrl,
+  isCurrentVersion,
+  isPending,
+  listEndpoints,
+  secretState,
+  unsentEventTypes,
+} from '#services/stripe-events/webhook-endpoint.ts'
 import { dashboard } from './dashboard.ts'
 import { differingFields, type Difference } from './difference.ts'
 import type { StripeOptions } from './options.ts'
 import type { SecretStore } from './secret-store.ts'
 
-/** Metadata key that records whether the endpoint's signing secret was stored. Stripe shows it only at creation. */
-const secretState = 'signing_secret'
-
 /** A run that has not stored the secret after this time has stopped. Its calls of Stripe take a minute at most. */
 const storingLimitMs = 5 * 60_000
-
-const isPending = ({ metadata }: Stripe.WebhookEndpoint): boolean => metadata[secretState] === 'pending'
 
 const isBeingStored = (one: Stripe.WebhookEndpoint): boolean =>
   isPending(one) && Date.now() - one.created * 1000 < storingLimitMs
 
-const listEndpoints = async (stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> => {
-  const all = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
-  return all.filter((one) => one.url === url)
-}
+const listOurs = async (stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> =>
+  (await listEndpoints(stripe)).filter((one) => one.url === url)
 
 const isSigningSecret = (value: string): boolean => value.startsWith('whsec_')
 
@@ -40,9 +40,7 @@ const createEndpoint = async (stripe: Stripe, url: string, secrets: SecretStore)
   })
   try {
     if (secret === undefined) throw new Error('Stripe returned no signing secret.')
-    const other = (await listEndpoints(stripe, url)).find(
-      (one) => one.id !== id && one.api_version === stripeApiVersion,
-    )
+    const other = (await listOurs(stripe, url)).find((one) => one.id !== id && isCurrentVersion(one))
     if (other) throw new Error(`Another run has created ${other.id} at the same time.`)
     // A rotation keeps at most one earlier secret, which belongs to the endpoint that is being replaced.
     await secrets.write([secret, ...earlier.slice(0, 1)].join(','))
@@ -83,7 +81,7 @@ const changes = (stripe: Stripe, current: Stripe.WebhookEndpoint): Difference[] 
   const wanted = { status: 'enabled', enabled_events: [...handledEventTypes].toSorted() }
   if (differingFields(wanted, actual).length === 0) return []
   const surplus = actual.enabled_events.filter((type) => !wanted.enabled_events.some((one) => one === type))
-  const absent = wanted.enabled_events.filter((type) => !actual.enabled_events.includes(type))
+  const absent = unsentEventTypes(current).toSorted()
   const parts = [
     actual.status === 'enabled' ? [] : [`it is ${actual.status}`],
     surplus.length > 0 ? [`it sends ${surplus.join(', ')}, which the service ignores`] : [],
@@ -126,8 +124,8 @@ export const webhookDifferences = async (
   options: StripeOptions,
   secrets: SecretStore,
 ): Promise<Difference[]> => {
-  const url = `${options.site}${paths.stripeWebhook}`
-  const ours = await listEndpoints(stripe, url)
+  const url = endpointUrl(options.site)
+  const ours = await listOurs(stripe, url)
   const beingStored = ours.find(isBeingStored)
   if (beingStored)
     return [
@@ -136,7 +134,7 @@ export const webhookDifferences = async (
       },
     ]
   const usable = ours.filter((one) => !isPending(one))
-  const current = usable.find(({ api_version: version }) => version === stripeApiVersion)
+  const current = usable.find(isCurrentVersion)
   const abandoned = ours
     .filter((one) => !usable.includes(one))
     .map((one) => ({

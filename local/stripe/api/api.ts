@@ -106,6 +106,7 @@ const faultStatus: Readonly<Record<string, number>> = {
   card_declined: 402,
   insufficient_balance_for_refund: 400,
   lock_timeout: 429,
+  permission_denied: 403,
   rate_limit: 429,
   service_unavailable: 503,
 }

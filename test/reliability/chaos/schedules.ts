@@ -25,6 +25,8 @@ import { changedDetailsRepository } from '#services/payments/changed-details.rep
 import { handle as checkPrices } from '#services/payments/check-prices/handler.ts'
 import { handle as copyAccountDetails } from '#services/payments/copy-account-details/handler.ts'
 import { handle as removeOldAssets } from '#services/site/remove-old-assets/handler.ts'
+import { handle as checkWebhookEndpoint } from '#services/stripe-events/check-webhook-endpoint/handler.ts'
+import { listEndpoints } from '#services/stripe-events/webhook-endpoint.ts'
 import { handle as renewalReminders } from '#services/subscriptions/renewal-reminders/handler.ts'
 import { deletionDependenciesOf } from '../delete-account.ts'
 import { runReconcile } from '../steps.ts'
@@ -101,6 +103,11 @@ export const schedules = {
       clock.now(),
     ),
   'check-prices': () => checkPrices({ liveMode: false, listPrices }),
+  'check-webhook-endpoint': ({ billing }) =>
+    checkWebhookEndpoint({
+      siteUrl: billing.deps.siteUrl,
+      listEndpoints: () => withStripe(listEndpoints),
+    }),
   'check-closed-dates': async (chaos) => checkClosedDates(nowOf(chaos)),
   'remove-old-assets': ({ billing, faults, site }) =>
     removeOldAssets(faults.around('storage', site), billing.clock.now()),
@@ -112,6 +119,7 @@ export type Schedule = keyof typeof schedules
 const notAtTheEnd: readonly Schedule[] = [
   'compute-numbers',
   'check-prices',
+  'check-webhook-endpoint',
   'check-closed-dates',
   'reconcile',
 ]
