@@ -1,10 +1,24 @@
 import '#test/kit/in-memory/environment.ts'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { inMemory } from '#test/kit/in-memory/in-memory.ts'
-import { collectAccountData } from './collect-account-data.ts'
+import { collectAccountData, type CollectDependencies } from './collect-account-data.ts'
 import { exportedFieldsOf } from './partition.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
+
+const noData: CollectDependencies = {
+  listPartition: async () => [],
+  findStripeData: async () => ({ customers: [], subscriptions: [], invoices: [], charges: [] }),
+  emails: { listFor: async () => [] },
+  emailProblems: { find: async () => undefined },
+  messages: { listFrom: async () => [] },
+  findGivenUpAt: async () => undefined,
+  userPool: { describe: async () => ({}) },
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the export of an account', () => {
   test('contains the items of known kinds only, and of these the listed fields', async () => {
@@ -17,15 +31,11 @@ describe('the export of an account', () => {
     const data = await collectAccountData(
       account,
       {
+        ...noData,
         listPartition: async () => items,
-        findStripeData: async () => ({ customers: [], subscriptions: [], invoices: [], charges: [] }),
         emails: {
           listFor: async () => [{ cause: 'welcome:sub_1', status: 'sent', created_at: now.toISOString() }],
         },
-        emailProblems: { find: async () => undefined },
-        messages: { listFrom: async () => [] },
-        findGivenUpAt: async () => undefined,
-        userPool: { describe: async () => ({}) },
       },
       now,
     )
@@ -47,16 +57,33 @@ describe('the export of an account', () => {
     const data = await collectAccountData(
       account,
       {
-        listPartition: async () => [],
-        findStripeData: async () => ({ customers: [], subscriptions: [], invoices: [], charges: [] }),
-        emails: { listFor: async () => [] },
+        ...noData,
         emailProblems: { find: async () => problem },
-        messages: { listFrom: async () => [] },
         findGivenUpAt: async () => '2027-02-01T10:00:00Z',
-        userPool: { describe: async () => ({}) },
       },
       now,
     )
     expect(data.email_problem !== null).toBe(isContained)
+  })
+
+  test('ends with an API error if there is more than can be read within 20 seconds', async () => {
+    const account = await inMemory({ now }).account()
+    vi.useFakeTimers()
+    const listPartition = () => new Promise<never[]>((resolve) => setTimeout(resolve, 21_000, []))
+    const collected = collectAccountData(account, { ...noData, listPartition }, now)
+    await Promise.all([
+      expect(collected).rejects.toMatchObject({ code: 'response_too_large' }),
+      vi.advanceTimersByTimeAsync(20_000),
+    ])
+  })
+
+  test('may take 19 seconds to read, and leaves no timer behind', async () => {
+    const account = await inMemory({ now }).account()
+    vi.useFakeTimers()
+    const listPartition = () => new Promise<never[]>((resolve) => setTimeout(resolve, 19_000, []))
+    const collected = collectAccountData(account, { ...noData, listPartition }, now)
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect((await collected).tickets).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

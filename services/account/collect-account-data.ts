@@ -1,4 +1,5 @@
 import type { AccountData } from '#shared/contract/account.ts'
+import { apiError } from '#platform/api-error.ts'
 import type { Account } from '#platform/account/account.ts'
 import { isWithin } from '#platform/account/former-address.ts'
 import type { ProfileRecord } from '#platform/account/records.ts'
@@ -90,19 +91,44 @@ const collectByAddress = async (
   }
 }
 
-/** Collects all data about an account, and none about other people. */
+/**
+ * Time for reading, in milliseconds, of the 28 seconds of the function. The rest is for its start and for writing and
+ * compressing the response.
+ */
+const readingMs = 20_000
+
+/** @throws ApiError `response_too_large` if the reads take longer than `readingMs`. They are then left unfinished */
+const withinReadingTime = async <T>(reads: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(apiError('response_too_large')), readingMs)
+  })
+  try {
+    return await Promise.race([reads, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Collects all data about an account, and none about other people.
+ *
+ * @throws ApiError `response_too_large` if there is more than can be read in the time of a request
+ */
 export const collectAccountData = async (
   { profile }: Pick<Account, 'profile'>,
   deps: CollectDependencies,
   now: Date,
 ): Promise<AccountData> => {
   const { user_id: userId, email } = profile
-  const [items, payments, { emails, emailProblem, messages }, signIn] = await Promise.all([
-    deps.listPartition(userId),
-    deps.findStripeData(profile.stripe_customer_id),
-    collectByAddress(profile, deps),
-    deps.userPool.describe(userId),
-  ])
+  const [items, payments, { emails, emailProblem, messages }, signIn] = await withinReadingTime(
+    Promise.all([
+      deps.listPartition(userId),
+      deps.findStripeData(profile.stripe_customer_id),
+      collectByAddress(profile, deps),
+      deps.userPool.describe(userId),
+    ]),
+  )
   return {
     about_this_file: { created_at: now.toISOString(), user_id: userId, email, systems },
     ...sectionsOf(items),
