@@ -49,6 +49,20 @@ describe('Button', () => {
     expect(submit).not.toHaveBeenCalled()
   })
 
+  test('keeps the focus and ignores presses with aria-disabled, without a spinner', async () => {
+    const press = vi.fn<() => void>()
+    render(
+      <Button aria-disabled onClick={press}>
+        Save
+      </Button>,
+    )
+    button().focus()
+    await userEvent.keyboard('{Enter} ')
+    expect(press).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(button())
+    expect(button().getAttribute('aria-busy')).toBeNull()
+  })
+
   test('stays disabled while loading if it is disabled', () => {
     render(
       <Button loading disabled>

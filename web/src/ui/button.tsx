@@ -20,38 +20,46 @@ const classes = (
   className?: string,
 ) => classNames(styles.button, styles[variant], styles[size], wide && styles.wide, className)
 
-export type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> &
+export type ButtonProps = Omit<ComponentProps<'button'>, 'ref' | 'aria-disabled'> &
   Appearance & {
     /** Shows a spinner, keeps the width and prevents a second click. */
     readonly loading?: boolean
+    readonly 'aria-disabled'?: boolean
   }
 
-/** Ignores the press of a button that is loading. Also keeps the Enter key in a field from sending the form again. */
+/** Ignores the press of a button that only looks disabled. Also keeps the Enter key in a field from sending its form. */
 const ignorePress = (event: MouseEvent): void => event.preventDefault()
 
-/** A button. `type` defaults to `button`, so that it does not submit a form by accident. */
+/**
+ * A button. `type` defaults to `button`, so that it does not submit a form by accident. With `aria-disabled` it ignores
+ * presses too, but keeps the focus: for a button that becomes disabled by its own press.
+ */
 export const Button = ({
   variant,
   size,
   wide,
   loading = false,
+  'aria-disabled': paused = false,
   children,
   className,
   ...rest
-}: ButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    {...(loading && { onClick: ignorePress })}
-    className={classes({ variant, size, wide }, className)}
-    // Not disabled: browsers remove the focus from a disabled button.
-    aria-disabled={loading || undefined}
-    aria-busy={loading || undefined}
-  >
-    <span className={styles.label}>{children}</span>
-    {loading ? <Spinner className={styles.spinner} size={18} /> : null}
-  </button>
-)
+}: ButtonProps) => {
+  const ignoresPresses = loading || paused
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(ignoresPresses && { onClick: ignorePress })}
+      className={classes({ variant, size, wide }, className)}
+      // Not disabled: browsers remove the focus from a disabled button.
+      aria-disabled={ignoresPresses || undefined}
+      aria-busy={loading || undefined}
+    >
+      <span className={styles.label}>{children}</span>
+      {loading ? <Spinner className={styles.spinner} size={18} /> : null}
+    </button>
+  )
+}
 
 export type LinkButtonProps = ComponentProps<typeof Link> & Appearance
 

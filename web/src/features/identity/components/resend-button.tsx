@@ -48,7 +48,7 @@ export const ResendButton = ({ email, plan, confirmation }: ResendButtonProps) =
     <Button
       variant="secondary"
       loading={state === 'sending'}
-      disabled={state === 'sent'}
+      aria-disabled={state === 'sent'}
       onClick={() => void resend()}
     >
       <LiveText>{state === 'sent' ? 'Sent' : 'Resend'}</LiveText>

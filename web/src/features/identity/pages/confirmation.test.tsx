@@ -105,6 +105,18 @@ describe('the page after sign-up', () => {
     expect(pathsOf(seen)).not.toContain('/functions/resend-confirmation')
   })
 
+  test('keeps the focus on the button that pauses after an email, and sends no second one', async () => {
+    const path = '/functions/resend-confirmation'
+    const seen = await signUp({ [checkPath]: status('waiting'), [path]: { body: {} } })
+    await press('Resend')
+    const sent = await screen.findByRole<HTMLButtonElement>('button', { name: 'Sent' })
+    expect(sent.disabled).toBe(false)
+    expect(sent.getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(sent)
+    await userEvent.keyboard('{Enter}')
+    expect(pathsOf(seen).filter((called) => called === path)).toHaveLength(1)
+  })
+
   test('says what to do if the email is not sent and the server gives no reason', async () => {
     await signUp({
       [checkPath]: status('waiting'),
