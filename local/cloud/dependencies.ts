@@ -90,6 +90,7 @@ const startStripeEmulator = (port: number, site: string, shared: { clock: Clock;
           allowed: true,
         }),
       prices,
+      listsWebhookEndpoint: true,
       secretKey: sharedSecrets['stripe-secret-key'],
       webhookSecret: sharedSecrets['stripe-webhook-secret'],
     }),

@@ -3,13 +3,14 @@ import type { Clock } from '#local/kit/clock.ts'
 import type { Faults } from '#local/kit/faults.ts'
 import { closeServer, listenOn } from '#local/kit/listen.ts'
 import { copyRecords, createAccount, type Account, type AccountRecords } from './account/account.ts'
+import { createWebhookEndpoint } from './api/webhook-endpoints.ts'
 import { callApi, type Api, type ApiRequest, type ApiResponse } from './api/api.ts'
 import { createIdempotencyKeys } from './api/idempotency.ts'
 import { runDueTasks } from './billing/renewal.ts'
 import type { PriceDefinition } from './account/catalogue.ts'
 import { createControls, type StripeControls } from './controls.ts'
 import { respond } from './http.ts'
-import type { Event } from './account/objects.ts'
+import { apiVersion, type Event } from './account/objects.ts'
 import { addRecords, recordsAbout, type StripeRecord } from './records.ts'
 import { createSigningSecrets } from './signing.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -25,6 +26,8 @@ export interface StripeOptions {
   readonly onEvent?: (event: Event) => void
   readonly record?: (call: { action: string; resource: string; status: number }) => void
   readonly prices: readonly PriceDefinition[]
+  /** True if a new account lists the webhook endpoint, for all events. Default: it lists none. */
+  readonly listsWebhookEndpoint?: boolean
   readonly secretKey: string
   readonly webhookSecret: string
 }
@@ -67,6 +70,20 @@ const respondSafely = async (api: Api, request: IncomingMessage, response: Serve
   }
 }
 
+/** Lists the endpoint to which the emulator delivers among those of the account. */
+const withWebhookEndpoint = (
+  account: Account,
+  { listsWebhookEndpoint, deliverTo }: StripeOptions,
+): Account => {
+  if (listsWebhookEndpoint)
+    createWebhookEndpoint(account, {
+      url: deliverTo(),
+      enabled_events: ['*'],
+      api_version: apiVersion,
+    })
+  return account
+}
+
 /**
  * Starts an emulator of one Stripe account: API, hosted pages and signed webhooks. It keeps its state in memory.
  * Rejects with PortInUse.
@@ -88,7 +105,8 @@ export const startStripe = async (options: StripeOptions): Promise<StripeEmulato
   })
   const open = (records?: AccountRecords) =>
     createAccount({ clock, url, prices, onEvent: options.onEvent ?? webhooks.accept, records })
-  let account = open()
+  const openNew = () => withWebhookEndpoint(open(), options)
+  let account = openNew()
   let closed = false
   const current = () => {
     runDueTasks(account)
@@ -120,7 +138,7 @@ export const startStripe = async (options: StripeOptions): Promise<StripeEmulato
     waitUntilIdle: webhooks.waitUntilIdle,
     recordsAbout: (id) => recordsAbout(current(), id),
     addRecords: (records) => addRecords(current(), records),
-    reset: () => replaceAccount(open()),
+    reset: () => replaceAccount(openNew()),
     records: () => copyRecords(account),
     restore: (records) => replaceAccount(open(records)),
     close: async () => {

@@ -40,7 +40,11 @@ const checkUrl = (url: string): string => {
   return url
 }
 
-const create = (account: Account, params: z.infer<typeof createParams>): WebhookEndpoint => {
+/** Adds an endpoint to the account. Only this result contains its signing secret. */
+export const createWebhookEndpoint = (
+  account: Account,
+  params: z.infer<typeof createParams>,
+): WebhookEndpoint => {
   const created: WebhookEndpoint = {
     id: newId('we'),
     object: 'webhook_endpoint',
@@ -55,7 +59,7 @@ const create = (account: Account, params: z.infer<typeof createParams>): Webhook
     url: checkUrl(params.url),
   }
   account.webhookEndpoints.set(created.id, created)
-  // Only this response contains the secret. The emulator signs its own deliveries with another one.
+  // The emulator signs its own deliveries with another one.
   return { ...created, secret: newId('whsec', 32) }
 }
 
@@ -97,7 +101,7 @@ export const webhookEndpointEndpoints = [
     params: createParams,
     handle: ({ account, params }) =>
       params.api_version === undefined || /^\d{4}-\d{2}-\d{2}(?:\.[a-z]+)?$/.test(params.api_version)
-        ? create(account, params)
+        ? createWebhookEndpoint(account, params)
         : invalid(
             `Invalid API version: ${params.api_version}. The current one is ${apiVersion}.`,
             'api_version',
