@@ -57,6 +57,19 @@ const open = async (access: ChatAccess, fake = fakeWidget()) => {
 const fire = (fake: ReturnType<typeof fakeWidget>, event: Parameters<typeof fake.fire>[0]) =>
   act(async () => fake.fire(event))
 
+/** Opens the chat of a pass that ends at 11:30. Needs a frozen clock. */
+const openUntilHalfPast = async () => {
+  showAsGuest()
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  const { widget } = fakeWidget()
+  await act(async () => {
+    const opening = openChat({ ...guest, endsAt: '2026-11-20T11:30:00Z' }, async () => widget)
+    await vi.advanceTimersByTimeAsync(1000)
+    await opening
+  })
+  return widget
+}
+
 describe('chat session with a running pass', () => {
   test('warns five minutes before the end and ends the chat on time', async () => {
     freezeTime('2026-11-20T11:24:59Z')
@@ -88,14 +101,7 @@ describe('chat session with a running pass', () => {
   test('ends the chat soon after a device wakes that has slept through the end', async () => {
     freezeTime('2026-11-20T11:00:00Z')
     fakeServer({ ...signed, '/functions/check-guest-access': [running, expired] })
-    showAsGuest()
-    await act(() => vi.advanceTimersByTimeAsync(0))
-    const { widget } = fakeWidget()
-    await act(async () => {
-      const opening = openChat({ ...guest, endsAt: '2026-11-20T11:30:00Z' }, async () => widget)
-      await vi.advanceTimersByTimeAsync(1000)
-      await opening
-    })
+    const widget = await openUntilHalfPast()
     // Timers stop while a device sleeps.
     vi.setSystemTime(new Date('2026-11-20T13:00:00Z'))
     await act(() => vi.advanceTimersByTimeAsync(62_000))
@@ -187,14 +193,7 @@ describe('chat session with a running pass', () => {
     freezeTime('2026-11-20T11:00:00Z')
     const refunded = { body: { active: false, reversal: 'refunded' } }
     const seen = fakeServer({ ...signed, '/functions/check-guest-access': [running, refunded] })
-    showAsGuest()
-    await act(() => vi.advanceTimersByTimeAsync(0))
-    const { widget } = fakeWidget()
-    await act(async () => {
-      const opening = openChat({ ...guest, endsAt: '2026-11-20T11:30:00Z' }, async () => widget)
-      await vi.advanceTimersByTimeAsync(1000)
-      await opening
-    })
+    const widget = await openUntilHalfPast()
     const calls = seen.length
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await act(() => vi.advanceTimersByTimeAsync(600_000))
